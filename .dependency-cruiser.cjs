@@ -48,7 +48,11 @@ const domainZones = domains.map((domain, position) =>
   zone(
     `domain-${domain}`,
     `^app/domain/${domain}/`,
-    [values, platformOfDomains, ...domains.slice(0, position + 1).map((left) => `^app/domain/${left}/`)],
+    [
+      values,
+      platformOfDomains,
+      ...domains.slice(0, position + 1).map((left) => `^app/domain/${left}/`),
+    ],
     `domain/${domain} may import values, platform and the domains to its left. A fact that a later domain must know ` +
       'travels as an event; a query over several lives in the right-most. Its actor is handed to it, never opened.',
   ),
@@ -89,7 +93,8 @@ module.exports = {
     ...domainZones,
     {
       name: 'domain-named',
-      comment: 'A new domain takes its place in the order: add it to `domains` here and to the architecture.',
+      comment:
+        'A new domain takes its place in the order: add it to `domains` here and to the architecture.',
       severity: 'error',
       from: { path: ours },
       to: { path: `^app/domain/(?!(${domains.join('|')})/)` },
@@ -101,7 +106,12 @@ module.exports = {
       [values, ui, anyDomain, platformOfAreas],
       'The frame of every page is held to what an area may import.',
     ),
-    zone('url-map', '^app/routes\\.ts$', [`^app/(${areas.join('|')})/routes\\.ts$`], 'app/routes.ts mounts the areas.'),
+    zone(
+      'url-map',
+      '^app/routes\\.ts$',
+      [`^app/(${areas.join('|')})/routes\\.ts$`],
+      'app/routes.ts mounts the areas.',
+    ),
     zone(
       'reactions-and-jobs',
       '^app/(((account|distribution|notification|payment|request)-)?reactions|jobs)\\.server\\.ts$',
@@ -140,7 +150,12 @@ module.exports = {
       },
       to: {},
     },
-    zone('app-entry', '^server/app\\.ts$', ['^app/'], 'server/app.ts is bundled: it may import app/ only.'),
+    zone(
+      'app-entry',
+      '^server/app\\.ts$',
+      ['^app/'],
+      'server/app.ts is bundled: it may import app/ only.',
+    ),
     zone(
       'server',
       '^server/(?!app\\.ts$)',
@@ -155,28 +170,32 @@ module.exports = {
     ),
     {
       name: 'ui-in-the-browser',
-      comment: 'ui/ and values/ are safe on both sides: never a *.server module, not even a type of one.',
+      comment:
+        'ui/ and values/ are safe on both sides: never a *.server module, not even a type of one.',
       severity: 'error',
       from: { path: [ui, values], pathNot: [testFile] },
       to: { path: '\\.server\\.tsx?$' },
     },
     {
       name: 'schema-in-the-browser',
-      comment: 'A form schema is used by browser and action alike: no *.server module, no platform.',
+      comment:
+        'A form schema is used by browser and action alike: no *.server module, no platform.',
       severity: 'error',
       from: { path: '-schema\\.ts$' },
       to: { path: ['\\.server\\.tsx?$', platform] },
     },
     {
       name: 'server-code-says-so',
-      comment: 'What touches platform or a *.server module at run time is itself named *.server.ts (types may pass).',
+      comment:
+        'What touches platform or a *.server module at run time is itself named *.server.ts (types may pass).',
       severity: 'error',
       from: { path: anyDomain, pathNot: ['\\.server\\.tsx?$', testFile] },
       to: { path: '\\.server\\.tsx?$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'database-driver',
-      comment: 'Areas, ui and values never see the database: it is reached through a domain and its actor.',
+      comment:
+        'Areas, ui and values never see the database: it is reached through a domain and its actor.',
       severity: 'error',
       from: { path: '^app/', pathNot: [anyDomain, platform, programStart, testFile] },
       to: { path: '^node_modules/(pg|pg-boss|kysely)/' },
@@ -198,11 +217,17 @@ module.exports = {
     },
     {
       name: 'mail-transport',
-      comment: 'A command queues a mail; only the worker takes hold of the transport (its type may pass).',
+      comment:
+        'A command queues a mail; only the worker takes hold of the transport (its type may pass).',
       severity: 'error',
       from: {
         path: '^(app|server)/',
-        pathNot: [mailTransport, '^app/domain/outbox/send[^/]*\\.server\\.ts$', '^app/jobs\\.server\\.ts$', testFile],
+        pathNot: [
+          mailTransport,
+          '^app/domain/outbox/send[^/]*\\.server\\.ts$',
+          '^app/jobs\\.server\\.ts$',
+          testFile,
+        ],
       },
       to: { path: [mailTransport, '^node_modules/nodemailer/'], dependencyTypesNot: ['type-only'] },
     },
@@ -226,6 +251,9 @@ module.exports = {
     exclude: { path: ['^build/', '^\\.react-router/', '/\\+types/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
   },
 }

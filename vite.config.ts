@@ -8,8 +8,24 @@ import { sheetsOfParts } from './server/sheets-of-parts.ts'
 const partsOfMails = [
   'react-email',
   '@react-email/render',
-  ...['html-to-text', '@selderee/plugin-htmlparser2', 'selderee', 'parseley', 'leac', 'peberminta', 'deepmerge'],
-  ...['html5parser', 'htmlparser2', 'dom-serializer', 'domhandler', 'domutils', 'domelementtype', 'entities'],
+  ...[
+    'html-to-text',
+    '@selderee/plugin-htmlparser2',
+    'selderee',
+    'parseley',
+    'leac',
+    'peberminta',
+    'deepmerge',
+  ],
+  ...[
+    'html5parser',
+    'htmlparser2',
+    'dom-serializer',
+    'domhandler',
+    'domutils',
+    'domelementtype',
+    'entities',
+  ],
 ]
 
 export default defineConfig({
@@ -17,7 +33,9 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !ofEveryPage.test(file)) },
+        modulePreload: {
+          resolveDependencies: (_, files) => files.filter((file) => !ofEveryPage.test(file)),
+        },
         rolldownOptions: { output: { codeSplitting: { groups: clientChunks } } },
       },
     },

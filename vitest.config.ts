@@ -35,7 +35,12 @@ export default defineConfig({
       // Programs that take their time, and the processor: tests/run.ts runs them apart from the others.
       {
         extends: true,
-        test: { name: 'scripts', include: ['tests/scripts/**/*.test.ts'], maxWorkers: 2, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'scripts',
+          include: ['tests/scripts/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,

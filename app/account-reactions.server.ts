@@ -7,7 +7,8 @@ import { enqueue } from './platform/jobs.server.ts'
 /** What follows from what becomes of an account and of its mail; part of the one list in reactions.server.ts. */
 export const accountReactions: Reaction[] = [
   reaction(['invitation.requested'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'invitation', userId, subjectId: null }),
+    write: (actor, { userId }) =>
+      queueMail(actor, { template: 'invitation', userId, subjectId: null }),
     topics: () => ['admin'],
   }),
 
@@ -28,11 +29,13 @@ export const accountReactions: Reaction[] = [
   }),
 
   reaction(['recovery.requested'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'recovery', userId, subjectId: null }),
+    write: (actor, { userId }) =>
+      queueMail(actor, { template: 'recovery', userId, subjectId: null }),
   }),
 
   reaction(['confirmation.requested'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'confirmation', userId, subjectId: null }),
+    write: (actor, { userId }) =>
+      queueMail(actor, { template: 'confirmation', userId, subjectId: null }),
   }),
 
   reaction(['account.email-changed'], {
@@ -45,36 +48,53 @@ export const accountReactions: Reaction[] = [
   }),
 
   reaction(['account.password-set'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'password-set', userId, subjectId: null }),
+    write: (actor, { userId }) =>
+      queueMail(actor, { template: 'password-set', userId, subjectId: null }),
   }),
 
   reaction(['account.second-factor-reset'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'second-factor-reset', userId, subjectId: null }),
+    write: (actor, { userId }) =>
+      queueMail(actor, { template: 'second-factor-reset', userId, subjectId: null }),
     topics: () => ['admin'],
   }),
 
   reaction(['account.sign-in-changed'], {
-    write: (actor, { userId, change }) => queueMail(actor, { template: change, userId, subjectId: null }),
+    write: (actor, { userId, change }) =>
+      queueMail(actor, { template: change, userId, subjectId: null }),
   }),
 
   reaction(['recovery.used'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'password-changed', userId, subjectId: null }),
+    write: (actor, { userId }) =>
+      queueMail(actor, { template: 'password-changed', userId, subjectId: null }),
   }),
 
   // Who has no password yet learns what they may do when they use their invitation, so they are sent a fresh one.
   reaction(['account.role-changed'], {
     read: (actor, { userId }) => awaitsInvitation(actor, userId),
     write: (actor, { userId }, isInvited) =>
-      queueMail(actor, { template: isInvited ? 'invitation' : 'role-changed', userId, subjectId: null }),
+      queueMail(actor, {
+        template: isInvited ? 'invitation' : 'role-changed',
+        userId,
+        subjectId: null,
+      }),
   }),
 
   reaction(['account.link-made'], {
-    write: (actor, { userId }) => queueMail(actor, { template: 'link-made', userId, subjectId: null }),
+    write: (actor, { userId }) =>
+      queueMail(actor, { template: 'link-made', userId, subjectId: null }),
     topics: () => ['admin'],
   }),
 
   // The person's own open pages are told too, so that they find out at once that their session has ended.
-  reaction(['account.role-changed', 'account.status-changed', 'account.password-set', 'account.email-changed'], {
-    topics: ({ investorId }) => (investorId ? ['admin', `investor:${investorId}`] : ['admin']),
-  }),
+  reaction(
+    [
+      'account.role-changed',
+      'account.status-changed',
+      'account.password-set',
+      'account.email-changed',
+    ],
+    {
+      topics: ({ investorId }) => (investorId ? ['admin', `investor:${investorId}`] : ['admin']),
+    },
+  ),
 ]

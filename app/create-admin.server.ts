@@ -17,7 +17,11 @@ export async function createAdmin(args: string[], input: Input = process.stdin):
   const name = requiredText(200, 'A name is missing.').safeParse(nameWords.join(' '))
   if (!email.success || !name.success) throw new Error(usage)
   const password = await askPassword(input)
-  const answer = await createAdministrator(asCommand, { email: email.data, name: name.data, password })
+  const answer = await createAdministrator(asCommand, {
+    email: email.data,
+    name: name.data,
+    password,
+  })
   if (!('refused' in answer)) {
     process.stdout.write(`Created the administrator ${email.data}. Sign in at /login.\n`)
     return

@@ -5,11 +5,14 @@ import { change } from '../tests/database.ts'
 import { createAdmin } from './create-admin.server.ts'
 
 const roleOf = async (email: string) =>
-  (await change<{ role: string }>('select role from auth."user" where email = $1', [email])).rows[0]?.role
+  (await change<{ role: string }>('select role from auth."user" where email = $1', [email])).rows[0]
+    ?.role
 
 test('where the input has ended there is no password to read: it says so, and makes nobody an administrator', async () => {
   const email = `${randomUUID()}@example.com`
-  await expect(createAdmin([email, 'Amina', 'Yusuf'], Readable.from([]))).rejects.toThrow('A password is missing.')
+  await expect(createAdmin([email, 'Amina', 'Yusuf'], Readable.from([]))).rejects.toThrow(
+    'A password is missing.',
+  )
   expect(await roleOf(email)).toBeUndefined()
 })
 

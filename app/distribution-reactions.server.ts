@@ -25,9 +25,17 @@ function messageOf({ project, datedOn, voidedBecause }: ToldDistribution): Messa
       }
 }
 
-const ofProject = (projectId: string): Audience => ({ audience: 'project', projectId, investorId: null })
+const ofProject = (projectId: string): Audience => ({
+  audience: 'project',
+  projectId,
+  investorId: null,
+})
 /** Whoever has left the project and has a share all the same is told by themselves. */
-const onlyTo = (investorId: string): Audience => ({ audience: 'investor', projectId: null, investorId })
+const onlyTo = (investorId: string): Audience => ({
+  audience: 'investor',
+  projectId: null,
+  investorId,
+})
 
 /** What follows from a project's distributions; part of the one list in reactions.server.ts. */
 export const distributionReactions: Reaction[] = [
@@ -37,7 +45,8 @@ export const distributionReactions: Reaction[] = [
       if (!distribution) return null
       const leavers = await leaversWithShare(actor, distributionId)
       const told = []
-      for (const audience of [ofProject(projectId), ...leavers.map(onlyTo)]) told.push(await toldOf(actor, audience))
+      for (const audience of [ofProject(projectId), ...leavers.map(onlyTo)])
+        told.push(await toldOf(actor, audience))
       return { distribution, told }
     },
     write: async (actor, _event, found) => {

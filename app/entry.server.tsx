@@ -70,5 +70,9 @@ function collecting(whenWhole: (body: Buffer<ArrayBuffer>) => void): Writable {
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(fault)) return
   const { requestId } = context.get(visitorContext)
-  log.error('request failed', fault, { requestId, method: request.method, path: pathForLog(request) })
+  log.error('request failed', fault, {
+    requestId,
+    method: request.method,
+    path: pathForLog(request),
+  })
 }

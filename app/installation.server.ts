@@ -5,7 +5,10 @@ import { hasAdministrator } from './domain/accounts/create-administrator.server.
 import { companyPhoneReader } from './domain/company/company.server.ts'
 import { demoCompany } from './domain/company/demo-company.ts'
 import { newCompany, senderAddress } from './domain/company/new-company.ts'
-import { lockInstallation, settleInstallation } from './domain/company/settle-installation.server.ts'
+import {
+  lockInstallation,
+  settleInstallation,
+} from './domain/company/settle-installation.server.ts'
 import { readStoredPhones } from './domain/investors/stored-phones.server.ts'
 import { config } from './platform/config.server.ts'
 import { asCommand } from './platform/unattended.server.ts'
@@ -29,7 +32,10 @@ export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): 
     const demo = settled?.demo ?? wish
     if (demo) refuseExposure(host, smtpUrl)
     if (settled) return { demo, isNew: false }
-    await settleInstallation(admin, { demo, company: demo ? demoCompany : newCompany(senderAddress(config.mailFrom)) })
+    await settleInstallation(admin, {
+      demo,
+      company: demo ? demoCompany : newCompany(senderAddress(config.mailFrom)),
+    })
     if (demo) await loadDemo(admin)
     return { demo, isNew: true }
   })
@@ -52,12 +58,15 @@ async function readPhones() {
 }
 
 function refuseExposure(host: string, smtpUrl: string | null) {
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  const isLoopback =
+    host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
   if (!isLoopback) {
     throw new Error(
       `HOST ${host}: this is a demo with known passwords, which listens on 127.0.0.1 only. Start empty with DEMO=0 and another DATA_DIR.`,
     )
   }
   if (smtpUrl)
-    throw new Error('SMTP_URL: this is a demo, which sends no real mail. Start empty with DEMO=0 and another DATA_DIR.')
+    throw new Error(
+      'SMTP_URL: this is a demo, which sends no real mail. Start empty with DEMO=0 and another DATA_DIR.',
+    )
 }

@@ -5,7 +5,10 @@ import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { sealAuditLog } from './domain/audit/seal-audit-log.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
-import { issueEndedStatements, restateAfterBurst } from './domain/distributions/issue-statement.server.ts'
+import {
+  issueEndedStatements,
+  restateAfterBurst,
+} from './domain/distributions/issue-statement.server.ts'
 import { sweepUnknownCodes } from './domain/distributions/verify-paper.server.ts'
 import { makePreview, queueUndrawn } from './domain/documents/make-preview.server.ts'
 import { sweepImports } from './domain/imports/imports.server.ts'
@@ -55,10 +58,13 @@ export const composers: Composers = {
 /** More tries than these are left to the growing pauses, so that a mail which itself breaks the line is given up in time. */
 const quickTries = 10
 
-const hastenMail = (most: number | null) => asWorker((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
+const hastenMail = (most: number | null) =>
+  asWorker((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
 
 /** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
-export async function startWorker(...given: MailTransport[]): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker(
+  ...given: MailTransport[]
+): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await asWorker(findInstallation)
   const mail = watchOverMail(given.length > 0 ? given : mailTransports(demo), hastenMail)
   const { transports } = mail
@@ -72,11 +78,19 @@ export async function startWorker(...given: MailTransport[]): Promise<{ stop: ()
   await asWorker(queueUndrawn)
   const jobs = await workJobs({
     'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
-      sendQueuedMail(outboxId, { asWorker, composers, noteAddress, transports, isLastAttempt, isRepeat }),
+      sendQueuedMail(outboxId, {
+        asWorker,
+        composers,
+        noteAddress,
+        transports,
+        isLastAttempt,
+        isRepeat,
+      }),
     'fan-out-notification': (notification) => fanOutNotification(notification, asWorker),
     'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
     'make-preview': ({ fileId }) => makePreview(fileId, asWorker),
-    'answer-mail-request': ({ requestId }) => asWorker((worker) => answerMailRequest(worker, requestId)),
+    'answer-mail-request': ({ requestId }) =>
+      asWorker((worker) => answerMailRequest(worker, requestId)),
     'expire-requests': () => asWorker(expireRequests),
     'issue-statements': () => issueEndedStatements(asWorker),
     'restate-statements': (whose) => restateAfterBurst(whose, asWorker),

@@ -34,7 +34,10 @@ async function invite(fullName: string, email = `${randomUUID()}@example.com`) {
 }
 
 async function mailTo(email: string, count = 1) {
-  await vi.waitFor(() => expect(mailbox.arrived.filter(({ to }) => to.includes(email))).toHaveLength(count), 15_000)
+  await vi.waitFor(
+    () => expect(mailbox.arrived.filter(({ to }) => to.includes(email))).toHaveLength(count),
+    15_000,
+  )
   const mail = mailbox.arrived.findLast(({ to }) => to.includes(email))
   if (!mail) throw new Error('no mail')
   return mail
@@ -67,25 +70,38 @@ test('MAIL-003 (W-17) an added investor gets a real mail whose link sets the fir
   const token = tokenIn(textOf(await mailTo(email)))
   const guest = <Result>(work: Parameters<typeof transact<{ role: 'guest' }, Result>>[1]) =>
     transact({ role: 'guest' }, work)
-  expect(await guest((actor) => findInvitation(actor, token))).toEqual({ state: 'open', name: 'Halima Abdi', email })
+  expect(await guest((actor) => findInvitation(actor, token))).toEqual({
+    state: 'open',
+    name: 'Halima Abdi',
+    email,
+  })
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => acceptInvitation(guest, token, 'quarry-lantern-47')),
   )
   expect(answers.filter((answer) => 'accepted' in answer)).toHaveLength(1)
   expect(await guest((actor) => findInvitation(actor, token))).toEqual({ state: 'used' })
   // One mail, which confirms too: no other asks for that.
-  await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 1 }]))
-  const { rows } = await change('select "emailVerified" as confirmed from auth."user" where email = $1', [email])
+  await vi.waitFor(async () =>
+    expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 1 }]),
+  )
+  const { rows } = await change(
+    'select "emailVerified" as confirmed from auth."user" where email = $1',
+    [email],
+  )
   expect(rows).toEqual([{ confirmed: true }])
 })
 
 test('a refused mail is tried again, and each attempt replaces the link of the last', async () => {
   mailbox.refuse('450 try again later')
   const email = await invite('Yusuf Ali')
-  const refused = [{ state: 'queued', attempts: 1, last_error: expect.stringContaining('try again later') }]
+  const refused = [
+    { state: 'queued', attempts: 1, last_error: expect.stringContaining('try again later') },
+  ]
   await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject(refused), 15_000)
   mailbox.refuse(null)
-  await asSuperuser((client) => client.query("update pgboss.job set start_after = now() where state = 'retry'"))
+  await asSuperuser((client) =>
+    client.query("update pgboss.job set start_after = now() where state = 'retry'"),
+  )
   const mail = await mailTo(email)
   expect(await outboxOf(email)).toMatchObject([{ attempts: 2 }])
   const [{ id }] = await outboxOf(email)
@@ -106,7 +122,9 @@ test('mail is tried for a day at least', () => {
   const queue = queues.find(({ name }) => name === 'send-mail')
   if (!queue) throw new Error('no queue')
   const { retryLimit, retryDelay, retryDelayMax } = queue
-  const least = Array.from({ length: retryLimit }, (_, attempt) => Math.min(retryDelay * 2 ** attempt, retryDelayMax))
+  const least = Array.from({ length: retryLimit }, (_, attempt) =>
+    Math.min(retryDelay * 2 ** attempt, retryDelayMax),
+  )
   expect(least.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(24 * 60 * 60)
 })
 
@@ -118,7 +136,10 @@ test('without a transport a mail waits uncomposed, and goes when a worker starts
   const email = await invite('Sagal Nur')
   const jobsOf = (id: string) =>
     asSuperuser(async (client) => {
-      const { rows } = await client.query("select state from pgboss.job where data ->> 'outboxId' = $1", [id])
+      const { rows } = await client.query(
+        "select state from pgboss.job where data ->> 'outboxId' = $1",
+        [id],
+      )
       return rows
     })
   const [{ id }] = await outboxOf(email)
@@ -135,10 +156,14 @@ test('a start leaves alone what has a job, and what was sent', async () => {
   mailbox.refuse('450 try again later')
   const warned = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const email = await invite('Bashir Aden')
-  await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ last_error: expect.anything() }]), 15_000)
+  await vi.waitFor(
+    async () => expect(await outboxOf(email)).toMatchObject([{ last_error: expect.anything() }]),
+    15_000,
+  )
   const [{ id }] = await outboxOf(email)
   expect(warned).toHaveBeenCalledWith(expect.stringContaining(`"outboxId":"${id}","attempt":1`))
-  const countJobs = () => asSuperuser(async (client) => (await client.query('select from pgboss.job')).rowCount)
+  const countJobs = () =>
+    asSuperuser(async (client) => (await client.query('select from pgboss.job')).rowCount)
   const before = await countJobs()
   await asWorker(requeueWaitingMail)
   expect(await countJobs()).toBe(before)
@@ -162,7 +187,10 @@ test('mail that waits goes within ten seconds after its server came back, and tr
   for (const email of emails) expect(await outboxOf(email)).toMatchObject([{ attempts: 1 }])
   line.mend()
   for (const email of emails) {
-    await vi.waitFor(async () => expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 2 }]), 10_000)
+    await vi.waitFor(
+      async () => expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 2 }]),
+      10_000,
+    )
     await mailTo(email)
   }
   await worker.stop()

@@ -6,7 +6,12 @@ import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as, day } from '.
 import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
 import { sendNotification } from './domain/notifications/send-notification.server.ts'
 import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
-import type { AccountlessMail, ComposedMail, QueuedMail, RequestMail } from './domain/outbox/outbox.server.ts'
+import type {
+  AccountlessMail,
+  ComposedMail,
+  QueuedMail,
+  RequestMail,
+} from './domain/outbox/outbox.server.ts'
 import { recordPayment } from './domain/payments/record-payment.server.ts'
 import { recordRefund } from './domain/payments/record-refund.server.ts'
 import { voidEntry } from './domain/payments/void-entry.server.ts'
@@ -17,7 +22,10 @@ import { usd } from './values/money.ts'
 
 /** Whoever chose this name wants to be seen as markup. */
 const name = 'Hodan <img src="https://evil.example/x.png"> & <b>Ali</b>'
-const toAccount = async (template: QueuedMail['template'], status = 'active'): Promise<QueuedMail> => {
+const toAccount = async (
+  template: QueuedMail['template'],
+  status = 'active',
+): Promise<QueuedMail> => {
   const { userId } = await anInvestor(name, status)
   return { template, userId, subjectId: null }
 }
@@ -28,8 +36,14 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail
   receipt: aReceipt,
   'entry-voided': async () => {
     const { userId, subjectId } = await aReceipt()
-    const taken = { entryId: subjectId ?? '', reason: '<i>Bounced</i>', voidedOn: day('2026-04-01') }
-    const answer = await as(await anAdmin(), (admin) => voidEntry(admin, { key: randomUUID(), ...taken }))
+    const taken = {
+      entryId: subjectId ?? '',
+      reason: '<i>Bounced</i>',
+      voidedOn: day('2026-04-01'),
+    }
+    const answer = await as(await anAdmin(), (admin) =>
+      voidEntry(admin, { key: randomUUID(), ...taken }),
+    )
     if (!('voidId' in answer)) throw new Error(answer.refused)
     return { template: 'entry-voided', userId, subjectId: answer.voidId }
   },
@@ -50,7 +64,10 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail
   'email-changed': async () => {
     const mail = await toAccount('email-changed')
     await change(`update auth."user" set email = 'new.' || email where id = $1`, [mail.userId])
-    return { ...mail, subjectId: await as(await anAdmin(), (admin) => lastFormerAddress(admin, mail.userId)) }
+    return {
+      ...mail,
+      subjectId: await as(await anAdmin(), (admin) => lastFormerAddress(admin, mail.userId)),
+    }
   },
   'password-set': () => toAccount('password-set'),
   'role-changed': () => toAccount('role-changed'),
@@ -68,16 +85,20 @@ const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail
   },
   'request-withdrawn': async () => {
     const { subjectId } = await aRequest('request-sent')
-    await change(`update app.investment_request set status = 'withdrawn', decided_at = now() where id = $1`, [
-      subjectId,
-    ])
+    await change(
+      `update app.investment_request set status = 'withdrawn', decided_at = now() where id = $1`,
+      [subjectId],
+    )
     return { template: 'request-withdrawn', userId: null, subjectId: subjectId ?? '' }
   },
 }
 
 async function aNotification(): Promise<QueuedMail> {
   const { userId, investorId } = await anInvestor(name)
-  const message = { title: '<i>Water</i> is off', message: 'On 2 December.\n<script>alert(1)</script>' }
+  const message = {
+    title: '<i>Water</i> is off',
+    message: 'On 2 December.\n<script>alert(1)</script>',
+  }
   const form = { ...message, key: randomUUID(), recipients: 'investor', investorId, byEmail: true }
   const sent = await as(await anAdmin(), (admin) => sendNotification(admin, form))
   if ('refused' in sent) throw new Error(sent.refused)
@@ -86,17 +107,39 @@ async function aNotification(): Promise<QueuedMail> {
 
 async function aReceipt(): Promise<QueuedMail> {
   const { userId, investorId } = await anInvestor(name)
-  const investmentId = await anInvestment(investorId, await aProject('Towers <script>alert(1)</script>'), usd('1,000'))
-  const wish = { method: null, reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null }
-  const payment = { ...wish, key: randomUUID(), amount: usd('250.50'), receivedOn: day('2026-03-31') }
+  const investmentId = await anInvestment(
+    investorId,
+    await aProject('Towers <script>alert(1)</script>'),
+    usd('1,000'),
+  )
+  const wish = {
+    method: null,
+    reference: null,
+    note: null,
+    nextPaymentOn: null,
+    nextPaymentAmount: null,
+  }
+  const payment = {
+    ...wish,
+    key: randomUUID(),
+    amount: usd('250.50'),
+    receivedOn: day('2026-03-31'),
+  }
   const recorded = await as(await anAdmin(), (admin) => recordPayment(admin, investmentId, payment))
   if (!('paymentId' in recorded)) throw new Error(recorded.refused)
   return { template: 'receipt', userId, subjectId: recorded.paymentId }
 }
 
-async function anInvestmentMail(template: 'investment-cancelled' | 'investment-resumed', status: string) {
+async function anInvestmentMail(
+  template: 'investment-cancelled' | 'investment-resumed',
+  status: string,
+) {
   const { userId, investorId } = await anInvestor(name)
-  const subjectId = await anInvestment(investorId, await aProject('Acacia <i>Towers</i>'), usd('5,000'))
+  const subjectId = await anInvestment(
+    investorId,
+    await aProject('Acacia <i>Towers</i>'),
+    usd('5,000'),
+  )
   await change(
     `update app.investment set status = $2, cancelled_on = case $2 when 'cancelled' then invested_on end where id = $1`,
     [subjectId, status],
@@ -106,12 +149,20 @@ async function anInvestmentMail(template: 'investment-cancelled' | 'investment-r
 
 async function aRefund(): Promise<QueuedMail> {
   const { userId, subjectId } = await aReceipt()
-  const { rows } = await change<{ id: string }>('select investment_id as id from app.ledger_entry where id = $1', [
-    subjectId,
-  ])
-  const given = { key: randomUUID(), amount: usd('50'), refundedOn: day('2026-04-01'), method: 'cash' as const }
+  const { rows } = await change<{ id: string }>(
+    'select investment_id as id from app.ledger_entry where id = $1',
+    [subjectId],
+  )
+  const given = {
+    key: randomUUID(),
+    amount: usd('50'),
+    refundedOn: day('2026-04-01'),
+    method: 'cash' as const,
+  }
   const refund = { ...given, reference: null, reason: '<i>Paid too much</i>' }
-  const answer = await as(await anAdmin(), (admin) => recordRefund(admin, rows[0]?.id ?? '', refund))
+  const answer = await as(await anAdmin(), (admin) =>
+    recordRefund(admin, rows[0]?.id ?? '', refund),
+  )
   if (!('entryId' in answer)) throw new Error(answer.refused)
   return { template: 'refund-recorded', userId, subjectId: answer.entryId }
 }
@@ -140,14 +191,17 @@ async function compose(template: MailTemplate) {
   const mail = await occasions[template]()
   const composed = await asWorker(
     (worker): Promise<ComposedMail> =>
-      mail.userId === null ? composers[mail.template](worker, mail) : composers[mail.template](worker, mail),
+      mail.userId === null
+        ? composers[mail.template](worker, mail)
+        : composers[mail.template](worker, mail),
   )
   if (!composed) throw new Error(`${template} was not composed`)
   const { body, ...envelope } = composed
   return { ...envelope, html: await render(body), text: await render(body, { plainText: true }) }
 }
 
-const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
+const linksIn = (html: string) =>
+  [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
 
 test('every composer there is has a template, and every template a composer and an occasion here', () => {
   expect(Object.keys(composers).toSorted()).toEqual(mailTemplates.toSorted())
@@ -166,7 +220,8 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
 
   test('gives each of its colours a second one for the dark', async () => {
     const { html } = await compose(template)
-    const [, dark = ''] = /@media \(prefers-color-scheme: dark\) \{(.*)\}<\/style>/s.exec(html) ?? []
+    const [, dark = ''] =
+      /@media \(prefers-color-scheme: dark\) \{(.*)\}<\/style>/s.exec(html) ?? []
     const coloured = [...html.matchAll(/<(\w+)([^>]*style="[^"]*\bcolor:[^>]*)>/g)]
     expect(coloured.length).toBeGreaterThan(4)
     const told = coloured.map(([, tag, rest = '']) => /class="([^"]+)"/.exec(rest)?.[1] ?? tag)
@@ -178,7 +233,9 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
 
   test('fetches nothing from anywhere, and leads nowhere but to the configured origin', async () => {
     const { html } = await compose(template)
-    expect(html).not.toMatch(/<(img|script|link|iframe|object|video|style[^>]*>[^<]*@import)\b|url\(/)
+    expect(html).not.toMatch(
+      /<(img|script|link|iframe|object|video|style[^>]*>[^<]*@import)\b|url\(/,
+    )
     for (const link of linksIn(html)) expect(new URL(link).origin).toBe(config.origin)
     // What is sent as a notice also leads to where such mails are switched off.
     expect(linksIn(html).length).toBeLessThanOrEqual(template === 'notification' ? 2 : 1)
@@ -205,7 +262,11 @@ test('a mail about a request says how many units it asks for, to the investor an
     composers['request-sent'](worker, { template: 'request-sent', userId, subjectId }),
   )
   const toTeam = await asWorker((worker) =>
-    composers['request-received'](worker, { template: 'request-received', userId: null, subjectId }),
+    composers['request-received'](worker, {
+      template: 'request-received',
+      userId: null,
+      subjectId,
+    }),
   )
   for (const mail of [toInvestor, toTeam]) {
     if (!mail) throw new Error('nothing was composed')
@@ -215,11 +276,14 @@ test('a mail about a request says how many units it asks for, to the investor an
 
 test('PUB-370 every mail has the name of the company, and none the name of this software', async () => {
   const { rows } = await change<{ facts: object }>('select facts from app.company')
-  await change(`update app.company set facts = facts || '{"name": "Nyumba Holdings", "brand": "Nyumba"}'`)
+  await change(
+    `update app.company set facts = facts || '{"name": "Nyumba Holdings", "brand": "Nyumba"}'`,
+  )
   for (const template of mailTemplates) {
     const { subject, text, html } = await compose(template)
     expect(text, template).toContain('Nyumba')
-    for (const part of [subject, text, html]) expect(part.replace(/\S*@\S*/g, ''), template).not.toMatch(/msingi/i)
+    for (const part of [subject, text, html])
+      expect(part.replace(/\S*@\S*/g, ''), template).not.toMatch(/msingi/i)
   }
   await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])
 })
@@ -231,9 +295,12 @@ test('where no contact is set no mail names one, least of all the sender that no
   const toTeam: MailTemplate[] = ['inquiry', 'request-received', 'request-withdrawn']
   for (const template of mailTemplates) {
     const { text, html } = await compose(template)
-    expect(text).not.toMatch(toTeam.includes(template) ? /null|no-reply/ : /null|no-reply|write to/i)
+    expect(text).not.toMatch(
+      toTeam.includes(template) ? /null|no-reply/ : /null|no-reply|write to/i,
+    )
     expect(html).not.toMatch(/mailto:|no-reply/)
-    if (!toTeam.includes(template) && template !== 'acknowledgement') expect(text).toMatch(/ask whoever invited you/i)
+    if (!toTeam.includes(template) && template !== 'acknowledgement')
+      expect(text).toMatch(/ask whoever invited you/i)
   }
   await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])
 })

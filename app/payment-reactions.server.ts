@@ -7,13 +7,22 @@ import { accountOf } from './domain/investors/investors.server.ts'
 import { notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
 import { type Told, toldOfRefund, toldOfVoid } from './domain/payments/corrected-entry.ts'
-import { findReceivedPayment, findRefund, findVoidedEntry } from './domain/payments/received-payment.server.ts'
+import {
+  findReceivedPayment,
+  findRefund,
+  findVoidedEntry,
+} from './domain/payments/received-payment.server.ts'
 import type { Actor } from './platform/database.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { formatAmount } from './values/money.ts'
 
 /** What the investor is told of a correction, with its reason. */
-async function notifyOfCorrection(actor: Actor, investorId: string, { title, sentence }: Told, reason: string) {
+async function notifyOfCorrection(
+  actor: Actor,
+  investorId: string,
+  { title, sentence }: Told,
+  reason: string,
+) {
   const message = `${sentence} Reason: ${reason}`
   await notifyInvestor(actor, { investorId, title, message, notificationType: 'alert' })
 }
@@ -66,7 +75,8 @@ export const paymentReactions: Reaction[] = [
   reaction(['refund.recorded'], {
     read: (actor, { investorId }) => accountOf(actor, investorId),
     write: async (actor, { entryId }, userId) => {
-      if (userId) await queueMail(actor, { template: 'refund-recorded', userId, subjectId: entryId })
+      if (userId)
+        await queueMail(actor, { template: 'refund-recorded', userId, subjectId: entryId })
     },
   }),
 
@@ -74,7 +84,10 @@ export const paymentReactions: Reaction[] = [
     read: (actor, { investmentId }) => findToldInvestment(actor, investmentId),
     write: async (actor, { kind, investorId }, investment) => {
       if (!investment) return
-      const told = kind === 'investment.cancelled' ? toldOfCancellation(investment) : toldOfResumption(investment)
+      const told =
+        kind === 'investment.cancelled'
+          ? toldOfCancellation(investment)
+          : toldOfResumption(investment)
       await notifyInvestor(actor, { investorId, ...told })
     },
   }),
@@ -82,7 +95,8 @@ export const paymentReactions: Reaction[] = [
   reaction(['investment.cancelled', 'investment.resumed'], {
     read: (actor, { investorId }) => accountOf(actor, investorId),
     write: async (actor, { kind, investmentId }, userId) => {
-      const template = kind === 'investment.cancelled' ? 'investment-cancelled' : 'investment-resumed'
+      const template =
+        kind === 'investment.cancelled' ? 'investment-cancelled' : 'investment-resumed'
       if (userId) await queueMail(actor, { template, userId, subjectId: investmentId })
     },
   }),

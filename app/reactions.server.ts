@@ -34,7 +34,11 @@ export const reactions: Reaction[] = [
   ...requestReactions,
 
   reaction(['investment.changed'], {
-    topics: ({ investorId, formerInvestorId }) => [`investor:${investorId}`, `investor:${formerInvestorId}`, 'admin'],
+    topics: ({ investorId, formerInvestorId }) => [
+      `investor:${investorId}`,
+      `investor:${formerInvestorId}`,
+      'admin',
+    ],
   }),
 
   ...distributionReactions,
@@ -59,7 +63,10 @@ export const reactions: Reaction[] = [
     write: async (actor, _event, found) => {
       if (!found) return
       const { project, percent, body } = found.progress
-      const message = { title: `News of ${project}`, message: `${percent}% built. ${body}`.slice(0, 4000) }
+      const message = {
+        title: `News of ${project}`,
+        message: `${percent}% built. ${body}`.slice(0, 4000),
+      }
       await notifyOfNews(actor, { ...message, notificationType: 'project' }, found.told)
     },
   }),
@@ -88,9 +95,15 @@ export const reactions: Reaction[] = [
     write: async (actor, { kind, documentId }, found) => {
       if (!found) return
       const [title, words] =
-        kind === 'document.added' ? ['New document', 'is ready'] : ['Document updated', 'was updated and is ready']
+        kind === 'document.added'
+          ? ['New document', 'is ready']
+          : ['Document updated', 'was updated and is ready']
       const message = `${found.document.title} ${words} to download.`
-      await notifyOfNews(actor, { title, message, notificationType: 'document', documentId }, found.told)
+      await notifyOfNews(
+        actor,
+        { title, message, notificationType: 'document', documentId },
+        found.told,
+      )
     },
   }),
 
@@ -128,7 +141,8 @@ export const reactions: Reaction[] = [
   reaction(['inquiry.received'], {
     write: async (actor, { inquiryId: subjectId, suspected, acknowledged }) => {
       if (!suspected) await queueMail(actor, { template: 'inquiry', userId: null, subjectId })
-      if (acknowledged) await queueMail(actor, { template: 'acknowledgement', userId: null, subjectId })
+      if (acknowledged)
+        await queueMail(actor, { template: 'acknowledgement', userId: null, subjectId })
     },
     topics: () => ['admin'],
   }),

@@ -7,9 +7,18 @@ import { formatAmount } from './values/money.ts'
 
 /** Title of the message about what became of a request, and its words after "Your request to invest … in …". */
 const outcomes = {
-  'request.approved': ['Request Approved', () => 'has been approved. It is now one of your investments.'],
-  'request.declined': ['Request Declined', ({ reason }: ToldRequest) => `has been declined. Reason: ${reason}`],
-  'request.expired': ['Request Expired', () => 'has expired: it was reserved for 14 days. You can send it again.'],
+  'request.approved': [
+    'Request Approved',
+    () => 'has been approved. It is now one of your investments.',
+  ],
+  'request.declined': [
+    'Request Declined',
+    ({ reason }: ToldRequest) => `has been declined. Reason: ${reason}`,
+  ],
+  'request.expired': [
+    'Request Expired',
+    () => 'has expired: it was reserved for 14 days. You can send it again.',
+  ],
 } as const
 
 const templates = {
@@ -39,7 +48,8 @@ export const requestReactions: Reaction[] = [
   reaction(['request.sent', 'request.approved', 'request.declined', 'request.expired'], {
     read: (actor, { investorId }) => accountOf(actor, investorId),
     write: async (actor, { kind, requestId }, userId) => {
-      if (userId) await queueMail(actor, { template: templates[kind], userId, subjectId: requestId })
+      if (userId)
+        await queueMail(actor, { template: templates[kind], userId, subjectId: requestId })
     },
   }),
 
@@ -55,8 +65,17 @@ export const requestReactions: Reaction[] = [
     },
   }),
 
-  reaction(['request.sent', 'request.withdrawn', 'request.approved', 'request.declined', 'request.expired'], {
-    // What is left decides whether public pages say Invest Now.
-    topics: ({ investorId }) => [`investor:${investorId}`, 'admin', 'public'],
-  }),
+  reaction(
+    [
+      'request.sent',
+      'request.withdrawn',
+      'request.approved',
+      'request.declined',
+      'request.expired',
+    ],
+    {
+      // What is left decides whether public pages say Invest Now.
+      topics: ({ investorId }) => [`investor:${investorId}`, 'admin', 'public'],
+    },
+  ),
 ]

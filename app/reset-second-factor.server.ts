@@ -12,6 +12,9 @@ export async function resetSecondFactor(args: string[]): Promise<void> {
   const email = emailAddress().safeParse(args[0] ?? '')
   if (!email.success) throw new Error(usage)
   const answer = await asCommand((admin) => resetSecondFactorOf(admin, email.data))
-  if ('refused' in answer) throw new Error(`There is no account with the e-mail ${email.data} and a second factor.`)
-  process.stdout.write(`The second factor of ${email.data} is off, and every session ended. They are told by mail.\n`)
+  if ('refused' in answer)
+    throw new Error(`There is no account with the e-mail ${email.data} and a second factor.`)
+  process.stdout.write(
+    `The second factor of ${email.data} is off, and every session ended. They are told by mail.\n`,
+  )
 }

@@ -18,9 +18,12 @@ const addressesOf = (area: RegExp) =>
     }))
 const officeAddresses = addressesOf(office)
 const portalAddresses = addressesOf(portal)
-const pages = (list: typeof officeAddresses) => list.filter(({ isPage }) => isPage).map(({ path }) => path)
-const beside = (list: typeof officeAddresses) => list.filter(({ isPage }) => !isPage).map(({ path }) => path)
-const files = (list: typeof officeAddresses) => beside(list).filter((path) => !path.endsWith('/upload'))
+const pages = (list: typeof officeAddresses) =>
+  list.filter(({ isPage }) => isPage).map(({ path }) => path)
+const beside = (list: typeof officeAddresses) =>
+  list.filter(({ isPage }) => !isPage).map(({ path }) => path)
+const files = (list: typeof officeAddresses) =>
+  beside(list).filter((path) => !path.endsWith('/upload'))
 const uploads = beside(officeAddresses).filter((path) => path.endsWith('/upload'))
 
 const admin = await cookiesOf(await anAdmin())
@@ -28,7 +31,11 @@ const investor = await cookiesOf(await anInvestor())
 
 test('the walk has every kind of address', () => {
   expect(pages(officeAddresses)).toEqual(
-    expect.arrayContaining(['/admin-dashboard', '/admin-dashboard/nowhere/at-all', '/manage-users']),
+    expect.arrayContaining([
+      '/admin-dashboard',
+      '/admin-dashboard/nowhere/at-all',
+      '/manage-users',
+    ]),
   )
   expect(files(officeAddresses)).toContain('/admin-dashboard/live')
   expect(pages(portalAddresses)).toEqual(
@@ -60,25 +67,46 @@ describe('a guest', () => {
 })
 
 describe('somebody of the other role', () => {
-  test.each(pages(officeAddresses))('AUTH-037 an investor at %s is sent to the investor dashboard', async (path) => {
-    expect(await ask(path, { cookie: investor })).toMatchObject({ status: 302, location: '/investment-dashboard' })
-  })
+  test.each(pages(officeAddresses))(
+    'AUTH-037 an investor at %s is sent to the investor dashboard',
+    async (path) => {
+      expect(await ask(path, { cookie: investor })).toMatchObject({
+        status: 302,
+        location: '/investment-dashboard',
+      })
+    },
+  )
 
-  test.each(pages(portalAddresses))('AUTH-038 an administrator at %s is sent to the admin dashboard', async (path) => {
-    expect(await ask(path, { cookie: admin })).toMatchObject({ status: 302, location: '/admin-dashboard' })
-  })
+  test.each(pages(portalAddresses))(
+    'AUTH-038 an administrator at %s is sent to the admin dashboard',
+    async (path) => {
+      expect(await ask(path, { cookie: admin })).toMatchObject({
+        status: 302,
+        location: '/admin-dashboard',
+      })
+    },
+  )
 
-  test.each(files(officeAddresses))('an investor at the file %s is told there is nothing', async (path) => {
-    expect(await ask(path, { cookie: investor })).toMatchObject({ status: 404 })
-  })
+  test.each(files(officeAddresses))(
+    'an investor at the file %s is told there is nothing',
+    async (path) => {
+      expect(await ask(path, { cookie: investor })).toMatchObject({ status: 404 })
+    },
+  )
 
-  test.each(uploads)('an investor who sends a form to %s is told there is nothing', async (path) => {
-    expect(await ask(path, { cookie: investor, form: {} })).toMatchObject({ status: 404 })
-  })
+  test.each(uploads)(
+    'an investor who sends a form to %s is told there is nothing',
+    async (path) => {
+      expect(await ask(path, { cookie: investor, form: {} })).toMatchObject({ status: 404 })
+    },
+  )
 
-  test.each(files(portalAddresses))('an administrator at the file %s is told there is nothing', async (path) => {
-    expect(await ask(path, { cookie: admin })).toMatchObject({ status: 404 })
-  })
+  test.each(files(portalAddresses))(
+    'an administrator at the file %s is told there is nothing',
+    async (path) => {
+      expect(await ask(path, { cookie: admin })).toMatchObject({ status: 404 })
+    },
+  )
 })
 
 test.each(['/admin-dashboard/nowhere', '/admin-dashboard/investors/nowhere'])(
@@ -97,7 +125,9 @@ test('an investor reads at an unknown address that there is no such page, inside
 })
 
 test('an investment that is not there is not found, which is no fault of the list behind it', async () => {
-  const { status, html } = await ask(`/admin-dashboard/investments/${randomUUID()}/payment`, { cookie: admin })
+  const { status, html } = await ask(`/admin-dashboard/investments/${randomUUID()}/payment`, {
+    cookie: admin,
+  })
   expect(status).toBe(404)
   expect(wordsOf(html)).toContain('Page not found')
   expect(wordsOf(html)).not.toContain('Error fetching')

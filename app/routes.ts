@@ -5,4 +5,9 @@ import { signInRoutes } from './sign-in/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 
 /** The URL map of the whole product: four areas, each with its own map. */
-export default [...siteRoutes, ...signInRoutes, ...portalRoutes, ...officeRoutes] satisfies RouteConfig
+export default [
+  ...siteRoutes,
+  ...signInRoutes,
+  ...portalRoutes,
+  ...officeRoutes,
+] satisfies RouteConfig

@@ -35,7 +35,9 @@ async function put(statement: string, rows: (string | null)[][]) {
 }
 
 const kept = (query: string) =>
-  asSuperuser(async (client) => (await client.query<{ name: string }>(query)).rows.map(({ name }) => name).sort())
+  asSuperuser(async (client) =>
+    (await client.query<{ name: string }>(query)).rows.map(({ name }) => name).sort(),
+  )
 
 /** Has the worker do now what its schedule says for the night. */
 async function sweepNow() {
@@ -44,7 +46,10 @@ async function sweepNow() {
       deletion_seconds, policy) select name, 'null', 0, 0, false, 60, 60, policy from pgboss.queue where name = 'sweep'`),
   )
   const states = () => kept("select state::text as name from pgboss.job where name = 'sweep'")
-  await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['completed'])), 15_000)
+  await vi.waitFor(
+    async () => expect(new Set(await states())).toEqual(new Set(['completed'])),
+    15_000,
+  )
 }
 
 test('a start deletes what was left half written a day ago, and nothing else', async () => {
@@ -52,9 +57,9 @@ test('a start deletes what was left half written a day ago, and nothing else', a
 })
 
 test('the sweeping is due every night', async () => {
-  expect(await kept(`select cron || ' ' || timezone as name from pgboss.schedule where name = 'sweep'`)).toEqual([
-    '20 3 * * * Africa/Nairobi',
-  ])
+  expect(
+    await kept(`select cron || ' ' || timezone as name from pgboss.schedule where name = 'sweep'`),
+  ).toEqual(['20 3 * * * Africa/Nairobi'])
 })
 
 test('the worker deletes what nobody can use any more, and keeps what somebody may', async () => {
@@ -85,10 +90,13 @@ test('the worker deletes what nobody can use any more, and keeps what somebody m
     ['lost', investor.userId, '31 days'],
     ['known', investor.userId, '29 days'],
   ])
-  await put(`insert into auth.sign_in_attempt values ('email', $1, 3, now() - $2::interval, now() - $2::interval)`, [
-    ['forgotten', '2 days'],
-    ['counted', '1 minute'],
-  ])
+  await put(
+    `insert into auth.sign_in_attempt values ('email', $1, 3, now() - $2::interval, now() - $2::interval)`,
+    [
+      ['forgotten', '2 days'],
+      ['counted', '1 minute'],
+    ],
+  )
   await put(
     `insert into app.command_key (actor_id, command, key, input_hash, created_at)
      values ($1, $2, $3, 'x', now() - $4::interval)`,
@@ -118,8 +126,15 @@ test('the worker deletes what nobody can use any more, and keeps what somebody m
   expect(await kept('select sent_to as name from app.outbox where sent_to is not null')).toEqual(
     [investor.email, 'recent@example.com', 'refused.lately@example.com'].sort(),
   )
-  expect(await kept('select token as name from auth.session')).toEqual(['in use', 'in use by an administrator'])
-  expect(await kept('select token_hash as name from auth.link')).toEqual(['expired', 'open', 'used'])
+  expect(await kept('select token as name from auth.session')).toEqual([
+    'in use',
+    'in use by an administrator',
+  ])
+  expect(await kept('select token_hash as name from auth.link')).toEqual([
+    'expired',
+    'open',
+    'used',
+  ])
   expect(await kept('select device_hash as name from auth.known_device')).toEqual(['known'])
   expect(await kept('select subject as name from auth.sign_in_attempt')).toEqual(['counted'])
   expect(await kept('select command as name from app.command_key')).toEqual(['recent'])

@@ -9,7 +9,10 @@ export function startWatching(): void {
   watchProcess()
   reading('msingi_outbox_mails', 'Mails that wait, and those that no server took.', async () => {
     const { queued, failed } = await asWorker(outboxDepth)
-    return Object.entries({ queued, failed }).map(([state, value]) => ({ labels: { state }, value }))
+    return Object.entries({ queued, failed }).map(([state, value]) => ({
+      labels: { state },
+      value,
+    }))
   })
   reading('msingi_outbox_oldest_seconds', 'For how long the first mail has waited.', async () => [
     { labels: {}, value: (await asWorker(outboxDepth)).oldestSeconds },

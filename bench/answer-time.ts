@@ -20,7 +20,8 @@ export async function answerTime(
   }
   agent.destroy()
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(rounds - 1, Math.floor(rounds * share))] ?? Number.POSITIVE_INFINITY
+  const at = (share: number) =>
+    times[Math.min(rounds - 1, Math.floor(rounds * share))] ?? Number.POSITIVE_INFINITY
   return { half: at(0.5), tail: at(0.95) }
 }
 

@@ -13,7 +13,8 @@ import { isSmallest, words } from './scale.ts'
 // requests again: `npm run attack -- SEED`. Ends non-zero on a finding.
 
 const seed = Number(words[0] ?? Math.floor(Math.random() * 1_000_000))
-if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('npm run attack -- SEED: a whole number')
+if (!Number.isSafeInteger(seed) || seed < 0)
+  throw new Error('npm run attack -- SEED: a whole number')
 
 const outcomes = await withServer(
   async (server) => {
@@ -21,7 +22,8 @@ const outcomes = await withServer(
     const done: Outcome[] = []
     const note = (...outcomes: Outcome[]) => {
       const seconds = Math.round((performance.now() - began) / 1000)
-      for (const { part, findings } of outcomes) console.log(`${seconds} s: ${part} done, ${findings.length} findings`)
+      for (const { part, findings } of outcomes)
+        console.log(`${seconds} s: ${part} done, ${findings.length} findings`)
       done.push(...outcomes)
     }
     const target = await arrange(server)

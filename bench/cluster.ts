@@ -32,8 +32,13 @@ async function run({
   folder,
 }: Cluster): Promise<never> {
   console.log(`\nThe cluster is running: ${origin}`)
-  for (const { email, password, role } of signIns) console.log(`  ${role.padEnd(9)} ${email}  ${password}`)
-  const line = (name: string, port: number | string, pid: number | null | undefined) => ({ name, port, pid: pid ?? '' })
+  for (const { email, password, role } of signIns)
+    console.log(`  ${role.padEnd(9)} ${email}  ${password}`)
+  const line = (name: string, port: number | string, pid: number | null | undefined) => ({
+    name,
+    port,
+    pid: pid ?? '',
+  })
   console.table([
     line('proxy and object store', `${proxy.port}, ${store.port}`, process.pid),
     ...[...webs, worker].map((one) => line(one.name, one.port, one.process.pid)),

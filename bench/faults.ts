@@ -42,7 +42,8 @@ if (faultsWith(null).some(isWished)) {
       () => laySmallDisks(folder),
       // They go with the folder.
       async () => undefined,
-      (disks) => breakCluster({ folder, environment: movableClock(folder) }, mail, faultsWith(disks)),
+      (disks) =>
+        breakCluster({ folder, environment: movableClock(folder) }, mail, faultsWith(disks)),
     ),
   )
 }
@@ -80,7 +81,9 @@ async function breakCluster(wish: ClusterWish, mail: MailReceiver, faults: Fault
         console.log(`${fault.name}: ${fault.what}`)
         const row = await measure(fault, { cluster, load, mail })
         rows.push(row)
-        console.log(`  ${row.missed.length > 0 ? 'MISSED' : 'ok'}; errors ${row.errors}; ${row.note}`)
+        console.log(
+          `  ${row.missed.length > 0 ? 'MISSED' : 'ok'}; errors ${row.errors}; ${row.note}`,
+        )
       }
     } finally {
       await load.stop()
@@ -94,5 +97,6 @@ console.table(
     return { fault, cause, recovered, mail: letters, lost, doubled, repeated, goals }
   }),
 )
-for (const { fault, errors, note } of rows) console.log(`${fault}: ${errors}${note ? `; ${note}` : ''}`)
+for (const { fault, errors, note } of rows)
+  console.log(`${fault}: ${errors}${note ? `; ${note}` : ''}`)
 process.exitCode = rows.some(({ missed }) => missed.length > 0) ? 1 : 0

@@ -14,7 +14,10 @@ import { administrator, signIn, someInvestor } from './sign-in.ts'
 const allowed = 1.3
 const turns = scaled(4, 1)
 /** A program that has just started answers slowly, and not the same of all its pages: each is asked for often first. */
-const often = (turn: number) => ({ warmUp: scaled(turn === 0 ? 300 : 10, 0), rounds: scaled(30, 1) })
+const often = (turn: number) => ({
+  warmUp: scaled(turn === 0 ? 300 : 10, 0),
+  rounds: scaled(30, 1),
+})
 
 const large = largeDataDir(words[0])
 const allSizes = [
@@ -39,13 +42,20 @@ async function questionsOf(address: string): Promise<Company> {
   const admin = await signIn(address, administrator)
   const investor = await signIn(address, someInvestor)
   const lists = (await asked(address, admin))
-    .filter(({ what }) => screens.some((name) => what.startsWith(name)) && ways.some((way) => what.includes(way)))
+    .filter(
+      ({ what }) =>
+        screens.some((name) => what.startsWith(name)) && ways.some((way) => what.includes(way)),
+    )
     .map(({ what, path }) => ({ what: what.replace(/ \(\d+\)$/, ''), path, cookie: admin }))
   const portal = [
     { what: 'Portal dashboard', path: '/investment-dashboard', cookie: investor },
     { what: 'My Investments', path: '/investment-dashboard/investments', cookie: investor },
     { what: 'My Notifications', path: '/investment-dashboard/notifications', cookie: investor },
-    { what: 'An investment’s page', path: await ownInvestment(address, investor), cookie: investor },
+    {
+      what: 'An investment’s page',
+      path: await ownInvestment(address, investor),
+      cookie: investor,
+    },
   ]
   const dashboard = { what: 'Dashboard of the office', path: '/admin-dashboard', cookie: admin }
   const landing = { what: 'Landing page', path: '/', cookie: '' }
@@ -80,7 +90,9 @@ async function measure(companies: Company[]): Promise<Map<string, number[]>> {
 function withAll(rest: typeof sizes, started: Company[]): Promise<Map<string, number[]>> {
   const [next, ...others] = rest
   if (!next) return measure(started)
-  return withLargeServer(next.dataDir, async ({ address }) => withAll(others, [...started, await questionsOf(address)]))
+  return withLargeServer(next.dataDir, async ({ address }) =>
+    withAll(others, [...started, await questionsOf(address)]),
+  )
 }
 
 const measured = await withAll(sizes, [])
@@ -89,7 +101,8 @@ console.log(`\n| what | ${head} | growth | allowed |\n|---|---|---|---|---|---|`
 const grown: string[] = []
 for (const [what, times] of measured) {
   const growth = (times.at(-1) ?? 0) / (times[0] ?? 1)
-  if (growth > allowed) grown.push(`${what} costs ${growth.toFixed(2)} times as much, allowed are ${allowed}`)
+  if (growth > allowed)
+    grown.push(`${what} costs ${growth.toFixed(2)} times as much, allowed are ${allowed}`)
   console.log(
     `| ${what} | ${times.map((time) => `${time.toFixed(1)} ms`).join(' | ')} | ${growth.toFixed(2)} | ${allowed} |`,
   )

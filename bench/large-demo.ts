@@ -26,7 +26,10 @@ const smallestPart = 0.001
 
 /** Notifications and projects are a round number at every size, and investors fill whole groups of fifty. */
 function sizesOf(part: number): Sizes {
-  const scaled = Object.entries(full).map(([name, size]) => [name, Math.max(50, Math.round((size * part) / 50) * 50)])
+  const scaled = Object.entries(full).map(([name, size]) => [
+    name,
+    Math.max(50, Math.round((size * part) / 50) * 50),
+  ])
   return Object.fromEntries(scaled) as Sizes
 }
 
@@ -38,7 +41,9 @@ const began = performance.now()
 if (isComplete(dataDir)) {
   console.log(`The large demo is there already: ${dataDir}`)
 } else if (existsSync(dataDir)) {
-  console.error(`${dataDir} exists and is no large demo that was finished. Remove it, or name another folder.`)
+  console.error(
+    `${dataDir} exists and is no large demo that was finished. Remove it, or name another folder.`,
+  )
   process.exitCode = 1
 } else if (!(part >= smallestPart && part <= 1)) {
   console.error(`The part of the full size is a number from ${smallestPart} to 1.`)

@@ -80,7 +80,12 @@ async function sendAsGuests(target: Target): Promise<Measured[]> {
   console.log('\n| hostile request | slowest |\n|---|---|')
   for (const [kind, ms] of slowestOf) console.log(`| ${kind} | ${ms.toFixed(1)} ms |`)
   return [
-    { what: `${refused.length} refused by their address`, times: refused, goal: goals.refused, share: 0.5 },
+    {
+      what: `${refused.length} refused by their address`,
+      times: refused,
+      goal: goals.refused,
+      share: 0.5,
+    },
     { what: `${all.length} hostile requests of guests`, times: all, goal: goals.hostile, share: 1 },
   ]
 }
@@ -92,12 +97,21 @@ async function sendForms(target: Target): Promise<Measured[]> {
     for (const [turn, field] of fields.entries()) {
       const cookie = target.cookies[field.role]
       const { headers, ...asked } = await formWith(text, field, target.parts)
-      const sent = { ...asked, headers: { ...headers, ...(cookie && { cookie }), origin: target.address } }
+      const sent = {
+        ...asked,
+        headers: { ...headers, ...(cookie && { cookie }), origin: target.address },
+      }
       const { ms } = await send(target, sent, turn)
       times.push(ms)
-      if (ms > goals.form) console.log(`${name} in ${field.field} of ${field.route.pattern}: ${ms.toFixed(0)} ms`)
+      if (ms > goals.form)
+        console.log(`${name} in ${field.field} of ${field.route.pattern}: ${ms.toFixed(0)} ms`)
     }
-    forms.push({ what: `${times.length} fields of forms, 100 KB of ${name}`, times, goal: goals.form, share: 1 })
+    forms.push({
+      what: `${times.length} fields of forms, 100 KB of ${name}`,
+      times,
+      goal: goals.form,
+      share: 1,
+    })
     await pace.sample()
   }
   return forms
@@ -107,14 +121,19 @@ async function send(target: Target, asked: Asked, turn: number) {
   const headers = { ...asked.headers, 'x-forwarded-for': addressOfSender(turn) }
   const heard = await ask(target.address, { ...asked, headers })
   if (heard.status === 0 || heard.status >= 500) {
-    faults.push(`${asked.method} ${asked.path.slice(0, 80)} answered ${heard.status} ${heard.body.slice(0, 80)}`)
+    faults.push(
+      `${asked.method} ${asked.path.slice(0, 80)} answered ${heard.status} ${heard.body.slice(0, 80)}`,
+    )
   }
   return heard
 }
 
-const named = (share: number) => (share === 1 ? 'slowest' : share === 0.5 ? 'median' : `${share * 100}th percentile`)
+const named = (share: number) =>
+  share === 1 ? 'slowest' : share === 0.5 ? 'median' : `${share * 100}th percentile`
 const result = ({ times, share }: Measured) => at(times, share)
-console.log(`\n${pace.summary}\n\n| what | median | slowest | judged | goal |\n|---|---|---|---|---|`)
+console.log(
+  `\n${pace.summary}\n\n| what | median | slowest | judged | goal |\n|---|---|---|---|---|`,
+)
 for (const line of measured) {
   const cells = [at(line.times, 0.5), at(line.times, 1), result(line)].map((ms) => ms.toFixed(1))
   console.log(

@@ -26,7 +26,10 @@ const lines = await withLargeServer(dataDir, async ({ address }) => {
   const measured: Line[] = []
   for (const question of await asked(address, cookie)) {
     if (measured.length % 10 === 0) await pace.sample()
-    measured.push({ ...question, ...(await answerTime(`${address}${question.path}`, cookie, often)) })
+    measured.push({
+      ...question,
+      ...(await answerTime(`${address}${question.path}`, cookie, often)),
+    })
     console.log(`Measured ${question.what}`)
   }
   return measured

@@ -57,7 +57,11 @@ async function ofStreams(server: RunningServer): Promise<Line[]> {
     return [
       { what: `${many} streams opened, 32 at a time`, value: opening / 1000, unit: 's' },
       { what: 'Memory a stream holds, median of eight steps', value: memory, unit: 'KB', most: 30 },
-      { what: `The process with ${many} quiet streams`, value: atRest * 100, unit: '% of a processor' },
+      {
+        what: `The process with ${many} quiet streams`,
+        value: atRest * 100,
+        unit: '% of a processor',
+      },
       ...told,
     ]
   } finally {
@@ -96,7 +100,11 @@ async function shareOfProcessor(pid: number): Promise<number> {
   return ((await processorTime(pid)) - before) / (restMs / 1000)
 }
 
-async function tellAll(server: RunningServer, admin: string, streams: OpenStream[]): Promise<Line[]> {
+async function tellAll(
+  server: RunningServer,
+  admin: string,
+  streams: OpenStream[],
+): Promise<Line[]> {
   const office = `${server.address}/admin-dashboard/investors`
   const quiet = asksAgain(office, admin)
   await sleep(scaled(4_000, 300))
@@ -108,7 +116,8 @@ async function tellAll(server: RunningServer, admin: string, streams: OpenStream
   await sendToAll(server, admin)
   const { half, tail, lastAt, failed } = await readings
   const beside = await busy.stop()
-  const times = (place: number) => streams.map(({ told }) => (told[place]?.at ?? Number.POSITIVE_INFINITY) - sentAt)
+  const times = (place: number) =>
+    streams.map(({ told }) => (told[place]?.at ?? Number.POSITIVE_INFINITY) - sentAt)
   return [
     {
       what: 'From sending to all until the last stream is told',
@@ -116,7 +125,11 @@ async function tellAll(server: RunningServer, admin: string, streams: OpenStream
       unit: 's',
       most: 2,
     },
-    { what: 'Until it is told that all copies are written', value: Math.max(...times(1)) / 1000, unit: 's' },
+    {
+      what: 'Until it is told that all copies are written',
+      value: Math.max(...times(1)) / 1000,
+      unit: 's',
+    },
     { what: `${many} pages read again: an answer, median`, value: half, unit: 'ms' },
     { what: 'The same, 95th percentile', value: tail, unit: 'ms' },
     { what: 'Until the last page has been read again', value: (lastAt - sentAt) / 1000, unit: 's' },
@@ -129,7 +142,10 @@ async function tellAll(server: RunningServer, admin: string, streams: OpenStream
 async function ofNotify(server: RunningServer): Promise<Line[]> {
   return withDatabaseOf(dataDir, async (url) => {
     const payment = await costOfPayments(server, url, await signIn(server.address, administrator))
-    return [...linesOf('payments', payment), ...linesOf('shortest transactions', await costOfShort(url))]
+    return [
+      ...linesOf('payments', payment),
+      ...linesOf('shortest transactions', await costOfShort(url)),
+    ]
   })
 }
 
@@ -154,5 +170,6 @@ function allowed({ unit, most = Number.POSITIVE_INFINITY }: Line): number {
   return isSmallest && unit !== '' ? Number.POSITIVE_INFINITY : most
 }
 const broken = lines.filter((line) => !(line.value <= allowed(line)))
-for (const { what, value } of broken) console.error(`${what}: ${digits(value)}, which breaks the budget`)
+for (const { what, value } of broken)
+  console.error(`${what}: ${digits(value)}, which breaks the budget`)
 if (broken.length > 0) process.exitCode = 1

@@ -11,5 +11,7 @@ test('RT-451 a budget in ms applies as written on the reference machine or a fas
 test('RT-451 the fixed piece of work is measured on this machine', async () => {
   const pace = new Pace()
   await pace.sample()
-  expect(pace.summary).toMatch(/^The fixed piece of work took \d+\.\d ms, 2\.2 ms on the reference machine/)
+  expect(pace.summary).toMatch(
+    /^The fixed piece of work took \d+\.\d ms, 2\.2 ms on the reference machine/,
+  )
 })

@@ -61,13 +61,22 @@ export class Pace {
 /** The same work for every request: no input, so that nothing but the machine changes its time. */
 function fixedWork(): string {
   const list = Array.from({ length: rows }, (_, row) => ({
-    ...{ id: row, name: `Row ${row * 7919}`, amount: (row * 48_271) % 1_000_003, words: ['one', 'two', `${row}`] },
+    ...{
+      id: row,
+      name: `Row ${row * 7919}`,
+      amount: (row * 48_271) % 1_000_003,
+      words: ['one', 'two', `${row}`],
+    },
   }))
   const read = JSON.parse(JSON.stringify(list)) as typeof list
-  return JSON.stringify(read.toSorted((one, other) => one.amount - other.amount || one.name.localeCompare(other.name)))
+  return JSON.stringify(
+    read.toSorted((one, other) => one.amount - other.amount || one.name.localeCompare(other.name)),
+  )
 }
 
 if (!isMainThread) {
   const server = createServer((_, response) => response.end(fixedWork()))
-  server.listen(0, '127.0.0.1', () => parentPort?.postMessage((server.address() as AddressInfo).port))
+  server.listen(0, '127.0.0.1', () =>
+    parentPort?.postMessage((server.address() as AddressInfo).port),
+  )
 }

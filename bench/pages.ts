@@ -15,11 +15,22 @@ import { isSmallest, sayScale, words } from './scale.ts'
 const missing = '/nothing-stands-here'
 const allPaths = isSmallest
   ? ['/']
-  : ['/', '/investments', '/investment/twin-towers', '/investment/retail-clothing', '/contact', missing]
+  : [
+      '/',
+      '/investments',
+      '/investment/twin-towers',
+      '/investment/retail-clothing',
+      '/contact',
+      missing,
+    ]
 
 const pace = new Pace()
 
-async function measure(address: string, path: string, launchOptions: LaunchOptions): Promise<Measured> {
+async function measure(
+  address: string,
+  path: string,
+  launchOptions: LaunchOptions,
+): Promise<Measured> {
   const url = `${address}${path}`
   await pace.sample()
   const serverMs = await serverTime(url, path === missing ? 404 : 200)

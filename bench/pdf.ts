@@ -20,10 +20,23 @@ type Line = { what: string; answers: number[]; health: number[] }
 
 const lines = await withServer(async (server) => {
   const { statementId, email } = await aStatement(server)
-  const [admin, investor] = [await signIn(server.address, administrator), await signIn(server.address, email)]
+  const [admin, investor] = [
+    await signIn(server.address, administrator),
+    await signIn(server.address, email),
+  ]
   const measured = [
-    await whileAsking(server, 'Statements as PDF', `/admin-dashboard/statements/${statementId}/pdf`, admin),
-    await whileAsking(server, 'Everything of an investor', '/investment-dashboard/export', investor),
+    await whileAsking(
+      server,
+      'Statements as PDF',
+      `/admin-dashboard/statements/${statementId}/pdf`,
+      admin,
+    ),
+    await whileAsking(
+      server,
+      'Everything of an investor',
+      '/investment-dashboard/export',
+      investor,
+    ),
     await whileAsking(server, 'The audit log as CSV', '/admin-dashboard/audit/export', admin),
   ]
   await pace.sample()
@@ -46,7 +59,12 @@ function aStatement({ dataDir }: RunningServer): Promise<{ statementId: string; 
 }
 
 /** Twenty at a time, a few times over, and how soon /healthz answers during it. The first round is not counted. */
-async function whileAsking({ address }: RunningServer, what: string, path: string, cookie: string): Promise<Line> {
+async function whileAsking(
+  { address }: RunningServer,
+  what: string,
+  path: string,
+  cookie: string,
+): Promise<Line> {
   const agent = new Agent({ keepAlive: true })
   const line: Line = { what, answers: [], health: [] }
   await timeOf(agent, `${address}${path}`, 200, undefined, cookie)
@@ -54,7 +72,9 @@ async function whileAsking({ address }: RunningServer, what: string, path: strin
   const isOver = new AbortController()
   const health = askAllTheTime(agent, address, isOver.signal)
   for (let round = 0; round < rounds; round += 1) {
-    const asked = Array.from({ length: atATime }, () => timeOf(agent, `${address}${path}`, 200, undefined, cookie))
+    const asked = Array.from({ length: atATime }, () =>
+      timeOf(agent, `${address}${path}`, 200, undefined, cookie),
+    )
     line.answers.push(...(await Promise.all(asked)))
   }
   isOver.abort()
@@ -63,7 +83,11 @@ async function whileAsking({ address }: RunningServer, what: string, path: strin
   return line
 }
 
-async function askAllTheTime(agent: Agent, address: string, isOver: AbortSignal): Promise<number[]> {
+async function askAllTheTime(
+  agent: Agent,
+  address: string,
+  isOver: AbortSignal,
+): Promise<number[]> {
   const times: Promise<number>[] = []
   while (!isOver.aborted) {
     times.push(timeOf(agent, `${address}/healthz`, 200))
@@ -73,14 +97,19 @@ async function askAllTheTime(agent: Agent, address: string, isOver: AbortSignal)
 }
 
 const ms = (time: number) => `${time.toFixed(0)} ms`
-console.log('\n| what one session asks for | an answer: median | /healthz during it: median | 99th percentile |')
+console.log(
+  '\n| what one session asks for | an answer: median | /healthz during it: median | 99th percentile |',
+)
 console.log('|---|---|---|---|')
 for (const { what, answers, health } of lines) {
   const tail = `${ms(within(0.99, health))} of ${health.length}`
-  console.log(`| ${what}, ${atATime} at a time | ${ms(within(0.5, answers))} | ${ms(within(0.5, health))} | ${tail} |`)
+  console.log(
+    `| ${what}, ${atATime} at a time | ${ms(within(0.5, answers))} | ${ms(within(0.5, health))} | ${tail} |`,
+  )
 }
 console.log(`\n${pace.summary}`)
 sayScale()
 const broken = lines.filter(({ health }) => within(0.99, health) > pace.allowed(mostMs))
-for (const { what } of broken) console.error(`${what}: /healthz took longer than ${ms(pace.allowed(mostMs))}`)
+for (const { what } of broken)
+  console.error(`${what}: /healthz took longer than ${ms(pace.allowed(mostMs))}`)
 if (!isSmallest && broken.length > 0) process.exitCode = 1

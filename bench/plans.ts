@@ -68,5 +68,6 @@ for (const { what, statements } of screens) {
     wrong.set(named, (wrong.get(named) ?? new Set()).add(what))
   }
 }
-for (const [statement, places] of wrong) console.error(`\n${[...places].join('; ')}: reads all of ${statement}`)
+for (const [statement, places] of wrong)
+  console.error(`\n${[...places].join('; ')}: reads all of ${statement}`)
 if (wrong.size > 0) process.exitCode = 1

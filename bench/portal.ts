@@ -44,8 +44,18 @@ const lines = await withLargeServer(dataDir, async ({ address }): Promise<Line[]
     const visits = await visitScreens(browser, dashboard, signedIn)
     return [
       { what: 'Dashboard, its data: server time', value: loaded.half, unit: 'ms', most: 20 },
-      { what: 'Dashboard, the whole document: server time', value: whole.half, unit: 'ms', most: 20 },
-      { what: 'Dashboard, first view: JavaScript', value: view.script / 1000, unit: 'KB', most: 170 },
+      {
+        what: 'Dashboard, the whole document: server time',
+        value: whole.half,
+        unit: 'ms',
+        most: 20,
+      },
+      {
+        what: 'Dashboard, first view: JavaScript',
+        value: view.script / 1000,
+        unit: 'KB',
+        most: 170,
+      },
       ...visits.map(({ path, bytes, dearest }) => ({
         what: `From there to ${path}`,
         value: bytes / 1000,
@@ -61,7 +71,13 @@ const lines = await withLargeServer(dataDir, async ({ address }): Promise<Line[]
 
 /** The cookies as a browser keeps them. */
 function stateOf(address: string, cookie: string) {
-  const kept = { domain: new URL(address).hostname, path: '/', expires: -1, httpOnly: true, secure: false }
+  const kept = {
+    domain: new URL(address).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+  }
   const cookies = cookie.split('; ').map((pair) => {
     const [name = '', ...value] = pair.split('=')
     return { ...kept, name, value: value.join('='), sameSite: 'Lax' as const }
@@ -72,9 +88,12 @@ function stateOf(address: string, cookie: string) {
 /** What is measured is what it says: somebody with twenty investments, on two pages. */
 async function expectInvestments(address: string, cookie: string) {
   const pages = [1, 2].map((page) => `${address}/investment-dashboard/investments?page=${page}`)
-  const texts = await Promise.all(pages.map(async (url) => (await fetch(url, { headers: { cookie } })).text()))
+  const texts = await Promise.all(
+    pages.map(async (url) => (await fetch(url, { headers: { cookie } })).text()),
+  )
   const links = new Set(texts.join().match(/investments\/[0-9a-f-]{36}/g))
-  if (links.size !== held) throw new Error(`${investor} has ${links.size} investments and not ${held}`)
+  if (links.size !== held)
+    throw new Error(`${investor} has ${links.size} investments and not ${held}`)
 }
 
 console.log('\n| what | measured | allowed | the largest of it |\n|---|---|---|---|')
@@ -87,6 +106,8 @@ const allowed = ({ most, unit }: Line) => (unit === 'ms' ? pace.allowed(most) : 
 const broken = lines.filter((line) => line.value > allowed(line))
 for (const line of broken) {
   const { what, value, unit } = line
-  console.error(`${what}: ${value.toFixed(1)} ${unit}, allowed are ${allowed(line).toFixed(1)} ${unit}`)
+  console.error(
+    `${what}: ${value.toFixed(1)} ${unit}, allowed are ${allowed(line).toFixed(1)} ${unit}`,
+  )
 }
 if (broken.length > 0) process.exitCode = 1

@@ -5,7 +5,10 @@ import { during } from '../server/leaving.ts'
 const quietly = (dataDir: string) => ({ dataDir, log: () => undefined })
 
 /** Works with the database of a data folder by its owner's address, whether or not its server is running. */
-export function withDatabaseOf<Result>(dataDir: string, work: (url: string) => Promise<Result>): Promise<Result> {
+export function withDatabaseOf<Result>(
+  dataDir: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
   return during(
     () => joinPostgres(quietly(dataDir)),
     ({ stop }) => stop(),
@@ -14,7 +17,10 @@ export function withDatabaseOf<Result>(dataDir: string, work: (url: string) => P
 }
 
 /** Runs statements in the database of a running server, in one transaction of the command line: for arranging only. */
-export function inDatabaseOf<Result>(dataDir: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export function inDatabaseOf<Result>(
+  dataDir: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   return withDatabaseOf(dataDir, (url) =>
     connected(url, async (client) => {
       await client.query("begin; select set_config('app.actor', 'command', true)")
@@ -39,7 +45,10 @@ export async function resetSettings(dataDir: string): Promise<void> {
   await connected(url, reset).finally(stop)
 }
 
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function connected<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

@@ -76,22 +76,31 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<void
   }
   const people = { investorId, ...(await inDatabaseOf(dataDir, findSessions)) }
   const screens = screensOf(investmentId, { investor, admin })
-  const isSame = await withChild({ script: new URL('server/floor.ts', import.meta.url), told }, async (floor) => {
-    if (!(await areTheSame(screens, address, floor))) return false
-    await withBetween(told, people, (between) => measureScreens(screens, { server, databaseUrl, floor, between }))
-    return true
-  })
+  const isSame = await withChild(
+    { script: new URL('server/floor.ts', import.meta.url), told },
+    async (floor) => {
+      if (!(await areTheSame(screens, address, floor))) return false
+      await withBetween(told, people, (between) =>
+        measureScreens(screens, { server, databaseUrl, floor, between }),
+      )
+      return true
+    },
+  )
   if (isSame) note(await comparePayments(server, databaseUrl, admin))
   else process.exitCode = 1
 }
 
 type Asked = { server: RunningServer; databaseUrl: string; floor: Child; between: Measure }
 
-async function measureScreens(screens: Screen[], { server, databaseUrl, floor, between }: Asked): Promise<void> {
+async function measureScreens(
+  screens: Screen[],
+  { server, databaseUrl, floor, between }: Asked,
+): Promise<void> {
   const floorOf = (name: string) => load(floor.address, () => ({ path: `/${name}` }))
   const compare = async (what: string, path: string, cookie: string, name: string, kind: Kind) => {
     const below = await floorOf(name)
-    const steps = kind === 'cached' ? {} : { between: await between(kind === 'data' ? `${name}.data` : name) }
+    const steps =
+      kind === 'cached' ? {} : { between: await between(kind === 'data' ? `${name}.data` : name) }
     const headers = { cookie, 'accept-encoding': 'br' }
     const product = await load(server.address, () => ({ path, headers }))
     const megabytes = await residentMb(server.process)
@@ -108,16 +117,29 @@ async function measureScreens(screens: Screen[], { server, databaseUrl, floor, b
 
 type Screen = { what: string; path: string; query: string; cookie: string; name: FloorName }
 
-function screensOf(investmentId: string, { investor, admin }: { investor: string; admin: string }): Screen[] {
+function screensOf(
+  investmentId: string,
+  { investor, admin }: { investor: string; admin: string },
+): Screen[] {
   const inPortal = { query: '', cookie: investor }
   const inOffice = { path: office, cookie: admin }
   return [
     { what: 'Portal dashboard', path: portal, name: 'dashboard', ...inPortal },
-    { what: "An investment's page", path: `${portal}/investments/${investmentId}`, name: 'investment', ...inPortal },
+    {
+      what: "An investment's page",
+      path: `${portal}/investments/${investmentId}`,
+      name: 'investment',
+      ...inPortal,
+    },
     { what: 'Notifications', path: `${portal}/notifications`, name: 'notifications', ...inPortal },
     { what: 'Investments of the office', query: '', name: 'first', ...inOffice },
     { what: 'Investments, searched', query: '?q=hodan+gitau', name: 'search', ...inOffice },
-    { what: `Investments, page ${grouped(deepPage)}`, query: `?page=${deepPage}`, name: 'deep', ...inOffice },
+    {
+      what: `Investments, page ${grouped(deepPage)}`,
+      query: `?page=${deepPage}`,
+      name: 'deep',
+      ...inOffice,
+    },
   ]
 }
 
@@ -125,14 +147,21 @@ function screensOf(investmentId: string, { investor, admin }: { investor: string
 async function areTheSame(screens: Screen[], address: string, floor: Child): Promise<boolean> {
   const differences: string[] = []
   for (const { path, query, cookie, name } of screens) {
-    const asked = { product: `${address}${path}.data${query}`, floor: `${floor.address}/${name}`, cookie }
+    const asked = {
+      product: `${address}${path}.data${query}`,
+      floor: `${floor.address}/${name}`,
+      cookie,
+    }
     differences.push(...(await differencesOf(name, asked)))
   }
-  for (const difference of differences) console.error(`The floor answers other rows than the product: ${difference}`)
+  for (const difference of differences)
+    console.error(`The floor answers other rows than the product: ${difference}`)
   return differences.length === 0
 }
 
-async function findInvestor(client: pg.Client): Promise<{ investorId: string; investmentId: string }> {
+async function findInvestor(
+  client: pg.Client,
+): Promise<{ investorId: string; investmentId: string }> {
   const { rows } = await client.query<{ investorId: string; investmentId: string }>(
     `select i.investor_id as "investorId", i.id as "investmentId" from app.investment i
      join app.investor n on n.id = i.investor_id where n.email = $1 order by i.invested_on desc, i.id desc limit 1`,
@@ -172,8 +201,13 @@ async function comparePayments(
     const key = randomUUID()
     const pay = async (payable: Payable, itsKey?: string) => {
       const { path, ...sent } = paymentForm(cookie, address, payable.investmentId, itsKey)
-      const { status } = await fetch(`${address}${path}`, { ...sent, method: 'POST', redirect: 'manual' })
-      if (status !== 303 && status !== 302) throw new Error(`Recording a payment answered ${status}`)
+      const { status } = await fetch(`${address}${path}`, {
+        ...sent,
+        method: 'POST',
+        redirect: 'manual',
+      })
+      if (status !== 303 && status !== 302)
+        throw new Error(`Recording a payment answered ${status}`)
     }
     const statements = await statementsOf(dataDir, client, () => pay(first, key))
     const { rows } = await client.query<{ id: string }>(

@@ -11,7 +11,8 @@ export async function signIn(address: string, email: string): Promise<string> {
     headers: { origin: address },
     body,
   })
-  if (answer.status !== 303 && answer.status !== 302) throw new Error(`Signing in answered ${answer.status}`)
+  if (answer.status !== 303 && answer.status !== 302)
+    throw new Error(`Signing in answered ${answer.status}`)
   return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -12,7 +12,8 @@ import { within } from './signin/times.ts'
 const mostDifference = 0.05
 const mostRatio = 2
 
-const raised = 'update app.installation set failures_per_email = 1000000, failures_per_address = 1000000'
+const raised =
+  'update app.installation set failures_per_email = 1000000, failures_per_address = 1000000'
 
 const { known, unknown, quiet, busy } = await withServer(async (server) => {
   await inDatabaseOf(server.dataDir, (client) => client.query(raised))

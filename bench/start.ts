@@ -76,7 +76,9 @@ async function measure(dataDir: string, url: string): Promise<number[]> {
 }
 
 await build()
-const times = await withTemporaryFolder('bench', (dataDir) => withDatabaseOf(dataDir, (url) => measure(dataDir, url)))
+const times = await withTemporaryFolder('bench', (dataDir) =>
+  withDatabaseOf(dataDir, (url) => measure(dataDir, url)),
+)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 const median = within(0.5, times)
 console.log(`

@@ -18,7 +18,10 @@ const ownerIn = (folder: string) => join(folder, '.owner')
 const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`)
 
 /** Works in a new folder, which is removed afterwards with every database, small disk and process that stands on it. */
-export function withTemporaryFolder<Result>(purpose: Purpose, work: (folder: string) => Promise<Result>) {
+export function withTemporaryFolder<Result>(
+  purpose: Purpose,
+  work: (folder: string) => Promise<Result>,
+) {
   return during(() => makeFolder(purpose), removeFolder, work)
 }
 
@@ -59,7 +62,9 @@ async function killServersOf(folder: string): Promise<void> {
   const names = await readdir('/proc').catch(() => [])
   for (const pid of names.filter((name) => /^\d+$/.test(name))) {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    const [dataDir] = environment.split('\0').flatMap((pair) => /^DATA_DIR=(.*)$/s.exec(pair)?.[1] ?? [])
+    const [dataDir] = environment
+      .split('\0')
+      .flatMap((pair) => /^DATA_DIR=(.*)$/s.exec(pair)?.[1] ?? [])
     if (dataDir !== undefined && isBelow(dataDir, folder)) process.kill(Number(pid), 'SIGKILL')
   }
 }

@@ -21,21 +21,33 @@ const raised = `update app.installation set upload_limit_bytes = ${300 * million
 /** A form with a file of this size, made while it is sent. */
 async function upload(address: string, cookie: string, bytes: number): Promise<void> {
   const boundary = randomUUID()
-  const fields = { key: randomUUID(), title: 'Large', documentType: 'legal', projectId: '', audience: 'project' }
+  const fields = {
+    key: randomUUID(),
+    title: 'Large',
+    documentType: 'legal',
+    projectId: '',
+    audience: 'project',
+  }
   const text = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
   const head = `${text.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="large.pdf"\r\n\r\n%PDF-1.7\n`
   const tail = `\r\n--${boundary}--\r\n`
   const block = Buffer.alloc(65_536, 'x')
   async function* body() {
     yield head
-    for (let left = bytes; left > 0; left -= block.length) yield block.subarray(0, Math.min(left, block.length))
+    for (let left = bytes; left > 0; left -= block.length)
+      yield block.subarray(0, Math.min(left, block.length))
     yield tail
   }
   const sending = request(`${address}/admin-dashboard/documents/new`, {
     method: 'POST',
-    headers: { cookie, origin: address, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: {
+      cookie,
+      origin: address,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
   })
   const answered = new Promise<number>((done, failed) => {
     sending.once('error', failed).once('response', (response) => {
@@ -57,7 +69,9 @@ function measure(bytes: number) {
   return withServer(async ({ process: server, address, dataDir }) => {
     await inDatabaseOf(dataDir, (client) => client.query(raised))
     const cookie = await signIn(address, administrator)
-    await fetch(`${address}/admin-dashboard/documents`, { headers: { cookie } }).then((page) => page.text())
+    await fetch(`${address}/admin-dashboard/documents`, { headers: { cookie } }).then((page) =>
+      page.text(),
+    )
     await writeFile(`/proc/${server.pid}/clear_refs`, '5')
     const before = await peakOf(server)
     await upload(address, cookie, bytes)

@@ -28,9 +28,10 @@ async function isOwnSecret(client: pg.Client, appSecret: string): Promise<boolea
 }
 
 async function isThere(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query("select from pg_tables where (schemaname, tablename) = ('migrations', $1)", [
-    name,
-  ])
+  const { rows } = await client.query(
+    "select from pg_tables where (schemaname, tablename) = ('migrations', $1)",
+    [name],
+  )
   return rows.length > 0
 }
 
@@ -38,15 +39,27 @@ async function isThere(client: pg.Client, name: string): Promise<boolean> {
 export async function notedFingerprint(client: pg.Client): Promise<string | null> {
   if (!(await isThere(client, 'app_secret'))) return null
   return asOwner(client, async () => {
-    const { rows } = await client.query<{ fingerprint: string }>('select fingerprint from migrations.app_secret')
+    const { rows } = await client.query<{ fingerprint: string }>(
+      'select fingerprint from migrations.app_secret',
+    )
     return rows[0]?.fingerprint ?? null
   })
 }
 
 /** Where a login cannot even ask, for another reason than its password, nothing is known against the secret. */
-async function opensLogins({ host, port, database, ssl }: pg.Client, appSecret: string): Promise<boolean> {
+async function opensLogins(
+  { host, port, database, ssl }: pg.Client,
+  appSecret: string,
+): Promise<boolean> {
   const user = 'msingi_web'
-  const login = new pg.Client({ host, port, database, ssl, user, password: loginPassword(appSecret, user) })
+  const login = new pg.Client({
+    host,
+    port,
+    database,
+    ssl,
+    user,
+    password: loginPassword(appSecret, user),
+  })
   login.on('error', () => undefined)
   try {
     await login.connect()
@@ -62,9 +75,10 @@ async function opensLogins({ host, port, database, ssl }: pg.Client, appSecret: 
 export async function noteSecret(client: pg.Client, appSecret: string): Promise<void> {
   await asOwner(client, async () => {
     await client.query(table)
-    await client.query('insert into migrations.app_secret (fingerprint) values ($1) on conflict do nothing', [
-      fingerprintOf(appSecret),
-    ])
+    await client.query(
+      'insert into migrations.app_secret (fingerprint) values ($1) on conflict do nothing',
+      [fingerprintOf(appSecret)],
+    )
   })
 }
 

@@ -7,7 +7,10 @@ type Ask = (text: string, values?: unknown[]) => Promise<unknown>
  * pg-boss on one connection, which makes, fills and looks at its tables and does no jobs. `ask` is how it asks, unless it
  * is to be plainly.
  */
-export function bossOver(client: pg.Client, ask: Ask = (text, values) => client.query(text, values)): PgBoss {
+export function bossOver(
+  client: pg.Client,
+  ask: Ask = (text, values) => client.query(text, values),
+): PgBoss {
   const executeSql = async (text: string, values?: unknown[]) => {
     const answer = await ask(text, values)
     const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult[]
@@ -17,4 +20,6 @@ export function bossOver(client: pg.Client, ask: Ask = (text, values) => client.
 }
 
 /** The version of its tables that this pg-boss writes down when it makes them. */
-export const bossVersion = Number(/insert into pgboss\.version\b.*?'(\d+)'/is.exec(getConstructionPlans('pgboss'))?.[1])
+export const bossVersion = Number(
+  /insert into pgboss\.version\b.*?'(\d+)'/is.exec(getConstructionPlans('pgboss'))?.[1],
+)

@@ -18,7 +18,13 @@ type Migration = { name: string; text: string; sha256: string }
  */
 export const queues = [
   { name: 'send-mail', retryLimit: 36, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
-  { name: 'fan-out-notification', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+  {
+    name: 'fan-out-notification',
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+  },
   // A program that was killed while it encoded is found out after these minutes, and not after the usual fifteen.
   {
     name: 'encode-picture',
@@ -29,12 +35,49 @@ export const queues = [
     expireInSeconds: 300,
   },
   // As above; what cannot be drawn is no failure, so these tries are for machinery that breaks.
-  { name: 'make-preview', retryLimit: 4, retryDelay: 30, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 },
-  { name: 'answer-mail-request', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-  { name: 'expire-requests', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
-  { name: 'issue-statements', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
-  { name: 'restate-statements', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
-  { name: 'seal-audit-log', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
+  {
+    name: 'make-preview',
+    retryLimit: 4,
+    retryDelay: 30,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 120,
+  },
+  {
+    name: 'answer-mail-request',
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+  },
+  {
+    name: 'expire-requests',
+    retryLimit: 4,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+  },
+  {
+    name: 'issue-statements',
+    retryLimit: 4,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+  },
+  {
+    name: 'restate-statements',
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+  },
+  {
+    name: 'seal-audit-log',
+    retryLimit: 4,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+  },
   { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 
@@ -50,7 +93,11 @@ const heartbeatSeconds = 60
  * A migration that was edited after it had been applied is refused by name, and so is an app-secret that is another than
  * the one before, with nothing changed.
  */
-export async function migrate(databaseUrl: string, appSecret: string, log: (line: string) => void): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  appSecret: string,
+  log: (line: string) => void,
+): Promise<void> {
   await asInstaller(databaseUrl, async (installer) => {
     await refuseOtherSecret(installer, appSecret)
     await prepareRoles(installer, appSecret)
@@ -66,7 +113,11 @@ export async function migrate(databaseUrl: string, appSecret: string, log: (line
  * The roles, and the tables as they were after the migration of this name, without policies, which are those of the present
  * schema: rows of an older version are copied into them, and `migrate` then brings them up to date.
  */
-export async function migrateAsFarAs(last: string, databaseUrl: string, appSecret: string): Promise<void> {
+export async function migrateAsFarAs(
+  last: string,
+  databaseUrl: string,
+  appSecret: string,
+): Promise<void> {
   const migrations = (await ownMigrations()).filter(({ name }) => name <= last)
   await asInstaller(databaseUrl, async (installer) => {
     await prepareRoles(installer, appSecret)
@@ -114,7 +165,11 @@ export async function grantConnection(installer: pg.Client): Promise<void> {
   end $$`)
 }
 
-async function applyMigrations(installer: pg.Client, migrations: Migration[], log: (line: string) => void) {
+async function applyMigrations(
+  installer: pg.Client,
+  migrations: Migration[],
+  log: (line: string) => void,
+) {
   const applied = await as(installer, 'msingi_owner', async () => {
     await installer.query('create schema if not exists migrations')
     await installer.query(`create table if not exists migrations.applied (
@@ -127,15 +182,20 @@ async function applyMigrations(installer: pg.Client, migrations: Migration[], lo
   const unknown = [...applied.keys()].find(
     (known) => known !== 'access' && !migrations.some(({ name }) => name === known),
   )
-  if (unknown) throw new Error(`The database was migrated by a newer version (${unknown}). Start that one.`)
+  if (unknown)
+    throw new Error(`The database was migrated by a newer version (${unknown}). Start that one.`)
   for (const { name, text, sha256 } of migrations) {
     const known = applied.get(name)
     if (known === sha256) continue
-    if (known !== undefined) throw new Error(`The migration ${name} was changed after it was applied; write a new one`)
+    if (known !== undefined)
+      throw new Error(`The migration ${name} was changed after it was applied; write a new one`)
     await as(installer, 'msingi_owner', async () => {
       await installer.query("select set_config('app.actor', 'migration', true)")
       await installer.query(text)
-      await installer.query('insert into migrations.applied (name, sha256) values ($1, $2)', [name, sha256])
+      await installer.query('insert into migrations.applied (name, sha256) values ($1, $2)', [
+        name,
+        sha256,
+      ])
     })
     log(`Migrated: ${name}`)
   }
@@ -144,11 +204,14 @@ async function applyMigrations(installer: pg.Client, migrations: Migration[], lo
 /** Another version of ICU may sort names otherwise: indexes in their order are rebuilt, before a page is missed. */
 async function renewNameOrder(installer: pg.Client, log: (line: string) => void) {
   const renewed = await as(installer, 'msingi_owner', async () => {
-    const { rows } = await installer.query<{ index: string }>(`select i.indexrelid::regclass::text as index
+    const { rows } = await installer.query<{
+      index: string
+    }>(`select i.indexrelid::regclass::text as index
       from pg_collation c join pg_index i on c.oid = any(i.indcollation)
       where c.oid = 'app.name_order'::regcollation and c.collversion <> pg_collation_actual_version(c.oid)`)
     for (const { index } of rows) await installer.query(`reindex index ${index}`)
-    if (rows.length > 0) await installer.query('alter collation app.name_order refresh version; select app.recount()')
+    if (rows.length > 0)
+      await installer.query('alter collation app.name_order refresh version; select app.recount()')
     return rows.length > 0
   })
   if (renewed) log('Sorted again: names, after a new version of ICU')
@@ -158,7 +221,8 @@ async function renewNameOrder(installer: pg.Client, log: (line: string) => void)
 async function applyAccess(installer: pg.Client, log: (line: string) => void) {
   const domain = join(projectRoot, 'app/domain')
   const files = (await readdir(domain, { recursive: true })).sort()
-  const ending = (end: string) => files.filter((file) => file.endsWith(end)).map((file) => join(domain, file))
+  const ending = (end: string) =>
+    files.filter((file) => file.endsWith(end)).map((file) => join(domain, file))
   const policies = await textOf([join(projectRoot, 'db/access.sql'), ...ending('.access.sql')])
   const functions = await textOf(ending('.functions.sql'))
   const migrations = (await ownMigrations()).map(({ text }) => text).join('\n')
@@ -167,9 +231,10 @@ async function applyAccess(installer: pg.Client, log: (line: string) => void) {
     as(installer, 'msingi_owner', async () => {
       // Every table is locked briefly: rather try again than make everybody wait behind one long read.
       await installer.query("set local lock_timeout = '5s'")
-      const { rows } = await installer.query("select from migrations.applied where name = 'access' and sha256 = $1", [
-        stamp,
-      ])
+      const { rows } = await installer.query(
+        "select from migrations.applied where name = 'access' and sha256 = $1",
+        [stamp],
+      )
       if (rows.length > 0) return false
       await installer.query(policies)
       await installer.query('set local role msingi_auth')
@@ -191,7 +256,8 @@ async function withPatience<T>(work: () => Promise<T>, triesLeft = 5): Promise<T
   try {
     return await work()
   } catch (fault) {
-    const isLock = fault instanceof pg.DatabaseError && (fault.code === '55P03' || fault.code === '40P01')
+    const isLock =
+      fault instanceof pg.DatabaseError && (fault.code === '55P03' || fault.code === '40P01')
     if (!isLock || triesLeft === 0) throw fault
     return withPatience(work, triesLeft - 1)
   }
@@ -240,6 +306,8 @@ export async function ownMigrations(): Promise<Migration[]> {
   )
 }
 
-const migrationNames = async () => (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql')).sort()
-const textOf = async (paths: string[]) => (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n')
+const migrationNames = async () =>
+  (await readdir(migrationFolder)).filter((name) => name.endsWith('.sql')).sort()
+const textOf = async (paths: string[]) =>
+  (await Promise.all(paths.map((path) => readFile(path, 'utf8')))).join('\n')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -76,7 +76,8 @@ ${members('auth', bare).join('\n')}
 function describeRelation(name: string, columns: Column[]) {
   const lines = columns.map((column) => {
     const type = column.nullable ? `${valueType(column)} | null` : valueType(column)
-    const written = column.relation === 'receipt' && column.name === 'number' ? `GeneratedAlways<${type}>` : type
+    const written =
+      column.relation === 'receipt' && column.name === 'number' ? `GeneratedAlways<${type}>` : type
     return `  ${key(column.name)}: ${column.defaulted && written === type ? `Generated<${type}>` : written}`
   })
   return `interface ${typeName(name)} {\n${lines.join('\n')}\n}`
@@ -84,9 +85,13 @@ function describeRelation(name: string, columns: Column[]) {
 
 function valueType(column: Column): string {
   if (column.name.endsWith('_cents')) return 'Cents'
-  if (column.check) return [...column.check.matchAll(/'([^']+)'::text/g)].map(([, word]) => `'${word}'`).join(' | ')
+  if (column.check)
+    return [...column.check.matchAll(/'([^']+)'::text/g)].map(([, word]) => `'${word}'`).join(' | ')
   const known = plainTypes[column.type]
-  if (!known) throw new Error(`No TypeScript type is known for ${column.type} (${column.relation}.${column.name})`)
+  if (!known)
+    throw new Error(
+      `No TypeScript type is known for ${column.type} (${column.relation}.${column.name})`,
+    )
   return known
 }
 

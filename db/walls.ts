@@ -100,16 +100,26 @@ async function majorVersion(client: pg.Client): Promise<string> {
 /** The text of db/walls.tsv: the version that wrote the definitions out, and a line for each wall. Needs an open transaction. */
 export async function describeWalls(client: pg.Client): Promise<string> {
   const walls = await wallsOf(client)
-  return [await majorVersion(client), ...walls.map(({ name, state }) => `${state}\t${name}`), ''].join('\n')
+  return [
+    await majorVersion(client),
+    ...walls.map(({ name, state }) => `${state}\t${name}`),
+    '',
+  ].join('\n')
 }
 
 /**
  * What differs from the walls of db/walls.tsv, in words: what is missing, what was altered, and what was added; and of how
  * many the definitions were not compared, because another version of PostgreSQL wrote them out. Needs an open transaction.
  */
-export async function findBreaches(client: pg.Client): Promise<{ breaches: string[]; notCompared: number }> {
-  const [written = '', ...lines] = (await readFile(join(import.meta.dirname, 'walls.tsv'), 'utf8')).trim().split('\n')
-  const built = new Map(lines.map((line) => [line.slice(line.indexOf('\t') + 1), line.slice(0, line.indexOf('\t'))]))
+export async function findBreaches(
+  client: pg.Client,
+): Promise<{ breaches: string[]; notCompared: number }> {
+  const [written = '', ...lines] = (await readFile(join(import.meta.dirname, 'walls.tsv'), 'utf8'))
+    .trim()
+    .split('\n')
+  const built = new Map(
+    lines.map((line) => [line.slice(line.indexOf('\t') + 1), line.slice(0, line.indexOf('\t'))]),
+  )
   const isSameMajor = (await majorVersion(client)) === written
   const standing = await wallsOf(client)
   const names = new Set(standing.map(({ name }) => name))
@@ -119,9 +129,13 @@ export async function findBreaches(client: pg.Client): Promise<{ breaches: strin
   const isAdded = ({ name }: Wall) => !built.has(name) && !name.startsWith('role ')
   return {
     breaches: [
-      ...[...built.keys()].filter((name) => !names.has(name)).map((name) => `${name}: it is missing`),
+      ...[...built.keys()]
+        .filter((name) => !names.has(name))
+        .map((name) => `${name}: it is missing`),
       ...standing.filter(isAdded).map(({ name }) => `${name}: it is not of this version`),
-      ...compared.filter(({ name, state }) => built.get(name) !== state).map(({ name }) => `${name}: it was altered`),
+      ...compared
+        .filter(({ name, state }) => built.get(name) !== state)
+        .map(({ name }) => `${name}: it was altered`),
     ],
     notCompared: known.length - compared.length,
   }

@@ -53,7 +53,10 @@ await startEnqueueing()
 // Behind a proxy that ends TLS the router sees another origin than the browser; our own check below stands before it.
 const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
 const routes = withReferences((build as ServerBuild).routes)
-const render = handlerByArea({ ...(build as ServerBuild), routes, ...ownHosts }, import.meta.env.MODE)
+const render = handlerByArea(
+  { ...(build as ServerBuild), routes, ...ownHosts },
+  import.meta.env.MODE,
+)
 const patternOf = patternsOf(routes, ['/healthz', '/readyz'])
 const methods = ['GET', 'HEAD', 'POST']
 /** An address that no page has. */
@@ -66,7 +69,10 @@ const addressOfClient = clientAddresses(config.trustedProxies)
 export const app = new Hono<Environment>()
 
 app.onError((fault, context) => {
-  log.error('request failed', fault, { method: context.req.method, path: pathForLog(context.req.raw) })
+  log.error('request failed', fault, {
+    method: context.req.method,
+    path: pathForLog(context.req.raw),
+  })
   return context.text(`Something went wrong on our side. Reference: ${presentRequestId()}`, 500)
 })
 // The id under which the log has whatever happens while this is answered.
@@ -134,7 +140,9 @@ app.use((context, next) => {
 })
 
 // For what watches the process: asked often and by anybody, so it looks at no cookie and tells nothing but the part.
-app.get('/healthz', (context) => context.json({ alive: true }, 200, { 'Cache-Control': 'no-store' }))
+app.get('/healthz', (context) =>
+  context.json({ alive: true }, 200, { 'Cache-Control': 'no-store' }),
+)
 app.get('/readyz', async (context) => {
   const missing = await missingParts()
   const ready = isReadyWithout(missing)
@@ -191,7 +199,9 @@ if (import.meta.env.PROD) {
 }
 
 app.all('*', (context) => {
-  const request = takesFiles(new URL(context.req.url).pathname) ? context.req.raw : limited(context.req.raw)
+  const request = takesFiles(new URL(context.req.url).pathname)
+    ? context.req.raw
+    : limited(context.req.raw)
   return renderFor(request, { clientAddress: clientAddress(context), nonce: context.get('nonce') })
 })
 
@@ -199,7 +209,11 @@ function renderForAnybody(address: string): Promise<Response> {
   return renderFor(new Request(new URL(address, config.origin)))
 }
 
-async function answerKept(documents: DocumentCache, address: string, context: Context<Environment>) {
+async function answerKept(
+  documents: DocumentCache,
+  address: string,
+  context: Context<Environment>,
+) {
   const document = await documents.document(address)
   context.set('source', { document, kept: () => documents.kept(address) })
   return answerWith(document, {
@@ -230,7 +244,9 @@ function encodingFor(context: Context<Environment>): Encoding {
     supports: [...encodings],
     default: 'identity',
     match: (accepted) =>
-      encodings.find((one) => accepted.some(({ type, q }) => type.toLowerCase() === one && q > 0)) ?? 'identity',
+      encodings.find((one) =>
+        accepted.some(({ type, q }) => type.toLowerCase() === one && q > 0),
+      ) ?? 'identity',
   })
   return encodings.find((one) => one === takes) ?? 'identity'
 }
@@ -271,7 +287,10 @@ function isSameOrigin({ method, headers }: Request): boolean {
     if (!URL.canParse(address)) return false
     const { origin, host, protocol } = new URL(address)
     // With https, a page that came over http may be from anyone on the line.
-    return origin === config.origin || (host === headers.get('host') && (!config.isHttps || protocol === 'https:'))
+    return (
+      origin === config.origin ||
+      (host === headers.get('host') && (!config.isHttps || protocol === 'https:'))
+    )
   }
   const origin = headers.get('origin')
   if (origin !== null) return isOwn(origin)

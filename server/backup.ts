@@ -14,7 +14,8 @@ await asRecoveryCommand(async () => {
   const [named, ...more] = process.argv.slice(2)
   if (!named || named.startsWith('-') || more.length > 0) throw new Error(usage)
   const path = resolve(named)
-  if (!existsSync(dirname(path))) throw new Error(`There is no folder ${dirname(path)}. Nothing was written.`)
+  if (!existsSync(dirname(path)))
+    throw new Error(`There is no folder ${dirname(path)}. Nothing was written.`)
   await withInstallation(async (where) => {
     const taken = await showStep('Backing up', () => takeBackup(where, path))
     const { size } = await stat(path)

@@ -11,7 +11,12 @@ import type { ObjectStoreSettings } from './config.ts'
 /** How long an answer may take: to connect, to begin, to take a part in, and to go on in the middle. */
 export type Patience = { connectMs: number; answerMs: number; partMs: number; pauseMs: number }
 
-export const ordinary: Patience = { connectMs: 2_000, answerMs: 5_000, partMs: 30_000, pauseMs: 30_000 }
+export const ordinary: Patience = {
+  connectMs: 2_000,
+  answerMs: 5_000,
+  partMs: 30_000,
+  pauseMs: 30_000,
+}
 /** The least that S3 takes as a part that is not the last. One is held at a time: that is what an upload costs in memory. */
 const partBytes = 5 * 1024 * 1024
 /** Each download holds a connection for as long as its reader takes; small files must not wait behind them. */
@@ -20,7 +25,10 @@ const mostConnections = 500
 export type Connected = { client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }
 
 /** The SDK is large: it is loaded with the first file, and never where files lie in a folder. */
-export function openOnce(settings: ObjectStoreSettings, patience: Patience): () => Promise<Connected> {
+export function openOnce(
+  settings: ObjectStoreSettings,
+  patience: Patience,
+): () => Promise<Connected> {
   let opened: Promise<Connected> | null = null
   async function open(): Promise<Connected> {
     const sdk = await import('@aws-sdk/client-s3')
@@ -58,7 +66,12 @@ type Place = { Bucket: string; Key: string }
 type Sending = { patience: Patience; tellLeft: (fault: unknown) => void }
 
 /** Sends what fits into one part as it is, and more than that part by part, which the last request makes one object. */
-export async function send({ client, sdk }: Connected, place: Place, source: Readable, sending: Sending) {
+export async function send(
+  { client, sdk }: Connected,
+  place: Place,
+  source: Readable,
+  sending: Sending,
+) {
   const hash = createHash('sha256')
   let byteSize = 0n
   const patiently = { requestTimeout: sending.patience.partMs }
@@ -72,7 +85,10 @@ export async function send({ client, sdk }: Connected, place: Place, source: Rea
         await client.send(new sdk.PutObjectCommand({ ...place, Body: bytes }), patiently)
         break
       }
-      upload ??= { ...place, UploadId: (await client.send(new sdk.CreateMultipartUploadCommand(place))).UploadId }
+      upload ??= {
+        ...place,
+        UploadId: (await client.send(new sdk.CreateMultipartUploadCommand(place))).UploadId,
+      }
       const PartNumber = sent.length + 1
       const part = new sdk.UploadPartCommand({ ...upload, PartNumber, Body: bytes })
       sent.push({ PartNumber, ETag: (await client.send(part, patiently)).ETag })
@@ -82,7 +98,8 @@ export async function send({ client, sdk }: Connected, place: Place, source: Rea
       await client.send(new sdk.CompleteMultipartUploadCommand(whole), patiently)
     }
   } catch (fault) {
-    if (upload) await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(sending.tellLeft)
+    if (upload)
+      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(sending.tellLeft)
     throw fault
   }
   return { byteSize, sha256: hash.digest('hex') }

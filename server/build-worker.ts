@@ -19,7 +19,12 @@ export async function buildWorker(client: string): Promise<void> {
       outDir: client,
       emptyOutDir: false,
       // Not every browser takes a worker with imports.
-      lib: { entry: join(projectFolder, entry), formats: ['iife'], name: 'worker', fileName: () => fileName },
+      lib: {
+        entry: join(projectFolder, entry),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => fileName,
+      },
     },
   })
 }
@@ -41,5 +46,7 @@ export async function buildPaperThread(server: string): Promise<void> {
       rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'paper-thread.js' } },
     },
   })
-  await cp(join(projectFolder, 'app/platform/paper-fonts'), join(server, 'paper-fonts'), { recursive: true })
+  await cp(join(projectFolder, 'app/platform/paper-fonts'), join(server, 'paper-fonts'), {
+    recursive: true,
+  })
 }

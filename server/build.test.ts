@@ -7,7 +7,8 @@ import { keepInUse, removeOlder } from './build.ts'
 test('a build that a running program serves is not removed, however many are newer', async () => {
   const builds = await mkdtemp(join(tmpdir(), 'msingi-builds-'))
   const named = (digit: string) => digit.repeat(16)
-  const agedTo = (name: string, at: string) => utimes(join(builds, name), new Date(at), new Date(at))
+  const agedTo = (name: string, at: string) =>
+    utimes(join(builds, name), new Date(at), new Date(at))
   try {
     for (const digit of ['1', '2', '3', '4', '5']) {
       await mkdir(join(builds, named(digit)))

@@ -12,7 +12,12 @@ import { subsetFonts } from './subset-fonts.ts'
 
 const builds = join(projectFolder, 'build')
 const sourceFolders = ['app', 'server', 'public']
-const sourceFiles = ['package-lock.json', 'react-router.config.ts', 'vite.config.ts', 'tsconfig.json']
+const sourceFiles = [
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+]
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const worthCompressing = /\.(js|css|html|svg|json|txt|xml|ico|webmanifest|map)$/
 /** So that a checkout back and forth builds once. */
@@ -27,7 +32,10 @@ async function sourcePaths(): Promise<string[]> {
   const paths = [...sourceFiles]
   for (const folder of sourceFolders) {
     if (!existsSync(join(projectFolder, folder))) continue
-    for (const entry of await readdir(join(projectFolder, folder), { recursive: true, withFileTypes: true })) {
+    for (const entry of await readdir(join(projectFolder, folder), {
+      recursive: true,
+      withFileTypes: true,
+    })) {
       const path = join(entry.parentPath, entry.name).slice(projectFolder.length + 1)
       if (entry.isFile() && !isTest(path)) paths.push(path)
     }
@@ -46,7 +54,10 @@ async function hashOfSources(): Promise<string> {
 }
 
 /** The largest blocks, because every file is small: they save a hundred bytes on React. */
-const brotliParams = { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_LGBLOCK]: zlib.BROTLI_MAX_INPUT_BLOCK_BITS }
+const brotliParams = {
+  [zlib.BROTLI_PARAM_QUALITY]: 11,
+  [zlib.BROTLI_PARAM_LGBLOCK]: zlib.BROTLI_MAX_INPUT_BLOCK_BITS,
+}
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)

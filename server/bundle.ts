@@ -15,7 +15,11 @@ export type Bundle = {
   app: { fetch: (request: Request, connection: unknown) => Response | Promise<Response> }
   answerAsBefore: (asked: IncomingMessage, response: ServerResponse) => boolean
   startWorker: () => Promise<{ stop: () => Promise<void> }>
-  prepareInstallation: (wish: { demo: boolean; host: string; smtpUrl: string | null }) => Promise<Installation>
+  prepareInstallation: (wish: {
+    demo: boolean
+    host: string
+    smtpUrl: string | null
+  }) => Promise<Installation>
   createAdmin: (args: string[]) => Promise<unknown>
   resetSecondFactor: (args: string[]) => Promise<unknown>
   startWatching: () => void

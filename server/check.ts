@@ -22,7 +22,10 @@ const checks: Check[] = [
     ],
   },
   // The second run counts no test as a user: what only a test needs says so with `@internal`.
-  { title: 'Dead code', tools: [['node_modules/knip/bin/knip.js'], ['node_modules/knip/bin/knip.js', '--production']] },
+  {
+    title: 'Dead code',
+    tools: [['node_modules/knip/bin/knip.js'], ['node_modules/knip/bin/knip.js', '--production']],
+  },
 ]
 
 async function runCheck({ title, tools }: Check): Promise<boolean> {

@@ -27,7 +27,10 @@ const isApart = (page: string | undefined) => page !== undefined && apart.includ
 const isEntry = (path: string) => ofPage.test(path) || frames.includes(path)
 
 /** The public pages and the later parts of them (site/parts/later.tsx) that need a module, however far down. */
-function needsOf(id: string, graph: Graph): { pages: string[]; parts: string[]; everywhere: boolean } {
+function needsOf(
+  id: string,
+  graph: Graph,
+): { pages: string[]; parts: string[]; everywhere: boolean } {
   const above = new Set([id])
   const pages = new Set<string>()
   const parts = new Set<string>()
@@ -39,7 +42,8 @@ function needsOf(id: string, graph: Graph): { pages: string[]; parts: string[]; 
     if (isApart(page)) continue
     if (page) pages.add(page)
     else for (const importer of importers) above.add(importer)
-    if (path.startsWith('site/') && dynamicImporters.length > 0 && !page) parts.add(basename(path, '.tsx'))
+    if (path.startsWith('site/') && dynamicImporters.length > 0 && !page)
+      parts.add(basename(path, '.tsx'))
   }
   return { pages: [...pages], parts: [...parts].sort(), everywhere: false }
 }
@@ -54,7 +58,8 @@ function fileOf(id: string, graph: Graph): string | null {
   if (id.includes('vite/preload-helper')) return 'site'
   const path = pathOf(id)
   if (path.startsWith('..') || isEntry(path)) return null
-  if (path.startsWith('site/') && path.endsWith('.css')) return ofEverySheet.test(path) ? 'site' : null
+  if (path.startsWith('site/') && path.endsWith('.css'))
+    return ofEverySheet.test(path) ? 'site' : null
   const { pages, parts, everywhere } = needsOf(id, graph)
   if (everywhere) return 'site'
   if (pages.length + parts.length < 2) return behindSignIn(path)
@@ -78,6 +83,9 @@ export const clientChunks = [
   { name: 'react', test: ofReact, priority: 4 },
   { name: named((name) => name === 'site'), priority: 3 },
   { name: named((name) => name === 'listings'), priority: 2 },
-  { name: named((name) => !['site', 'listings', 'screens', 'accounts'].includes(name)), priority: 1 },
+  {
+    name: named((name) => !['site', 'listings', 'screens', 'accounts'].includes(name)),
+    priority: 1,
+  },
   { name: named((name) => name === 'screens' || name === 'accounts'), priority: 0 },
 ]

@@ -97,7 +97,10 @@ describe('readConfig', () => {
   })
 
   test('an empty variable counts as not set', () => {
-    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
+      port: 3000,
+      databaseUrl: null,
+    })
   })
 
   test.each([
@@ -149,8 +152,12 @@ describe('readConfig', () => {
     expect(faultsOf({ DATABASE_URL: 'postgres://db/msingi' })).toEqual([
       expect.stringMatching(/^APP_SECRET is required/),
     ])
-    expect(faultsOf({ SMTP_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^MAIL_FROM is required/)])
-    expect(faultsOf({ SMTP_FALLBACK_URL: 'smtp://mail' })).toEqual([expect.stringMatching(/^SMTP_URL is required/)])
+    expect(faultsOf({ SMTP_URL: 'smtp://mail' })).toEqual([
+      expect.stringMatching(/^MAIL_FROM is required/),
+    ])
+    expect(faultsOf({ SMTP_FALLBACK_URL: 'smtp://mail' })).toEqual([
+      expect.stringMatching(/^SMTP_URL is required/),
+    ])
   })
 
   test('one process of several needs a database that does not belong to one', () => {
@@ -161,17 +168,34 @@ describe('readConfig', () => {
   })
 
   test('an object store is named whole or not at all', () => {
-    const all = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+    const all = [
+      'S3_ENDPOINT',
+      'S3_REGION',
+      'S3_BUCKET',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ]
     const must = ' must be set too: of an object store all or none is named.'
     for (const name of all) expect(faultsOf({ ...store, [name]: '' })).toEqual([`${name}${must}`])
     expect(faultsOf({ S3_FORCE_PATH_STYLE: '1' })).toEqual([`${all.join(', ')}${must}`])
     expect(readConfig(store).objectStore?.forcePathStyle).toBe(false)
-    expect(faultsOf({ ...store, S3_ENDPOINT: 'https://key:hunter2@s3.example.com' }).join()).not.toContain('hunter2')
+    expect(
+      faultsOf({ ...store, S3_ENDPOINT: 'https://key:hunter2@s3.example.com' }).join(),
+    ).not.toContain('hunter2')
   })
 
   test('all faults are told at once, and no password with them', () => {
-    const faults = faultsOf({ PORT: 'x', DATABASE_URL: 'mysql://root:hunter2@db', LOG_LEVEL: 'loud' })
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['PORT', 'DATABASE_URL', 'LOG_LEVEL', 'APP_SECRET'])
+    const faults = faultsOf({
+      PORT: 'x',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      LOG_LEVEL: 'loud',
+    })
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'APP_SECRET',
+    ])
     expect(faults.join()).not.toContain('hunter2')
   })
 })

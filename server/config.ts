@@ -60,7 +60,8 @@ const duties: readonly Duty[] = ['web', 'worker', 'all']
 
 function asPort(text: string): number {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65535) throw new WrongValue(`must be a port from 0 to 65535, not "${text}".`)
+  if (!/^\d{1,5}$/.test(text) || port > 65535)
+    throw new WrongValue(`must be a port from 0 to 65535, not "${text}".`)
   return port
 }
 
@@ -74,13 +75,16 @@ function asWhole(least: number, most: number, what: string) {
 
 function asHost(text: string): string {
   if (isIP(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
-  throw new WrongValue(`must be an address or a host name to listen on, like 127.0.0.1, not "${text}".`)
+  throw new WrongValue(
+    `must be an address or a host name to listen on, like 127.0.0.1, not "${text}".`,
+  )
 }
 
 function asUrl(text: string, protocols: string[], example: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   // The text stays out of the message: these addresses may carry a password.
-  if (!url || !protocols.includes(url.protocol)) throw new WrongValue(`must be an address like ${example}`)
+  if (!url || !protocols.includes(url.protocol))
+    throw new WrongValue(`must be an address like ${example}`)
   return url
 }
 
@@ -96,12 +100,17 @@ function asOrigin(text: string): string {
 }
 
 function asStoreAddress(text: string): string {
-  return asBareOrigin(text, 'https://s3.eu-central-1.amazonaws.com, without a path, bucket or password.')
+  return asBareOrigin(
+    text,
+    'https://s3.eu-central-1.amazonaws.com, without a path, bucket or password.',
+  )
 }
 
 function asBucket(text: string): string {
   if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) return text
-  throw new WrongValue(`must be the name of a bucket, from 3 to 63 of a-z, 0-9, - and ., not "${text}".`)
+  throw new WrongValue(
+    `must be the name of a bucket, from 3 to 63 of a-z, 0-9, - and ., not "${text}".`,
+  )
 }
 
 function asDatabaseUrl(text: string): string {
@@ -126,7 +135,8 @@ export function isSecret(text: string): boolean {
 }
 
 function asSecret(text: string): string {
-  if (!isSecret(text)) throw new WrongValue('must have at least 32 characters, and none that cannot be printed.')
+  if (!isSecret(text))
+    throw new WrongValue('must have at least 32 characters, and none that cannot be printed.')
   return text
 }
 
@@ -142,13 +152,19 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/')
   const family = isIP(address)
   if (!family || rest.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  )
 }
 
 function asNetworks(text: string): string[] {
   const networks = text.split(/[\s,]+/).filter(Boolean)
   const wrong = networks.find((network) => !isNetwork(network))
-  if (wrong) throw new WrongValue(`must list addresses or networks like 10.0.0.1, 10.0.0.0/8; "${wrong}" is neither.`)
+  if (wrong)
+    throw new WrongValue(
+      `must list addresses or networks like 10.0.0.1, 10.0.0.0/8; "${wrong}" is neither.`,
+    )
   return networks
 }
 
@@ -160,9 +176,19 @@ function asOneOf<Word extends string>(words: readonly Word[]) {
   }
 }
 
-const storeNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const storeNames = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
-type Read = <Value, Default>(name: string, parse: (text: string) => Value, otherwise: Default) => Value | Default
+type Read = <Value, Default>(
+  name: string,
+  parse: (text: string) => Value,
+  otherwise: Default,
+) => Value | Default
 
 function readObjectStore(read: Read): ObjectStoreSettings | null {
   const asSaid = (text: string) => text
@@ -183,7 +209,9 @@ function readObjectStore(read: Read): ObjectStoreSettings | null {
 /** What is not said of a store of which anything is said. */
 function missingOfStore(textOf: (name: string) => string | null): string[] {
   const missing = storeNames.filter((name) => textOf(name) === null)
-  return missing.length === storeNames.length && textOf('S3_FORCE_PATH_STYLE') === null ? [] : missing
+  return missing.length === storeNames.length && textOf('S3_FORCE_PATH_STYLE') === null
+    ? []
+    : missing
 }
 
 /**
@@ -194,7 +222,11 @@ export function readConfig(environment: Environment): Config {
   const faults: string[] = []
   const textOf = (name: string) => environment[name]?.trim() || null
 
-  function read<Value, Default>(name: string, parse: (text: string) => Value, otherwise: Default): Value | Default {
+  function read<Value, Default>(
+    name: string,
+    parse: (text: string) => Value,
+    otherwise: Default,
+  ): Value | Default {
     const text = textOf(name)
     if (text === null) return otherwise
     try {
@@ -228,12 +260,21 @@ export function readConfig(environment: Environment): Config {
     objectStore: readObjectStore(read),
   }
   const lacking = missingOfStore(textOf)
-  if (lacking.length > 0) faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
+  if (lacking.length > 0)
+    faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
   if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
-    faults.push('APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.')
+    faults.push(
+      'APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.',
+    )
   }
-  if (config.metricsPort === config.port && config.port !== 0 && loopbackHosts.includes(config.host)) {
-    faults.push('METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.')
+  if (
+    config.metricsPort === config.port &&
+    config.port !== 0 &&
+    loopbackHosts.includes(config.host)
+  ) {
+    faults.push(
+      'METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.',
+    )
   }
   if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
     faults.push(

@@ -17,7 +17,9 @@ export async function sourceProgram({ server }: Shell) {
     server: { middlewareMode: true, hmr: { server } },
   })
   const load = async () => (await vite.ssrLoadModule(entry)) as Bundle
-  const answer = getRequestListener(async (request, connection) => (await load()).app.fetch(request, connection))
+  const answer = getRequestListener(async (request, connection) =>
+    (await load()).app.fetch(request, connection),
+  )
   const listener: RequestListener = (request, response) =>
     vite.middlewares(request, response, () => answer(request, response))
   return { bundle: await load(), listener, close: () => vite.close() }

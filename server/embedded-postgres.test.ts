@@ -23,7 +23,9 @@ async function anotherProgram(dataDir: string) {
   const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await new Promise<string>((resolve) => program.stdout.once('data', (line) => resolve(`${line}`.trim())))
+  const url = await new Promise<string>((resolve) =>
+    program.stdout.once('data', (line) => resolve(`${line}`.trim())),
+  )
   const ended = new Promise((resolve) => program.once('exit', resolve))
   const kill = async () => {
     program.kill('SIGKILL')
@@ -33,19 +35,29 @@ async function anotherProgram(dataDir: string) {
 }
 
 async function pidOf(url: string): Promise<number> {
-  return Number((await readFile(join(await clusterOf(url), 'postmaster.pid'), 'utf8')).split('\n')[0])
+  return Number(
+    (await readFile(join(await clusterOf(url), 'postmaster.pid'), 'utf8')).split('\n')[0],
+  )
 }
 
 /** The text a stopped server's pid file would have had, had it been killed; its first line is for the test to choose. */
 async function leavePidFile(cluster: string, pid: number): Promise<void> {
-  await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1700000000\n5432\n/nowhere\n\n`)
+  await writeFile(
+    join(cluster, 'postmaster.pid'),
+    `${pid}\n${cluster}\n1700000000\n5432\n/nowhere\n\n`,
+  )
 }
 
 describe('startPostgres', { timeout: 30_000 }, () => {
   test('gives a durable, private database and keeps it from start to start', async () => {
     const dataDir = await aDataDir()
     const first = await start(dataDir)
-    expect(await ask(first.url, "select name, setting from pg_settings where name in ('fsync', 'listen_addresses')")) //
+    expect(
+      await ask(
+        first.url,
+        "select name, setting from pg_settings where name in ('fsync', 'listen_addresses')",
+      ),
+    ) //
       .toEqual(['fsync', 'on', 'listen_addresses', ''])
     await ask(first.url, 'create table brick as select 7 as weight')
     await first.stop()
@@ -81,7 +93,9 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     await ask(url, 'create table brick as select 7 as weight')
     const killed = await pidOf(url)
     process.kill(killed, 'SIGKILL')
-    await vi.waitFor(async () => expect(await ask(url, 'select weight from brick')).toEqual([7]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await ask(url, 'select weight from brick')).toEqual([7]), {
+      timeout: 15_000,
+    })
     expect(await pidOf(url)).not.toBe(killed)
   })
 
@@ -89,13 +103,19 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     const dataDir = await aDataDir()
     const log = join(dataDir, 'postgres.log')
     const server = await start(dataDir)
-    await ask(server.url, 'create role msingi_web; create role msingi_office; create role msingi_system')
+    await ask(
+      server.url,
+      'create role msingi_web; create role msingi_office; create role msingi_system',
+    )
     await ask(
       server.url,
       "create role msingi_auth login password 'opens'; grant create on schema public to msingi_auth",
     )
     await quietly(server.url)
-    const login = Object.assign(new URL(server.url), { username: 'msingi_auth', password: 'opens' }).href
+    const login = Object.assign(new URL(server.url), {
+      username: 'msingi_auth',
+      password: 'opens',
+    }).href
     await ask(login, 'create table person (email text unique)')
     await ask(login, "insert into person values ('anna@example.com')")
     const again = "insert into person values ('anna@example.com')"
@@ -148,21 +168,30 @@ describe('startPostgres', { timeout: 30_000 }, () => {
     stranger.kill()
   })
 
-  test.runIf(process.platform === 'linux')('a pid file that names a zombie does not either', async () => {
-    const dataDir = await aDataDir()
-    const first = await start(dataDir)
-    const cluster = await clusterOf(first.url)
-    await first.stop()
-    // The parent becomes `sleep`, which never collects the child that ended before.
-    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
-    const zombie = await new Promise<number>((resolve) => parent.stdout.once('data', (line) => resolve(Number(line))))
-    await vi.waitFor(async () => expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z '))
-    await leavePidFile(cluster, zombie)
+  test.runIf(process.platform === 'linux')(
+    'a pid file that names a zombie does not either',
+    async () => {
+      const dataDir = await aDataDir()
+      const first = await start(dataDir)
+      const cluster = await clusterOf(first.url)
+      await first.stop()
+      // The parent becomes `sleep`, which never collects the child that ended before.
+      const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      const zombie = await new Promise<number>((resolve) =>
+        parent.stdout.once('data', (line) => resolve(Number(line))),
+      )
+      await vi.waitFor(async () =>
+        expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z '),
+      )
+      await leavePidFile(cluster, zombie)
 
-    const second = await start(dataDir)
-    expect(await ask(second.url, 'select 1')).toEqual([1])
-    parent.kill()
-  })
+      const second = await start(dataDir)
+      expect(await ask(second.url, 'select 1')).toEqual([1])
+      parent.kill()
+    },
+  )
 
   test('a pid file of a server that is gone does not either', async () => {
     const dataDir = await aDataDir()

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { logins } from './login-password.ts'
-import { connectionOf, type Place, preparePlace, spawnOptions, sweepPlace, urlOf } from './postgres-place.ts'
+import {
+  connectionOf,
+  type Place,
+  preparePlace,
+  spawnOptions,
+  sweepPlace,
+  urlOf,
+} from './postgres-place.ts'
 import { declareDead, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { isFault } from './write-once.ts'
 
@@ -26,7 +33,11 @@ type Launched = { ended: string | null }
 type Answer = { client: pg.Client } | 'starting' | 'silent'
 
 async function ask(place: Place): Promise<Answer> {
-  const client = new pg.Client({ ...connectionOf(place), database: 'postgres', connectionTimeoutMillis: 5000 })
+  const client = new pg.Client({
+    ...connectionOf(place),
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  })
   // A connection that breaks while nobody waits on it must not end the program; `end` follows and is listened to.
   client.on('error', () => undefined)
   try {
@@ -49,7 +60,8 @@ async function ask(place: Place): Promise<Answer> {
 
 function putAsideLong(logFile: string): void {
   try {
-    if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > longestLog) renameSync(logFile, `${logFile}.1`)
+    if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > longestLog)
+      renameSync(logFile, `${logFile}.1`)
   } catch (error) {
     // Another start was faster.
     if (!isFault(error, 'ENOENT')) throw error
@@ -88,7 +100,9 @@ function launch(place: Place): Launched {
 
 async function faultOf(place: Place, ended: string): Promise<Error> {
   const lines = (await readFile(place.logFile, 'utf8')).trimEnd().split('\n').slice(-8)
-  return new Error(`PostgreSQL does not start: ${ended}. The end of ${place.logFile}:\n  ${lines.join('\n  ')}`)
+  return new Error(
+    `PostgreSQL does not start: ${ended}. The end of ${place.logFile}:\n  ${lines.join('\n  ')}`,
+  )
 }
 
 /** Whether waiting makes sense: our own server until it ends, somebody's server of this cluster while it runs. */
@@ -98,7 +112,11 @@ async function isComing(place: Place, launched: Launched | null): Promise<boolea
 }
 
 /** The server of this place once it answers; else nobody is coming, or a left-over one runs but is silent for 5 seconds. */
-async function listenFor(place: Place, launched: Launched | null, log: Log): Promise<pg.Client | 'nobody' | 'mute'> {
+async function listenFor(
+  place: Place,
+  launched: Launched | null,
+  log: Log,
+): Promise<pg.Client | 'nobody' | 'mute'> {
   const pause = 50
   for (let waits = 1, silence = 0; launched || silence < 5000; waits += 1) {
     const answer = await ask(place)
@@ -154,7 +172,9 @@ async function reach(place: Place, log: Log, patience: Patience | null): Promise
     throw fault
   }
   for (let failures = 0; ; ) {
-    const found: pg.Client | 'nobody' | 'mute' = await listenFor(place, launched, log).catch(stopLaunched)
+    const found: pg.Client | 'nobody' | 'mute' = await listenFor(place, launched, log).catch(
+      stopLaunched,
+    )
     if (typeof found === 'object') return found
     if (launched?.ended) {
       if (patience && (await waitForRoom(place, patience))) failures = 0
@@ -189,7 +209,10 @@ class AlreadyRunning extends Error {
 }
 
 async function takeOwnership(client: pg.Client, dataDir: string, place: Place): Promise<void> {
-  const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [ownership])
+  const { rows } = await client.query<{ ours: boolean }>(
+    'select pg_try_advisory_lock($1) as ours',
+    [ownership],
+  )
   if (rows[0]?.ours) return
   await client.end()
   throw new AlreadyRunning(dataDir, place.folder, urlOf(place, database))

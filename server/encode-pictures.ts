@@ -54,17 +54,25 @@ function renditionsOf(original: Original): Rendition[] {
   if (left === undefined) return [whole]
   // 390 by 488 CSS pixels, the upper part of a phone's first view, at two device pixels each.
   const cut = { left, top: 0, width: (original.height * 4) / 5, height: original.height }
-  return [whole, { name: `${name}-upright`, width: 780, height: 975, widths: [480, 780], avif: smallAvif, cut }]
+  return [
+    whole,
+    { name: `${name}-upright`, width: 780, height: 975, widths: [480, 780], avif: smallAvif, cut },
+  ]
 }
 
 async function encode(source: string, rendition: Rendition) {
   const opened = sharp(source)
-  const pixels = await (rendition.cut ? opened.extract(rendition.cut) : opened).toColourspace('srgb').png().toBuffer()
+  const pixels = await (rendition.cut ? opened.extract(rendition.cut) : opened)
+    .toColourspace('srgb')
+    .png()
+    .toBuffer()
   let bytes = 0
   for (const width of rendition.widths) {
     const scaled = await sharp(pixels).resize(width).png({ compressionLevel: 0 }).toBuffer()
     const avif = await sharp(scaled).avif(rendition.avif).toBuffer()
-    const webp = await sharp(scaled).webp({ quality: 72, effort: 5, smartSubsample: true }).toBuffer()
+    const webp = await sharp(scaled)
+      .webp({ quality: 72, effort: 5, smartSubsample: true })
+      .toBuffer()
     await writeFile(join(TARGET, `${rendition.name}-${width}.avif`), avif)
     await writeFile(join(TARGET, `${rendition.name}-${width}.webp`), webp)
     bytes += avif.length + webp.length
@@ -74,7 +82,9 @@ async function encode(source: string, rendition: Rendition) {
 }
 
 async function encodeAll(folder: string) {
-  const originals = Originals.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
+  const originals = Originals.parse(
+    JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')),
+  )
   await rm(TARGET, { recursive: true, force: true })
   await mkdir(TARGET, { recursive: true })
   const entries: Record<string, unknown> = {}
@@ -84,12 +94,22 @@ async function encodeAll(folder: string) {
       const { bytes, placeholder } = await encode(join(folder, original.file), rendition)
       total += bytes
       const { name, width, height, widths } = rendition
-      entries[name] = { project: original.project, alt: original.alt, width, height, widths, placeholder }
+      entries[name] = {
+        project: original.project,
+        alt: original.alt,
+        width,
+        height,
+        widths,
+        placeholder,
+      }
     }
-    process.stdout.write(`${index + 1}/${originals.length} ${original.file}, ${(total / 1024 / 1024).toFixed(1)} MB\n`)
+    process.stdout.write(
+      `${index + 1}/${originals.length} ${original.file}, ${(total / 1024 / 1024).toFixed(1)} MB\n`,
+    )
   }
   await writeFile(join(TARGET, 'manifest.json'), asFormatted(entries))
-  if (total > TOTAL_LIMIT) throw new Error(`The encoded pictures are ${total} bytes, more than ${TOTAL_LIMIT}.`)
+  if (total > TOTAL_LIMIT)
+    throw new Error(`The encoded pictures are ${total} bytes, more than ${TOTAL_LIMIT}.`)
 }
 
 /** JSON with each list of numbers on one line, as the formatter that checks the repository writes it. */
@@ -98,6 +118,7 @@ function asFormatted(entries: Record<string, unknown>): string {
   return `${text.replace(/\[[\d\s,]+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`
 }
 
-if (folder === undefined) throw new Error('Name the folder with the originals and their manifest.json.')
+if (folder === undefined)
+  throw new Error('Name the folder with the originals and their manifest.json.')
 sharp.concurrency(1)
 await encodeAll(resolve(folder))

@@ -12,7 +12,10 @@ const silenceOfTheDead = 15_000
 /** @param {string} lock */
 async function look(lock) {
   try {
-    const [owner, { mtimeMs }] = await Promise.all([readFile(join(lock, 'owner'), 'utf8'), stat(lock)])
+    const [owner, { mtimeMs }] = await Promise.all([
+      readFile(join(lock, 'owner'), 'utf8'),
+      stat(lock),
+    ])
     return { owner, mtimeMs }
   } catch (error) {
     if (error.code === 'ENOENT') return null

@@ -44,7 +44,10 @@ async function connected(url: string): Promise<{ client: pg.Client; ended: () =>
 }
 
 /** Writes rows, each into a new file of the write-ahead log, until the database is gone; answers which were confirmed. */
-async function writeUntilLost({ client, ended }: Awaited<ReturnType<typeof connected>>): Promise<number[]> {
+async function writeUntilLost({
+  client,
+  ended,
+}: Awaited<ReturnType<typeof connected>>): Promise<number[]> {
   const confirmed: number[] = []
   for (let number = 0; !ended(); number += 1) {
     await client.query('insert into kept values ($1)', [number]).then(
@@ -56,7 +59,9 @@ async function writeUntilLost({ client, ended }: Awaited<ReturnType<typeof conne
   return confirmed
 }
 
-test('LIM-418 a database that ended on a full disk is started again when there is room', async ({ skip }) => {
+test('LIM-418 a database that ended on a full disk is started again when there is room', async ({
+  skip,
+}) => {
   skip(!mayMount(), 'no right to mount')
   const dataDir = await aDataDir()
   const first = await start(dataDir)

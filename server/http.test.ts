@@ -15,7 +15,9 @@ async function fetchPage(request: Request): Promise<Response> {
   if (pathname === '/slow') await sleep(300)
   if (pathname === '/events') {
     return new Response(
-      new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('data: 1\n\n')) }),
+      new ReadableStream({
+        start: (stream) => stream.enqueue(new TextEncoder().encode('data: 1\n\n')),
+      }),
       {
         headers: { 'content-type': 'text/event-stream' },
       },
@@ -37,7 +39,9 @@ async function fetchPage(request: Request): Promise<Response> {
     )
   }
   const type = pathname === '/document' ? 'application/pdf' : 'text/html; charset=utf-8'
-  return new Response(page, { headers: { 'content-type': type, 'content-length': String(page.length) } })
+  return new Response(page, {
+    headers: { 'content-type': type, 'content-length': String(page.length) },
+  })
 }
 
 const unused = () => Promise.reject(new Error('not part of serving'))
@@ -57,7 +61,8 @@ const bundle: Bundle = {
 /** How many floods are still wanted, and when one of them was taken from last. */
 let floods = 0
 let pulledAt = 0
-const untilQuiet = () => vi.waitFor(() => expect(performance.now() - pulledAt).toBeGreaterThan(300), 10_000)
+const untilQuiet = () =>
+  vi.waitFor(() => expect(performance.now() - pulledAt).toBeGreaterThan(300), 10_000)
 let folder = ''
 let shell: Shell
 const shells: Shell[] = []
@@ -71,7 +76,10 @@ async function listenOn(port: string): Promise<Shell> {
 /** As typed: `fetch` would tidy the path up before sending it. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get({ port: shell.port, path }, (response) => resolve(response.resume().statusCode)).once('error', reject)
+    get({ port: shell.port, path }, (response) => resolve(response.resume().statusCode)).once(
+      'error',
+      reject,
+    )
   })
 }
 
@@ -94,7 +102,9 @@ afterEach(async () => {
 
 describe('the port', () => {
   test('an explicit one in use is refused with its number', async () => {
-    await expect(listenOn(String(shell.port))).rejects.toThrow(`PORT ${shell.port} is in use on 127.0.0.1`)
+    await expect(listenOn(String(shell.port))).rejects.toThrow(
+      `PORT ${shell.port} is in use on 127.0.0.1`,
+    )
   })
 
   test('the default moves to the next free one', async () => {
@@ -116,7 +126,10 @@ describe('the port', () => {
   test('lives before it is ready', async () => {
     expect((await fetch(`${shell.origin}/healthz`)).status).toBe(200)
     const ready = await fetch(`${shell.origin}/readyz?from=proxy`)
-    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, missing: ['program'] }])
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, missing: ['program'] },
+    ])
     expect(ready.headers.get('cache-control')).toBe('no-store')
   })
 })
@@ -124,7 +137,9 @@ describe('the port', () => {
 test('a process that does jobs only tells how it is and answers no page', async () => {
   shell.answerWith(probesAlone(bundle))
   expect([await statusOf('/readyz?from=proxy'), await statusOf('/healthz')]).toEqual([200, 200])
-  expect([await statusOf('/'), await statusOf('/robots.txt'), await statusOf('/login')]).toEqual([404, 404, 404])
+  expect([await statusOf('/'), await statusOf('/robots.txt'), await statusOf('/login')]).toEqual([
+    404, 404, 404,
+  ])
 })
 
 test('the reader of a stream who takes nothing for half a minute is dropped; other streams and downloads stay', async () => {
@@ -133,7 +148,10 @@ test('the reader of a stream who takes nothing for half a minute is dropped; oth
   watched.answerWith(builtProgram(folder, bundle, watched.origin))
   const ask = (path: string, accept: string) =>
     new Promise<IncomingMessage>((answered, failed) => {
-      get({ port: watched.port, path, headers: { accept }, agent: false }, answered).once('error', failed)
+      get({ port: watched.port, path, headers: { accept }, agent: false }, answered).once(
+        'error',
+        failed,
+      )
     })
   const asked = [
     await ask('/flood', 'text/event-stream'),
@@ -158,7 +176,9 @@ describe('the built program', () => {
   beforeEach(() => shell.answerWith(builtProgram(folder, bundle, 'https://invest.example.com')))
 
   test('serves hashed files for ever and others for an hour, with their types', async () => {
-    const asset = await fetch(`${shell.origin}/assets/app-1a2b.js`, { headers: { 'accept-encoding': 'identity' } })
+    const asset = await fetch(`${shell.origin}/assets/app-1a2b.js`, {
+      headers: { 'accept-encoding': 'identity' },
+    })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-type')).toContain('text/javascript')
     const robots = await fetch(`${shell.origin}/robots.txt`)
@@ -225,7 +245,10 @@ describe('the built program', () => {
     const began = performance.now()
     const closed = shell.close(500)
     const ready = await fetch(`${shell.origin}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, missing: ['stopping'] }])
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { ready: false, missing: ['stopping'] },
+    ])
     for (let asked = 0; asked < 20; asked += 1) {
       const page = await fetch(`${shell.origin}/page`)
       expect(page.status).toBe(200)
@@ -240,7 +263,9 @@ describe('the built program', () => {
   })
 
   test('a stop ends streams at once, and lets a request in work finish', async () => {
-    const stream = await fetch(`${shell.origin}/events`, { headers: { accept: 'text/event-stream' } })
+    const stream = await fetch(`${shell.origin}/events`, {
+      headers: { accept: 'text/event-stream' },
+    })
     const read = stream.text().catch(() => 'cut')
     const slow = fetch(`${shell.origin}/slow`).then((response) => response.text())
     await sleep(100)

@@ -1,5 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
@@ -49,9 +55,12 @@ function listenOn(server: Server, host: string, port: number): Promise<void> {
 }
 
 function refusalOf(error: unknown, host: string, port: number): Error | null {
-  if (isFault(error, 'EADDRINUSE')) return new Error(`PORT ${port} is in use on ${host}. Choose another one.`)
-  if (isFault(error, 'EACCES')) return new Error(`PORT ${port} may not be listened on by this user.`)
-  if (isFault(error, 'EADDRNOTAVAIL', 'ENOTFOUND')) return new Error(`HOST ${host} is no address of this machine.`)
+  if (isFault(error, 'EADDRINUSE'))
+    return new Error(`PORT ${port} is in use on ${host}. Choose another one.`)
+  if (isFault(error, 'EACCES'))
+    return new Error(`PORT ${port} may not be listened on by this user.`)
+  if (isFault(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
+    return new Error(`HOST ${host} is no address of this machine.`)
   return null
 }
 
@@ -165,8 +174,11 @@ function cacheTimeOf(path: string): string {
 function guardsOf(origin: string): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    ...(origin.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    ...(origin.startsWith('https:')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : {}),
   }
 }
 
@@ -174,7 +186,9 @@ function guardsOf(origin: string): Record<string, string> {
 export function builtProgram(buildFolder: string, bundle: Bundle, origin: string): RequestListener {
   const shell = new Hono<{ Bindings: HttpBindings }>()
   const guards = Object.entries(guardsOf(origin))
-  const files = new Set(readdirSync(`${buildFolder}/client`, { recursive: true }).map((path) => `/${path}`))
+  const files = new Set(
+    readdirSync(`${buildFolder}/client`, { recursive: true }).map((path) => `/${path}`),
+  )
   const builtFile = serveStatic({
     root: `${buildFolder}/client`,
     precompressed: true,
@@ -187,7 +201,8 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
         context.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
       }
       // A worker is held to the policy of its own file: it may ask this site, and nobody else.
-      if (isWorker(path)) context.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
+      if (isWorker(path))
+        context.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
     },
   })
   // Looking on the disk first for each page would cost more than answering some of them.
@@ -195,7 +210,8 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
   shell.use(compress({ contentTypeFilter: compressible }))
   shell.all('*', (context) => bundle.app.fetch(context.req.raw, context.env))
   const program = getRequestListener(shell.fetch)
-  return (request, response) => bundle.answerAsBefore(request, response) || program(request, response)
+  return (request, response) =>
+    bundle.answerAsBefore(request, response) || program(request, response)
 }
 
 /** Of a process that does jobs only: how it is, for whoever watches it, and no page. */

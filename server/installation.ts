@@ -15,14 +15,28 @@ import { connected } from './recovery/snapshot.ts'
 import { isFault, lookAt, writeOnce } from './write-once.ts'
 
 /** What a folder answers that cannot be made or written to. */
-const useless = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EROFS', 'ENOSPC', 'EDQUOT', 'EIO']
+const useless = [
+  'EACCES',
+  'EPERM',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+  'EROFS',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+]
 
 /** Says of what went wrong in the folder of the installation that it is DATA_DIR. */
-export async function inDataDir<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+export async function inDataDir<Result>(
+  dataDir: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!isFault(error, ...useless) || !isAlong(dataDir, (error as NodeJS.ErrnoException).path)) throw error
+    if (!isFault(error, ...useless) || !isAlong(dataDir, (error as NodeJS.ErrnoException).path))
+      throw error
     throw new Error(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
   }
 }
@@ -47,7 +61,9 @@ export async function refuseUnusable(config: Config): Promise<void> {
  * Refuses to make a database where that of an installation is lost: a new one would know none of its people, and nothing of
  * the files beside it.
  */
-export async function refuseLostDatabase(where: Pick<Config, 'dataDir' | 'objectStore'>): Promise<void> {
+export async function refuseLostDatabase(
+  where: Pick<Config, 'dataDir' | 'objectStore'>,
+): Promise<void> {
   const { dataDir } = where
   const files = placeOf(where)
   await inDataDir(dataDir, async () => {
@@ -59,9 +75,12 @@ export async function refuseLostDatabase(where: Pick<Config, 'dataDir' | 'object
       throw new Error([sentence, bringBack, former].filter(Boolean).join(' '))
     }
     if (!(await files.isEmpty())) {
-      refuse(`There are files in ${files.name}, and their database is not where DATA_DIR knows of one.`)
+      refuse(
+        `There are files in ${files.name}, and their database is not where DATA_DIR knows of one.`,
+      )
     }
-    if (await hadDatabase(dataDir)) refuse(`DATA_DIR ${dataDir} had a database, which is not where it knows of one.`)
+    if (await hadDatabase(dataDir))
+      refuse(`DATA_DIR ${dataDir} had a database, which is not where it knows of one.`)
     if (former && (await lookAt(join(dataDir, 'app-secret')))) {
       throw new Error(
         `DATA_DIR ${dataDir} has a secret and knows of no database. ${former} If not, remove that folder.`,
@@ -114,8 +133,11 @@ async function readSecretFile(path: string): Promise<string | null> {
     return await readFile(path, 'utf8')
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    if (isFault(error, 'ENOTDIR')) throw new Error(`DATA_DIR ${dirname(path)} cannot be used: ${why}`)
-    throw new Error(`${path} cannot be read: ${why}. Bring the file back as it was; nothing was changed.`)
+    if (isFault(error, 'ENOTDIR'))
+      throw new Error(`DATA_DIR ${dirname(path)} cannot be used: ${why}`)
+    throw new Error(
+      `${path} cannot be read: ${why}. Bring the file back as it was; nothing was changed.`,
+    )
   }
 }
 
@@ -151,8 +173,12 @@ export async function putUnusableSecretAside(dataDir: string): Promise<string | 
 /** The secret in DATA_DIR; a new one when there is nothing yet. Refuses when there is a database that was made with another. */
 export async function keepSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'app-secret')
-  if ((await readSecret(dataDir)) === null && (await hasDatabase(dataDir))) throw new Error(withoutSecret(dataDir))
-  return plausible((await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim(), path)
+  if ((await readSecret(dataDir)) === null && (await hasDatabase(dataDir)))
+    throw new Error(withoutSecret(dataDir))
+  return plausible(
+    (await writeOnce(path, `${randomBytes(32).toString('base64url')}\n`)).trim(),
+    path,
+  )
 }
 
 /**
@@ -169,7 +195,8 @@ export async function makeFilesFolder(folder: string, databaseUrl: string): Prom
     )
   })
   if (!rows[0]?.named) await mkdir(folder, { recursive: true, mode: 0o700 })
-  else if (!isThere) say(`${folder} is missing, and files that people stored with it. Bring it back as it was.`)
+  else if (!isThere)
+    say(`${folder} is missing, and files that people stored with it. Bring it back as it was.`)
   else {
     throw new Error(
       `${folder} is empty, as when its disk is not mounted, and people stored files in it. Bring it back as it was; ` +
@@ -189,12 +216,17 @@ export async function openInstallation(config: Config, startServer: typeof joinP
   const postgres: EmbeddedPostgres = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => undefined }
     : await inDataDir(dataDir, () => startServer({ dataDir, log: say }))
-  completeEnvironment({ DATABASE_URL: postgres.url, APP_SECRET: appSecret, DATA_DIR: config.dataDir })
+  completeEnvironment({
+    DATABASE_URL: postgres.url,
+    APP_SECRET: appSecret,
+    DATA_DIR: config.dataDir,
+  })
   try {
     await connected(postgres.url, refuseHalfRestored)
     await migrate(postgres.url, appSecret, say)
     if (!config.databaseUrl) await connected(postgres.url, quietLogins)
-    if (!config.objectStore) await inDataDir(dataDir, () => makeFilesFolder(join(dataDir, 'files'), postgres.url))
+    if (!config.objectStore)
+      await inDataDir(dataDir, () => makeFilesFolder(join(dataDir, 'files'), postgres.url))
   } catch (error) {
     await postgres.stop()
     if (config.databaseUrl && isFault(error, '42501')) {

@@ -42,8 +42,13 @@ async function run(program: string, at = 'nothing', signals: NodeJS.Signals[] = 
 describe('during', () => {
   test('stops what it started when the work is done, and when it fails', async () => {
     const done = await run(`say(await thing('one', async () => 'worked')); say('end')`)
-    expect(done).toMatchObject({ code: 0, said: ['starting one', 'started one', 'stopped one', 'worked', 'end'] })
-    const failed = await run(`await thing('one', async () => { throw new Error('no room') }); say('end')`)
+    expect(done).toMatchObject({
+      code: 0,
+      said: ['starting one', 'started one', 'stopped one', 'worked', 'end'],
+    })
+    const failed = await run(
+      `await thing('one', async () => { throw new Error('no room') }); say('end')`,
+    )
     expect(failed).toMatchObject({ code: 1, said: ['starting one', 'started one', 'stopped one'] })
     expect(failed.told).toContain('no room')
   })
@@ -52,12 +57,15 @@ describe('during', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('%s stops everything, the last first, and says so by the code', async (signal, code) => {
-    const within = `await thing('one', () => thing('two', async () => { say('working'); await long() })); say('end')`
-    const ended = await run(within, 'working', [signal])
-    expect(ended.code).toBe(code)
-    expect(ended.said.slice(4)).toEqual(['working', 'stopped two', 'stopped one'])
-  })
+  ] as const)(
+    '%s stops everything, the last first, and says so by the code',
+    async (signal, code) => {
+      const within = `await thing('one', () => thing('two', async () => { say('working'); await long() })); say('end')`
+      const ended = await run(within, 'working', [signal])
+      expect(ended.code).toBe(code)
+      expect(ended.said.slice(4)).toEqual(['working', 'stopped two', 'stopped one'])
+    },
+  )
 
   test('what is still starting is waited for and stopped, and its work never begins', async () => {
     const ended = await run(`await thing('one', () => { say('working') }, 400)`, 'starting one')

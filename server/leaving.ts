@@ -70,7 +70,9 @@ async function leave(code: number): Promise<void> {
   isLeaving = true
   if (steps.size > 0) console.error('Stopping…')
   for (const step of [...steps].reverse()) {
-    await Promise.race([step(), sleep(longestStopMs)]).catch((fault: unknown) => console.error(fault))
+    await Promise.race([step(), sleep(longestStopMs)]).catch((fault: unknown) =>
+      console.error(fault),
+    )
   }
   process.exit(code)
 }

@@ -25,11 +25,15 @@ describe('a lost database', { timeout: 30_000 }, () => {
     expect(await ask(second.url, 'select * from kept')).toEqual([1])
     await second.stop()
     await rename(join(dataDir, 'postgres-password'), join(dataDir, 'away'))
-    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
+    await expect(start(dataDir)).rejects.toThrow(
+      'postgres-password is missing or empty, and the database',
+    )
     expect(existsSync(join(dataDir, 'postgres-password'))).toBe(false)
     // What a power cut may leave.
     await writeFile(join(dataDir, 'postgres-password'), '')
-    await expect(start(dataDir)).rejects.toThrow('postgres-password is missing or empty, and the database')
+    await expect(start(dataDir)).rejects.toThrow(
+      'postgres-password is missing or empty, and the database',
+    )
     await rm(join(dataDir, 'postgres-password'))
     await mkdir(join(dataDir, 'postgres-password'))
     await expect(start(dataDir)).rejects.toThrow('postgres-password is no file.')
@@ -41,7 +45,9 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
     for (const nothing of ['', '\0'.repeat(33), '/var/lib/msingi/07\0\0']) {
       await writeFile(join(dataDir, 'postgres-place.txt'), nothing)
-      await expect(start(dataDir)).rejects.toThrow('postgres-place.txt is empty or damaged. Remove it')
+      await expect(start(dataDir)).rejects.toThrow(
+        'postgres-place.txt is empty or damaged. Remove it',
+      )
     }
     await rm(join(dataDir, 'postgres-place.txt'))
     await promisify(execFile)('mkfifo', [join(dataDir, 'postgres-place.txt')])
@@ -58,7 +64,9 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await ask(elsewhere, 'alter system set default_transaction_read_only = on')
     await ask(elsewhere, 'drop database msingi with (force)')
     await first.stop()
-    await expect(start(dataDir)).rejects.toThrow('cannot execute CREATE DATABASE in a read-only transaction')
+    await expect(start(dataDir)).rejects.toThrow(
+      'cannot execute CREATE DATABASE in a read-only transaction',
+    )
     expect(await readPostmaster(cluster)).toBeNull()
     await writeFile(join(dataDir, 'postgres-password'), 'cut off')
     await expect(start(dataDir)).rejects.toThrow('does not open the database')
@@ -77,7 +85,9 @@ describe('a lost database', { timeout: 30_000 }, () => {
     )
     // Root's is known by its password, too.
     await rm(join(dataDir, 'postgres-place.txt'), { force: true })
-    await expect(start(dataDir)).rejects.toThrow(`There is no database in ${cluster}. Bring back what was there`)
+    await expect(start(dataDir)).rejects.toThrow(
+      `There is no database in ${cluster}. Bring back what was there`,
+    )
     expect(await readdir(cluster)).toEqual([])
   })
 
@@ -98,35 +108,48 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await rm(`${folder}-away`, { recursive: true })
   })
 
-  test.runIf(process.getuid?.() === 0)('a database of root whose note and password are lost is told of', async () => {
-    const dataDir = await aDataDir()
-    expect(await withoutInstallation(dataDir)).toBe(`There is no installation in DATA_DIR ${dataDir}.`)
-    const first = await start(dataDir)
-    const folder = dirname(await clusterOf(first.url))
-    await first.stop()
-    const [note, password] = [join(dataDir, 'postgres-place.txt'), join(dataDir, 'postgres-password')]
-    for (const path of [note, password]) await rename(path, `${path}-away`)
-    await expect(joinPostgres({ dataDir, log: () => undefined, mayMake: false })).rejects.toThrow(
-      `There is no installation in DATA_DIR ${dataDir}. A database that was made for it lies in ${folder}. If it is to`,
-    )
-    await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
-      new RegExp(`DATA_DIR ${dataDir} had a database, which is not where .* made for it lies in ${folder}\\.`),
-    )
-    await mkdir(join(dataDir, 'files/ab'), { recursive: true })
-    await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
-      `There are files in ${dataDir}/files, and their database is not where DATA_DIR knows of one.`,
-    )
-    await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(`made for it lies in ${folder}.`)
-    // Whoever removes all of it begins anew.
-    for (const left of ['postgres.log', 'files']) await rm(join(dataDir, left), { recursive: true })
-    await expect(refuseLostDatabase({ dataDir, objectStore: null })).resolves.toBeUndefined()
-    for (const path of [note, password]) await rename(`${path}-away`, path)
-    // Cut off, as by a power cut.
-    await writeFile(note, folder.slice(0, 20))
-    await expect(start(dataDir)).rejects.toThrow(
-      `One that was made for it lies in ${folder}: if that is it, remove ${note}.`,
-    )
-    await rm(note)
-    await start(dataDir)
-  })
+  test.runIf(process.getuid?.() === 0)(
+    'a database of root whose note and password are lost is told of',
+    async () => {
+      const dataDir = await aDataDir()
+      expect(await withoutInstallation(dataDir)).toBe(
+        `There is no installation in DATA_DIR ${dataDir}.`,
+      )
+      const first = await start(dataDir)
+      const folder = dirname(await clusterOf(first.url))
+      await first.stop()
+      const [note, password] = [
+        join(dataDir, 'postgres-place.txt'),
+        join(dataDir, 'postgres-password'),
+      ]
+      for (const path of [note, password]) await rename(path, `${path}-away`)
+      await expect(joinPostgres({ dataDir, log: () => undefined, mayMake: false })).rejects.toThrow(
+        `There is no installation in DATA_DIR ${dataDir}. A database that was made for it lies in ${folder}. If it is to`,
+      )
+      await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
+        new RegExp(
+          `DATA_DIR ${dataDir} had a database, which is not where .* made for it lies in ${folder}\\.`,
+        ),
+      )
+      await mkdir(join(dataDir, 'files/ab'), { recursive: true })
+      await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
+        `There are files in ${dataDir}/files, and their database is not where DATA_DIR knows of one.`,
+      )
+      await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
+        `made for it lies in ${folder}.`,
+      )
+      // Whoever removes all of it begins anew.
+      for (const left of ['postgres.log', 'files'])
+        await rm(join(dataDir, left), { recursive: true })
+      await expect(refuseLostDatabase({ dataDir, objectStore: null })).resolves.toBeUndefined()
+      for (const path of [note, password]) await rename(`${path}-away`, path)
+      // Cut off, as by a power cut.
+      await writeFile(note, folder.slice(0, 20))
+      await expect(start(dataDir)).rejects.toThrow(
+        `One that was made for it lies in ${folder}: if that is it, remove ${note}.`,
+      )
+      await rm(note)
+      await start(dataDir)
+    },
+  )
 })

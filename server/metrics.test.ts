@@ -10,7 +10,9 @@ test('metrics are told on this machine only, at their address only, and by nothi
   expect(told.headers.get('content-type')).toContain('version=0.0.4')
   expect((await fetch(`${address}/`)).status).toBe(404)
   expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404)
-  await expect(listenForMetrics(port, () => figures)).rejects.toThrow(`METRICS_PORT ${port} is in use`)
+  await expect(listenForMetrics(port, () => figures)).rejects.toThrow(
+    `METRICS_PORT ${port} is in use`,
+  )
   figures = null
   expect((await fetch(`${address}/metrics`)).status).toBe(503)
   await close()

@@ -33,7 +33,11 @@ export async function listenForMetrics(
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => {
       const isTaken = isFault(error, 'EADDRINUSE')
-      reject(isTaken ? new Error(`METRICS_PORT ${port} is in use on ${loopback}. Choose another one.`) : error)
+      reject(
+        isTaken
+          ? new Error(`METRICS_PORT ${port} is in use on ${loopback}. Choose another one.`)
+          : error,
+      )
     })
     server.listen({ host: loopback, port, exclusive: true }, resolve)
   })

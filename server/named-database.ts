@@ -19,11 +19,15 @@ export async function refuseUnreachable(databaseUrl: string): Promise<void> {
 /** As `refuseUnreachable`, and refuses one that only reads, as a standby does, or that loses notifications. */
 export async function refuseUnwritable(databaseUrl: string): Promise<void> {
   const onlyReads = await spokenTo(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ only: string }>("select current_setting('transaction_read_only') as only")
+    const { rows } = await client.query<{ only: string }>(
+      "select current_setting('transaction_read_only') as only",
+    )
     return rows[0]?.only === 'on'
   })
   if (onlyReads)
-    throw new Error('DATABASE_URL: this PostgreSQL only reads, as a standby does. Name the one that is written to.')
+    throw new Error(
+      'DATABASE_URL: this PostgreSQL only reads, as a standby does. Name the one that is written to.',
+    )
   if (!(await hearsNotifications(databaseUrl))) {
     throw new Error(
       'DATABASE_URL: notifications do not arrive, as behind a connection pooler in transaction mode. ' +
@@ -43,7 +47,10 @@ async function hearsNotifications(databaseUrl: string): Promise<boolean> {
   })
 }
 
-async function spokenTo<Answer>(databaseUrl: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+async function spokenTo<Answer>(
+  databaseUrl: string,
+  ask: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
   const client = clientOf(databaseUrl)
   client.on('error', () => undefined)
   try {
@@ -67,7 +74,8 @@ function clientOf(databaseUrl: string): pg.Client {
 
 function reasonOf(error: unknown, { host, port, user = '', database = '' }: pg.Client): string {
   const server = `PostgreSQL at ${host}:${port}`
-  if (isFault(error, '28P01', '28000')) return `${server} does not let the user ${user} in (${wordsOf(error)}).`
+  if (isFault(error, '28P01', '28000'))
+    return `${server} does not let the user ${user} in (${wordsOf(error)}).`
   if (isFault(error, '3D000')) return `${server} has no database ${database}.`
   return `${server} cannot be reached (${wordsOf(error)}).`
 }

@@ -35,7 +35,9 @@ function systemFolderOf(dataDir: string, log: (line: string) => void): string {
   const last = made.at(-1)
   if (last && existsSync(passwordIn(dataDir))) return last
   for (const folder of made) {
-    log(`An earlier database of this folder was left in ${folder}. Remove it when it is not wanted any more.`)
+    log(
+      `An earlier database of this folder was left in ${folder}. Remove it when it is not wanted any more.`,
+    )
   }
   return free
 }
@@ -62,9 +64,12 @@ export async function folderOf(dataDir: string, log: (line: string) => void): Pr
   const own = join(dataDir, 'postgres')
   // A power cut leaves nothing, or zeros.
   if (noted === '' || noted?.includes('\0')) {
-    throw new Error(`${noteIn(dataDir)} is empty or damaged. Remove it: the place is found without it, too.`)
+    throw new Error(
+      `${noteIn(dataDir)} is empty or damaged. Remove it: the place is found without it, too.`,
+    )
   }
-  if (!noted) return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
+  if (!noted)
+    return isRoot() && !existsSync(join(own, 'cluster')) ? systemFolderOf(dataDir, log) : own
   // It was noted when the cluster was there.
   if (await isCluster(join(noted, 'cluster'))) return noted
   const made = formerOf(dataDir).filter((folder) => folder !== noted)
@@ -93,7 +98,9 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
 
 /** Says that there is no installation, and where a database lies that was made for it. */
 export async function withoutInstallation(dataDir: string): Promise<string> {
-  return [`There is no installation in DATA_DIR ${dataDir}.`, await tellOfFormer(dataDir)].filter(Boolean).join(' ')
+  return [`There is no installation in DATA_DIR ${dataDir}.`, await tellOfFormer(dataDir)]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Of the databases that root made for this DATA_DIR before it knew of none; null when there are none. */

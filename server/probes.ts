@@ -10,7 +10,11 @@ export const isProbe = (path: string) => path === probes.alive || path === probe
  * Answers who watches the process while it starts or ends: it lives, and is not ready because of `missing`. False for
  * every other address.
  */
-export function answerProbe({ url = '' }: IncomingMessage, response: ServerResponse, missing: string): boolean {
+export function answerProbe(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  missing: string,
+): boolean {
   const [path] = url.split('?', 1)
   if (path === undefined || !isProbe(path)) return false
   const isAlive = path === probes.alive

@@ -12,13 +12,18 @@ export function secondsSince(began: number): string {
  * Tells what takes long, and how long it has taken so far: rewritten in place on a terminal, a figure every ten seconds
  * in a file. Ends the line with the time it took, or with "failed".
  */
-export async function showStep<Result>(title: string, work: () => Promise<Result>): Promise<Result> {
+export async function showStep<Result>(
+  title: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const began = performance.now()
   const { stdout } = process
-  const show = () => stdout.write(stdout.isTTY ? `\r${title}… ${secondsSince(began)} ` : ` ${secondsSince(began)}…`)
+  const show = () =>
+    stdout.write(stdout.isTTY ? `\r${title}… ${secondsSince(began)} ` : ` ${secondsSince(began)}…`)
   stdout.write(`${title}…`)
   const beat = setInterval(show, stdout.isTTY ? 1000 : 10_000)
-  const end = (word: string) => stdout.write(`${stdout.isTTY ? `\r${title}…` : ''} ${word} ${secondsSince(began)}   \n`)
+  const end = (word: string) =>
+    stdout.write(`${stdout.isTTY ? `\r${title}…` : ''} ${word} ${secondsSince(began)}   \n`)
   try {
     const result = await work()
     end('done in')

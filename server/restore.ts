@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
 import { type Config, configOfThisProgram } from './config.ts'
 import { startPostgres } from './embedded-postgres.ts'
-import { keepSecret, makeDataDir, putUnusableSecretAside, refuseLostDatabase } from './installation.ts'
+import {
+  keepSecret,
+  makeDataDir,
+  putUnusableSecretAside,
+  refuseLostDatabase,
+} from './installation.ts'
 import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
 import { hasDatabase } from './postgres-folder.ts'
@@ -52,8 +57,10 @@ async function restoreHere(config: Config, path: string, manifest: Manifest, cho
       const isWhole = printVerdicts(await showStep('Verifying', () => verifyInstallation(where)))
       if (!isWhole) process.exitCode = 1
       say(`Restored the state of ${manifest.takenAt}. Everybody signs in anew.`)
-      if (choice === 'new-secret') say('Second factors were removed: whoever had one sets up a new one.')
-      if (isNewFile) say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
+      if (choice === 'new-secret')
+        say('Second factors were removed: whoever had one sets up a new one.')
+      if (isNewFile)
+        say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
     },
   )
 }

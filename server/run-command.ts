@@ -28,7 +28,10 @@ async function refuseNowhere({ databaseUrl, dataDir }: Config) {
   if (!isThere) throw new Error(await withoutInstallation(dataDir))
 }
 
-async function withBundle(config: Config, work: (bundle: Bundle) => Promise<unknown>): Promise<void> {
+async function withBundle(
+  config: Config,
+  work: (bundle: Bundle) => Promise<unknown>,
+): Promise<void> {
   const folder = await build()
   await during(
     () => openInstallation(config, joinPostgres),

@@ -50,9 +50,14 @@ const scripts = {
 /** What may stand behind the scripts that do not judge it themselves. */
 const usage = {
   ...Object.fromEntries(['start', 'dev', 'build', 'secret:replace'].map((name) => [name, ''])),
-  ...Object.fromEntries(['upload', 'signin', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]'])),
   ...Object.fromEntries(
-    ['lists', 'portal', 'plans', 'server', 'growth', 'live'].map((name) => [`bench:${name}`, '[FOLDER] [--smallest]']),
+    ['upload', 'signin', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]']),
+  ),
+  ...Object.fromEntries(
+    ['lists', 'portal', 'plans', 'server', 'growth', 'live'].map((name) => [
+      `bench:${name}`,
+      '[FOLDER] [--smallest]',
+    ]),
   ),
   'bench:start': '[ROUNDS] [--smallest]',
   'database:types': '[FOLDER]',
@@ -70,7 +75,11 @@ function refuseUnknown(name, args) {
   const words = args.length - options.length
   const known = line.match(/--\w+/g) ?? []
   const isEnough = words >= (line.match(/^[A-Z]+/) ?? []).length
-  if (isEnough && words <= (line.match(/[A-Z]+/g) ?? []).length && options.every((option) => known.includes(option)))
+  if (
+    isEnough &&
+    words <= (line.match(/[A-Z]+/g) ?? []).length &&
+    options.every((option) => known.includes(option))
+  )
     return
   console.error(`Use it like this:  npm run ${name}${line && ` -- ${line}`}`)
   process.exit(2)
@@ -84,7 +93,10 @@ const pinned = {
 
 function isInstalled() {
   const installed = join(packages, '.package-lock.json')
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(project, 'package-lock.json')).mtimeMs
+  return (
+    existsSync(installed) &&
+    statSync(installed).mtimeMs >= statSync(join(project, 'package-lock.json')).mtimeMs
+  )
 }
 
 /** Npm's own program when npm started us, so that no other npm of the machine is taken. */
@@ -96,20 +108,35 @@ function npm() {
 async function install() {
   // npm would empty the folder behind the link, which somebody else may be using.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
-    console.error(`${packages} is a link, and what it leads to is older than package-lock.json. Remove the link.`)
+    console.error(
+      `${packages} is a link, and what it leads to is older than package-lock.json. Remove the link.`,
+    )
     process.exit(1)
   }
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
   console.log('Installing packages… (about a minute)')
   // On a terminal npm shows its own progress; elsewhere it is silent for as long as it takes.
-  const beat = process.stderr.isTTY ? undefined : setInterval(() => console.log(`  … ${seconds()} s`), 10_000)
+  const beat = process.stderr.isTTY
+    ? undefined
+    : setInterval(() => console.log(`  … ${seconds()} s`), 10_000)
   const [program, ...before] = npm()
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const { code, signal } = await run(program, [...before, ...options]).finally(() => clearInterval(beat))
+  const options = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const { code, signal } = await run(program, [...before, ...options]).finally(() =>
+    clearInterval(beat),
+  )
   if (signal) endLike({ code, signal })
   if (code !== 0) {
-    console.error(`npm ci failed (code ${code}), so the packages are not complete. Its message stands above.`)
+    console.error(
+      `npm ci failed (code ${code}), so the packages are not complete. Its message stands above.`,
+    )
     process.exit(code ?? 1)
   }
   console.log(`Packages installed in ${seconds()} s.`)
@@ -138,7 +165,8 @@ function endLike({ code, signal }) {
 
 /** Why the pinned Node.js does not run here, such as a library that is missing; null when it runs. */
 function faultOf(program) {
-  if (!program || !existsSync(program)) return `there is none for ${process.platform}-${process.arch}`
+  if (!program || !existsSync(program))
+    return `there is none for ${process.platform}-${process.arch}`
   const { error, status, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   return status === 0 ? null : (error?.message ?? stderr).trim()
 }
@@ -154,7 +182,9 @@ function nodeProgram() {
     console.error(`Using Node.js ${process.versions.node} of this machine.`)
     return process.execPath
   }
-  const library = fault.includes('libatomic') ? 'libatomic1 (Debian: apt-get install libatomic1), or ' : ''
+  const library = fault.includes('libatomic')
+    ? 'libatomic1 (Debian: apt-get install libatomic1), or '
+    : ''
   console.error(`Install ${library}Node.js 22.22 or later.`)
   return process.exit(1)
 }

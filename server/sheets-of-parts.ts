@@ -22,12 +22,15 @@ export const sheetsOfParts: Plugin = {
   transform: {
     filter: { id: /vite\/preload-helper/ },
     handler(code) {
-      if (!code.includes('export const __vitePreload =')) this.error('Vite no longer calls its helper __vitePreload.')
+      if (!code.includes('export const __vitePreload ='))
+        this.error('Vite no longer calls its helper __vitePreload.')
       return { code: fetchPart, map: null }
     },
   },
   generateBundle(_, bundle) {
-    const ofEveryPage = Object.values(bundle).filter((file) => file.type === 'chunk' && file.name === 'root')
+    const ofEveryPage = Object.values(bundle).filter(
+      (file) => file.type === 'chunk' && file.name === 'root',
+    )
     for (const page of Object.values(bundle)) {
       if (page.type !== 'chunk') continue
       const linked = sheetsOf([page, ...ofEveryPage], bundle)
@@ -44,7 +47,10 @@ export const sheetsOfParts: Plugin = {
 }
 
 /** The sheets of these files and of all that they import at once. */
-function sheetsOf(files: (Rolldown.OutputBundle[string] | undefined)[], bundle: Rolldown.OutputBundle): Set<string> {
+function sheetsOf(
+  files: (Rolldown.OutputBundle[string] | undefined)[],
+  bundle: Rolldown.OutputBundle,
+): Set<string> {
   const sheets = new Set<string>()
   const reached = new Set(files)
   for (const file of reached) {

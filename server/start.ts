@@ -51,14 +51,22 @@ async function loadSources(shell: Shell): Promise<Bundle> {
 }
 
 /** What this process does, besides running. The listener and the jobs are stopped together: they share the database. */
-async function openFor({ duty }: Config, shell: Shell, folder: string | null, bundle: Bundle): Promise<void> {
+async function openFor(
+  { duty }: Config,
+  shell: Shell,
+  folder: string | null,
+  bundle: Bundle,
+): Promise<void> {
   const jobs = duty === 'web' ? null : bundle.startWorker()
   const stopJobs = () =>
     jobs?.then(
       (started) => started.stop(),
       () => undefined,
     )
-  running.push({ name: 'listener and worker', stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopJobs()]) })
+  running.push({
+    name: 'listener and worker',
+    stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopJobs()]),
+  })
   // Pages need no worker: they are answered while it starts.
   if (duty === 'worker') shell.answerWith(probesAlone(bundle))
   else if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
@@ -78,10 +86,12 @@ function greet(shell: Shell, config: Config, installation: Installation): void {
 function greetVisitor({ origin }: Shell, { host }: Config, told: Installation): void {
   const { demo, freshlyLoaded, signIns, hasAdmin } = told
   say(`Msingi is running: ${origin}`)
-  if (host === '0.0.0.0' || host === '::') say('It listens on every address; set ORIGIN to the one people use.')
+  if (host === '0.0.0.0' || host === '::')
+    say('It listens on every address; set ORIGIN to the one people use.')
   if (demo) {
     say(freshlyLoaded ? 'The demo data was loaded. Sign in as:' : 'This is a demo. Sign in as:')
-    for (const { email, password, role } of signIns) say(`  ${role.padEnd(9)} ${email}  ${password}`)
+    for (const { email, password, role } of signIns)
+      say(`  ${role.padEnd(9)} ${email}  ${password}`)
   } else if (!hasAdmin) {
     say('There is no administrator yet. Create one with:  npm run admin:create')
   }
@@ -121,7 +131,11 @@ async function start(isDev: boolean): Promise<void> {
   if (folder) await keepInUse(folder)
   let bundle: Bundle | null = null
   const onFullDisk = (isFull: boolean) => {
-    say(isFull ? 'The disk of the database is full; it is started again when there is room.' : 'There is room again.')
+    say(
+      isFull
+        ? 'The disk of the database is full; it is started again when there is room.'
+        : 'There is room again.',
+    )
     bundle?.noteFullDisk(isFull)
   }
   await openInstallation(config, (options) => {

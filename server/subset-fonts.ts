@@ -8,13 +8,33 @@ const styleSheet = join(projectFolder, 'app/ui/styles/fonts.css')
 const sources = join(projectFolder, 'app/ui/fonts')
 const target = join(projectFolder, 'build/fonts')
 
-const originals = { fraunces: 'fraunces-latin-opsz-normal.woff2', inter: 'inter-latin-wght-normal.woff2' }
+const originals = {
+  fraunces: 'fraunces-latin-opsz-normal.woff2',
+  inter: 'inter-latin-wght-normal.woff2',
+}
 type Family = keyof typeof originals
 
 /** What the style sheets switch on, and what letters need to stand beside each other; the rest is a tenth of a file. */
-const features = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum', 'cv05', 'ss03']
+const features = [
+  'kern',
+  'liga',
+  'calt',
+  'ccmp',
+  'locl',
+  'mark',
+  'mkmk',
+  'tnum',
+  'lnum',
+  'cv05',
+  'ss03',
+]
 
-type Face = { file: string; family: Family; weights: { min: number; max: number }; characters: string }
+type Face = {
+  file: string
+  family: Family
+  weights: { min: number; max: number }
+  characters: string
+}
 
 /**
  * Cuts the two typefaces to the characters and weights that the faces of fonts.css promise, into build/fonts, where that

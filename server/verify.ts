@@ -17,6 +17,7 @@ await asRecoveryCommand(async () => {
 function notedSeal([option, hash = '', ...more]: string[]): string | null {
   if (option === undefined) return null
   const noted = hash.trim().toLowerCase()
-  if (option !== '--seal' || more.length > 0 || !/^[0-9a-f]{64}$/.test(noted)) throw new Error(usage)
+  if (option !== '--seal' || more.length > 0 || !/^[0-9a-f]{64}$/.test(noted))
+    throw new Error(usage)
   return noted
 }

@@ -29,13 +29,16 @@ async function met(address: Address, way: Way, act?: string) {
       ...(act === undefined ? {} : { act }),
     })
     row[who] = answer
-    if (strangers.includes(who)) for (const secret of secrets) expect(body, who).not.toContain(secret)
+    if (strangers.includes(who))
+      for (const secret of secrets) expect(body, who).not.toContain(secret)
   }
   return row
 }
 
 /** What the program answers beside the URL map: it has no data of a page. */
-const beside = [...new Set(app.routes.map(({ path }) => path))].filter((path) => !path.includes('*'))
+const beside = [...new Set(app.routes.map(({ path }) => path))].filter(
+  (path) => !path.includes('*'),
+)
 
 const swapped = (row: Row, from: Answer, to: Answer): Row =>
   Object.fromEntries(visitors.map((who) => [who, row[who] === from ? to : row[who]])) as Row
@@ -44,10 +47,16 @@ test('what the matrix looks for as one investor’s secrets does stand on their 
   for (const who of ['investor', 'viewing'] as const) {
     const pages = await Promise.all(
       ['', '/investments', '/documents'].map((page) =>
-        visit({ who, cookie: cookies[who], pattern: `/investment-dashboard${page}`, way: 'browser' }),
+        visit({
+          who,
+          cookie: cookies[who],
+          pattern: `/investment-dashboard${page}`,
+          way: 'browser',
+        }),
       ),
     )
-    for (const secret of secrets) expect(pages.map(({ body }) => body).join(), who).toContain(secret)
+    for (const secret of secrets)
+      expect(pages.map(({ body }) => body).join(), who).toContain(secret)
   }
 })
 
@@ -56,17 +65,23 @@ test.each(matrix)('who sees $pattern', async (address) => {
   expect(await met(address, 'browser')).toEqual(address.get)
   const isNoPage = address.pattern.endsWith('/live') || beside.includes(address.pattern)
   const expected = isOfOneRole(address) ? swapped(address.get, 'home', 'nothing') : address.get
-  expect(await met(address, 'script')).toEqual(isNoPage ? swapped(expected, 'shown', 'nothing') : expected)
+  expect(await met(address, 'script')).toEqual(
+    isNoPage ? swapped(expected, 'shown', 'nothing') : expected,
+  )
 })
 
 const takingNothing = matrix.filter(({ acts: sent }) => sent.length === 0)
 
 test.each(takingNothing)('nothing is taken at $pattern', async (address) => {
   const way = beside.includes(address.pattern) ? 'browser' : 'script'
-  expect(await met(address, way, 'form')).toEqual(Object.fromEntries(visitors.map((who) => [who, 'not-taken'])))
+  expect(await met(address, way, 'form')).toEqual(
+    Object.fromEntries(visitors.map((who) => [who, 'not-taken'])),
+  )
 })
 
-const acts = matrix.flatMap((address) => address.acts.map(({ act, row }) => ({ ...address, act, row })))
+const acts = matrix.flatMap((address) =>
+  address.acts.map(({ act, row }) => ({ ...address, act, row })),
+)
 
 test.each(acts)('who may send $act to $pattern', async ({ act, row, ...address }) => {
   const expected = isOfOneRole(address) ? swapped(row, 'sign-in', 'signed-out') : row
@@ -77,18 +92,26 @@ test.each(acts)('who may send $act to $pattern', async ({ act, row, ...address }
 const withParts = matrix.filter(({ pattern }) => pattern.includes(':'))
 
 /** The character with the number zero stands in no text of PostgreSQL: whoever hands one on to it gets a fault. */
-test.each(withParts)('$pattern with a character that no database takes is a fault for nobody', async (address) => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const odd = { ...address, pattern: address.pattern.replaceAll(/:\w+/g, '%00') }
-  const rows = await Promise.all([met(odd, 'browser'), ...address.acts.map(({ act }) => met(odd, 'browser', act))])
-  for (const answer of rows.flatMap(Object.values)) expect(answer).not.toBe(500)
-})
+test.each(withParts)(
+  '$pattern with a character that no database takes is a fault for nobody',
+  async (address) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const odd = { ...address, pattern: address.pattern.replaceAll(/:\w+/g, '%00') }
+    const rows = await Promise.all([
+      met(odd, 'browser'),
+      ...address.acts.map(({ act }) => met(odd, 'browser', act)),
+    ])
+    for (const answer of rows.flatMap(Object.values)) expect(answer).not.toBe(500)
+  },
+)
 
 /** The module that answers a form at each address: of two routes at one address, the deeper. */
 const takers = new Map(addresses().map(({ path, file }) => [path, file]))
 
 test('every address of the product is in the matrix, and nothing else is', () => {
-  expect(matrix.map(({ pattern }) => asInMap(pattern)).toSorted()).toEqual([...takers.keys(), ...beside].toSorted())
+  expect(matrix.map(({ pattern }) => asInMap(pattern)).toSorted()).toEqual(
+    [...takers.keys(), ...beside].toSorted(),
+  )
 })
 
 test('every address with an action has an act in the matrix, and no other has one', async () => {
@@ -101,12 +124,16 @@ test('every address with an action has an act in the matrix, and no other has on
 })
 
 test('every act that a button or hidden field of a screen names is in the matrix', async () => {
-  const files = (await readdir('app', { recursive: true })).filter((path) => /(?<!\.test)\.tsx$/.test(path))
+  const files = (await readdir('app', { recursive: true })).filter((path) =>
+    /(?<!\.test)\.tsx$/.test(path),
+  )
   const screens = await Promise.all(files.map((path) => readFile(`app/${path}`, 'utf8')))
   const named = screens.flatMap((text) =>
-    [...text.matchAll(/<(?:SubmitButton|button|input type="hidden")[^>]*? name="(\w+)"[^>]*? value="([^"]+)"/g)].map(
-      ([, field, value]) => `${field}=${value}`,
-    ),
+    [
+      ...text.matchAll(
+        /<(?:SubmitButton|button|input type="hidden")[^>]*? name="(\w+)"[^>]*? value="([^"]+)"/g,
+      ),
+    ].map(([, field, value]) => `${field}=${value}`),
   )
   expect(named).toContain('act=withdraw')
   const known = new Set(acts.map(({ act }) => act))
@@ -119,7 +146,12 @@ const routes = [...new Set(fields.map(({ route }) => route.pattern))]
 test('LIM-203 every form of the product is found', () => {
   expect(routes.length).toBeGreaterThan(50)
   expect(routes).toEqual(
-    expect.arrayContaining(['/login', '/login/forgot', '/contact', '/admin-dashboard/investors/new']),
+    expect.arrayContaining([
+      '/login',
+      '/login/forgot',
+      '/contact',
+      '/admin-dashboard/investors/new',
+    ]),
   )
 })
 
@@ -134,7 +166,10 @@ test.each(routes)(
           const { path, headers, body } = await formWith(texts['combining marks'], field, parts)
           const cookie = cookies[field.role]
           const sent = { ...headers, ...(cookie && { cookie }), origin: 'http://127.0.0.1:3000' }
-          return { path, init: { method: 'POST', headers: sent, body: body as Buffer<ArrayBuffer> } }
+          return {
+            path,
+            init: { method: 'POST', headers: sent, body: body as Buffer<ArrayBuffer> },
+          }
         })
         await answer.body?.cancel()
         expect(answer.status, field.field).toBeLessThan(500)

@@ -1,5 +1,13 @@
 /** Who asks. `viewing` is an administrator whose address names the investor; `held` must first replace a password. */
-export const visitors = ['guest', 'investor', 'another', 'inactive', 'admin', 'viewing', 'held'] as const
+export const visitors = [
+  'guest',
+  'investor',
+  'another',
+  'inactive',
+  'admin',
+  'viewing',
+  'held',
+] as const
 export type Who = (typeof visitors)[number]
 
 /** What somebody gets; the words of the table below. */

@@ -7,11 +7,14 @@ export type Visit = { who: Who; cookie: string | null; pattern: string; act?: st
 export type Parts = Record<string, string>
 export type Met = { answer: Answer | number; body: string }
 
-const filledIn = (text: string, parts: Parts) => text.replace(/:(\w+)/g, (_, part: string) => parts[part] ?? '')
+const filledIn = (text: string, parts: Parts) =>
+  text.replace(/:(\w+)/g, (_, part: string) => parts[part] ?? '')
 
 /** A pattern of the matrix as an address that is asked for. */
 export const addressOf = (pattern: string, parts: Parts) =>
-  pattern === '/share/:file' ? '/share/site.jpg' : filledIn(pattern, parts).replace('*', 'nowhere/at-all')
+  pattern === '/share/:file'
+    ? '/share/site.jpg'
+    : filledIn(pattern, parts).replace('*', 'nowhere/at-all')
 
 /** The request of one cell of the matrix. */
 export function requestOf({ who, cookie, pattern, act, way }: Visit, parts: Parts, origin: string) {
@@ -42,7 +45,12 @@ function wayTo(address: string, isForm: boolean): Answer {
   return isForm ? 'heard' : 'elsewhere'
 }
 
-const meanings: Record<number, Answer> = { 401: 'signed-out', 404: 'nothing', 405: 'not-taken', 413: 'too-large' }
+const meanings: Record<number, Answer> = {
+  401: 'signed-out',
+  404: 'nothing',
+  405: 'not-taken',
+  413: 'too-large',
+}
 
 function meaningOf(status: number, isForm: boolean): Answer | number {
   const isRead = isForm ? [200, 400, 409, 422, 429].includes(status) : status === 200

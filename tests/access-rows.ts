@@ -3,14 +3,26 @@ import type { Parts } from './access-requests.ts'
 
 /** Changes rows as the command line would, and gives the ids that it returns. */
 export type Change = (statement: string, values?: unknown[]) => Promise<{ rows: { id: string }[] }>
-type Whose = { investorId: string; userId: string; pendingId: string; documentId: string; projectId: string }
+type Whose = {
+  investorId: string
+  userId: string
+  pendingId: string
+  documentId: string
+  projectId: string
+}
 type Kept = { key: string; byteSize: number | bigint; sha256: string }
 
 /** Gives a paper a newer file, so that it has an earlier one, and a picture of its first page; only its investor's as well. */
-export async function giveEarlierFile(change: Change, documentId: string, newer: Kept, drawn: Kept): Promise<void> {
-  await change('insert into app.earlier_file select id, 1, file_id, null, now() from app.document where id = $1', [
-    documentId,
-  ])
+export async function giveEarlierFile(
+  change: Change,
+  documentId: string,
+  newer: Kept,
+  drawn: Kept,
+): Promise<void> {
+  await change(
+    'insert into app.earlier_file select id, 1, file_id, null, now() from app.document where id = $1',
+    [documentId],
+  )
   await change(
     `with kept as (insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
        values ($2, 'after.pdf', 'application/pdf', $3, $4) returning id)
@@ -31,28 +43,40 @@ export async function giveEarlierFile(change: Change, documentId: string, newer:
  */
 export async function partsOf(change: Change, whose: Whose, pictureKey: string): Promise<Parts> {
   const { investorId, userId, projectId } = whose
-  const one = async (statement: string, ...values: unknown[]) => (await change(statement, values)).rows[0]?.id ?? ''
+  const one = async (statement: string, ...values: unknown[]) =>
+    (await change(statement, values)).rows[0]?.id ?? ''
   const aPicture = () =>
-    one("insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id")
+    one(
+      "insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id",
+    )
   const pictureId = await aPicture()
-  await change("insert into app.picture_file values ($1, 10, 'webp', $2, 23)", [pictureId, pictureKey])
-  await change("insert into app.project_picture values ($1, $2, 1, 'A house')", [projectId, pictureId])
+  await change("insert into app.picture_file values ($1, 10, 'webp', $2, 23)", [
+    pictureId,
+    pictureKey,
+  ])
+  await change("insert into app.project_picture values ($1, $2, 1, 'A house')", [
+    projectId,
+    pictureId,
+  ])
   const updateId = await one(
     "insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-01', 40, 'Roof') returning id",
     projectId,
   )
   const sketchId = await aPicture()
-  await change("insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')", [
-    updateId,
-    sketchId,
-  ])
+  await change(
+    "insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')",
+    [updateId, sketchId],
+  )
   return {
     ...whose,
     slug: await one('select slug as id from app.project where id = $1', projectId),
     pictureId,
     updateId,
     sketchId,
-    heldProjectId: await one('select project_id as id from app.investment where investor_id = $1', investorId),
+    heldProjectId: await one(
+      'select project_id as id from app.investment where investor_id = $1',
+      investorId,
+    ),
     file: '10.webp',
     role: 'admin',
     token: randomUUID(),
@@ -67,12 +91,18 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
       investorId,
     ),
     notificationId: await one('select id from app.notification where investor_id = $1', investorId),
-    requestId: await one('select id from app.investment_request where investor_id = $1', investorId),
+    requestId: await one(
+      'select id from app.investment_request where investor_id = $1',
+      investorId,
+    ),
     inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
     mailId: await one('select id from app.outbox where user_id = $1', userId),
     code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
     statementId: await one('select id from app.statement where investor_id = $1', investorId),
-    receiptNumber: await one('select number as id from app.receipt where investor_id = $1', investorId),
+    receiptNumber: await one(
+      'select number as id from app.receipt where investor_id = $1',
+      investorId,
+    ),
     list: 'investors',
     importId: await one(
       `insert into app.import_file (list, name, sha256, content)

@@ -12,7 +12,9 @@ import { anAdmin, anInvestor, aProject, as } from './people.ts'
 import { cookiesOf } from './visits.ts'
 
 const origin = 'http://127.0.0.1:3000'
-const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } } }
+const connection = {
+  incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } },
+}
 
 /** One investor has one of everything, under names that nobody else may read; the other visitors have nothing. */
 export const secrets = ['Zainab Farole', 'Quiet Harbour House']
@@ -50,7 +52,13 @@ const newer = await files.put(Readable.from([Buffer.from('What the paper of one 
 const drawn = await files.put(Readable.from([Buffer.from('A picture of a paper of one investor')]))
 await giveEarlierFile(change, paper.documentId, newer, drawn)
 const pendingId = pending.investorId
-const whose = { investorId, userId, pendingId, documentId: paper.documentId, projectId: await aProject() }
+const whose = {
+  investorId,
+  userId,
+  pendingId,
+  documentId: paper.documentId,
+  projectId: await aProject(),
+}
 const parts = await partsOf(change, whose, stored.key)
 
 /** Everybody signs in while they still can; then each becomes who they are. */
@@ -63,7 +71,9 @@ export async function comeIn(): Promise<Record<Who, string | null>> {
     cookiesOf(people.held),
   ])
   await change(`update auth."user" set status = 'inactive' where id = $1`, [people.inactive.userId])
-  await change('update auth."user" set must_change_password = true where id = $1', [people.held.userId])
+  await change('update auth."user" set must_change_password = true where id = $1', [
+    people.held.userId,
+  ])
   return { guest: null, investor, another, inactive, admin, viewing: admin, held }
 }
 

@@ -34,15 +34,23 @@ describe('the fence itself', () => {
   })
 
   test('a proven or replaced row that no test names is found', () => {
-    expect(disagreements([row('MIV-034', 'proven'), row('MIV-035', 'replaced: W-22')], [])).toHaveLength(2)
+    expect(
+      disagreements([row('MIV-034', 'proven'), row('MIV-035', 'replaced: W-22')], []),
+    ).toHaveLength(2)
   })
 
   test('an id that no row has is found', () => {
-    expect(disagreements([], titled('MIV-999 is refused'))).toEqual([expect.stringContaining('MIV-999')])
+    expect(disagreements([], titled('MIV-999 is refused'))).toEqual([
+      expect.stringContaining('MIV-999'),
+    ])
   })
 
   test('agreement is silence', () => {
-    const rows = [row('MIV-034', 'proven'), row('MIV-035', 'replaced: W-22'), row('MIV-036', 'open')]
+    const rows = [
+      row('MIV-034', 'proven'),
+      row('MIV-035', 'replaced: W-22'),
+      row('MIV-036', 'open'),
+    ]
     expect(disagreements(rows, titled('MIV-034..035 (W-22) with SHA-256 and AES-128'))).toEqual([])
   })
 
@@ -84,12 +92,16 @@ describe('the fence itself', () => {
       'replaced: decisions §4',
       'replaced: decisions §4, W-22',
     ]) {
-      expect(readBehaviours(table(state))).toEqual([{ id: 'MIV-034', sentence: 'It holds.', state }])
+      expect(readBehaviours(table(state))).toEqual([
+        { id: 'MIV-034', sentence: 'It holds.', state },
+      ])
     }
     for (const state of ['', 'done', 'replaced', 'replaced: W-2']) {
       expect(() => readBehaviours(table(state))).toThrow('docs/behaviours.tsv:2: MIV-034')
     }
-    expect(() => readBehaviours(table('open').replace('\tIt holds.', ''))).toThrow('docs/behaviours.tsv:2')
+    expect(() => readBehaviours(table('open').replace('\tIt holds.', ''))).toThrow(
+      'docs/behaviours.tsv:2',
+    )
     expect(() => readBehaviours('id\tstate\n')).toThrow('the columns are')
   })
 })

@@ -7,7 +7,8 @@ export type Behaviour = { id: string; sentence: string; state: string }
 export type NamedTest = { path: string; title: string }
 
 const columns = ['id', 'area', 'actor', 'behaviour', 'exact_strings', 'source', 'note', 'state']
-const stateWords = /^(open|proven|replaced: (decisions §\d+|W-\d{2})((, | and |; )(decisions §\d+|W-\d{2}))*)$/
+const stateWords =
+  /^(open|proven|replaced: (decisions §\d+|W-\d{2})((, | and |; )(decisions §\d+|W-\d{2}))*)$/
 const namedId = /\b([A-Z]{2,5})-(\d{3})(?:\s*(?:\.\.|…|–)\s*(?:\1-)?(\d{3}))?(?!\d)/g
 /** Ciphers and hashes are written like ids. */
 const noAreas = new Set(['SHA', 'AES'])
@@ -15,7 +16,8 @@ const noAreas = new Set(['SHA', 'AES'])
 /** Reads the table. Throws when a line has lost a column or the state is none of the three. */
 export function readBehaviours(table: string): Behaviour[] {
   const [head = '', ...lines] = table.trimEnd().split('\n')
-  if (head !== columns.join('\t')) throw new Error(`docs/behaviours.tsv: the columns are ${columns.join(', ')}`)
+  if (head !== columns.join('\t'))
+    throw new Error(`docs/behaviours.tsv: the columns are ${columns.join(', ')}`)
   return lines.map((line, index) => {
     const cells = line.split('\t')
     const [id = '', , , sentence = ''] = cells
@@ -35,7 +37,10 @@ export function idsIn(title: string): string[] {
   return Array.from(title.matchAll(namedId)).flatMap(([, area = '', first = '', last = first]) => {
     if (noAreas.has(area)) return []
     const count = Math.max(1, Number(last) - Number(first) + 1)
-    return Array.from({ length: count }, (_, index) => `${area}-${String(Number(first) + index).padStart(3, '0')}`)
+    return Array.from(
+      { length: count },
+      (_, index) => `${area}-${String(Number(first) + index).padStart(3, '0')}`,
+    )
   })
 }
 
@@ -55,7 +60,9 @@ export function testsIn(path: string, text: string): NamedTest[] {
 }
 
 /** `test('…')`, `describe.each(…)('…')`, `test.skipIf(…)('…')`; null for any other call. */
-function readCall(node: ts.CallExpression): { kind: 'test' | 'group'; title: string; rests: boolean } | null {
+function readCall(
+  node: ts.CallExpression,
+): { kind: 'test' | 'group'; title: string; rests: boolean } | null {
   const [named] = node.arguments
   if (!named || !(ts.isStringLiteralLike(named) || ts.isTemplateExpression(named))) return null
   const words = calledWords(node.expression)
@@ -67,7 +74,8 @@ function readCall(node: ts.CallExpression): { kind: 'test' | 'group'; title: str
 
 function calledWords(called: ts.Expression): string[] {
   if (ts.isIdentifier(called)) return [called.text]
-  if (ts.isPropertyAccessExpression(called)) return [...calledWords(called.expression), called.name.text]
+  if (ts.isPropertyAccessExpression(called))
+    return [...calledWords(called.expression), called.name.text]
   return ts.isCallExpression(called) || ts.isTaggedTemplateExpression(called)
     ? calledWords(ts.isCallExpression(called) ? called.expression : called.tag)
     : []
@@ -98,7 +106,9 @@ export function disagreements(behaviours: Behaviour[], tests: NamedTest[]): stri
   const unknown = Array.from(namedBy).flatMap(([id, test]) =>
     known.has(id)
       ? []
-      : [`${id} in "${test.title}" of ${test.path} is no row of docs/behaviours.tsv: mend the id, or add the row.`],
+      : [
+          `${id} in "${test.title}" of ${test.path} is no row of docs/behaviours.tsv: mend the id, or add the row.`,
+        ],
   )
   return [...wrongRows, ...unknown]
 }

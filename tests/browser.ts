@@ -25,7 +25,8 @@ export function programNamed(name: string): string | undefined {
 }
 
 /** A package may only put a note in place of the program (Ubuntu's `chromium`), so it must tell its version. */
-const runs = (program: string) => spawnSync(program, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0
+const runs = (program: string) =>
+  spawnSync(program, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0
 
 function findInstalled(): string | undefined {
   const programs = [...names.map(programNamed), ...macPrograms.filter(isProgram)]
@@ -42,14 +43,19 @@ function run(program: string, args: string[]): Promise<void> {
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${Buffer.concat(output)}`))
+      else
+        reject(
+          new Error(`${program} ${args.join(' ')} ended with ${code}:\n${Buffer.concat(output)}`),
+        )
     })
   })
 }
 
 /** Whether packages may be installed here: by root on Debian. */
 export const mayInstall = () =>
-  process.getuid?.() === 0 && existsSync('/etc/debian_version') && programNamed('apt-get') !== undefined
+  process.getuid?.() === 0 &&
+  existsSync('/etc/debian_version') &&
+  programNamed('apt-get') !== undefined
 
 export async function installOnDebian(...packages: string[]): Promise<void> {
   await showStep(`Installing ${packages.join(', ')} with apt-get (about a minute)`, async () => {

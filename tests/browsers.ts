@@ -12,7 +12,12 @@ import { miniBrowser, openWebKit } from './browsers/webkit.ts'
 // `npm run test:browsers [-- firefox | webkit]`: one journey through the product in Firefox ESR and in WebKitGTK, each on a
 // demo of its own. Installs them where it may (root on Debian).
 
-type Engine = { name: string; packages: string[]; isThere: () => boolean; open: () => Promise<Driven> }
+type Engine = {
+  name: string
+  packages: string[]
+  isThere: () => boolean
+  open: () => Promise<Driven>
+}
 
 const programs = { firefox: 'firefox-esr', driver: 'WebKitWebDriver', screen: 'Xvfb' }
 const pathOf = (name: string) => programNamed(name) ?? name
@@ -39,7 +44,9 @@ async function isReady({ name, packages, isThere }: Engine): Promise<boolean> {
   if (isThere()) return true
   if (mayInstall()) await installOnDebian(...packages).catch((fault: Error) => say(fault.message))
   if (isThere()) return true
-  say(`${name} is not installed. Install it with:\n\n  sudo apt-get install -y ${packages.join(' ')}\n`)
+  say(
+    `${name} is not installed. Install it with:\n\n  sudo apt-get install -y ${packages.join(' ')}\n`,
+  )
   return false
 }
 
@@ -69,7 +76,10 @@ async function tryIn({ open, name }: Engine): Promise<boolean> {
 const wished = process.argv.slice(2)
 const chosen = engines.filter(({ name }) => wished.length === 0 || wished.includes(name))
 if (chosen.length < Math.max(1, wished.length)) {
-  say(`Use it like this:  npm run test:browsers [-- ${engines.map(({ name }) => name).join(' | ')}]`)
+  say(
+    `Use it like this:  npm run test:browsers [-- ${engines.map(({ name }) => name).join(' | ')}]`,
+  )
   process.exitCode = 2
 }
-for (const engine of chosen) if (!((await isReady(engine)) && (await tryIn(engine)))) process.exitCode = 1
+for (const engine of chosen)
+  if (!((await isReady(engine)) && (await tryIn(engine)))) process.exitCode = 1

@@ -6,7 +6,8 @@ export function emptyCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const fetched: string[] = []
   const room = { letters: Number.POSITIVE_INFINITY }
-  const open = async (name: string) => cacheOf(stores.get(name) ?? newIn(stores, name), fetched, room)
+  const open = async (name: string) =>
+    cacheOf(stores.get(name) ?? newIn(stores, name), fetched, room)
   const storage = {
     keys: async () => [...stores.keys()],
     has: async (name: string) => stores.has(name),
@@ -26,7 +27,8 @@ function newIn(stores: Map<string, Map<string, Response>>, name: string) {
 }
 
 function cacheOf(store: Map<string, Response>, fetched: string[], room: { letters: number }) {
-  const whole = (asked: Request | string) => new URL(typeof asked === 'string' ? asked : asked.url, origin).href
+  const whole = (asked: Request | string) =>
+    new URL(typeof asked === 'string' ? asked : asked.url, origin).href
   return {
     keys: async () => [...store.keys()].map((address) => new Request(address)),
     match: async (asked: Request | string) => store.get(whole(asked))?.clone(),

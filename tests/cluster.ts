@@ -53,9 +53,13 @@ async function writeLoosely(url: string) {
 export async function settle(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query("begin; set local role msingi_owner; select set_config('app.actor', 'command', true)")
+  await client.query(
+    "begin; set local role msingi_owner; select set_config('app.actor', 'command', true)",
+  )
   await client.query('insert into app.installation (demo) values (false)')
-  await client.query('insert into app.company (facts) values ($1)', [JSON.stringify(newCompany('office@example.com'))])
+  await client.query('insert into app.company (facts) values ($1)', [
+    JSON.stringify(newCompany('office@example.com')),
+  ])
   await client.query('commit')
   await client.end()
 }

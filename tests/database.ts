@@ -39,7 +39,10 @@ export async function asSuperuser<Result>(
 }
 
 /** Changes rows as the command line would, past every policy: for arranging what no screen can make yet. */
-export function change<Row extends pg.QueryResultRow = { id: string }>(statement: string, values: unknown[] = []) {
+export function change<Row extends pg.QueryResultRow = { id: string }>(
+  statement: string,
+  values: unknown[] = [],
+) {
   return asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     return client.query<Row>(statement, values)
@@ -56,6 +59,7 @@ export async function beginAnew(): Promise<void> {
     await client.query(`create database ${name} template msingi`)
   }, 'postgres')
   await asSuperuser((client) => grantConnection(client))
-  for (const left of await readdir(dataDir)) await rm(join(dataDir, left), { recursive: true, force: true })
+  for (const left of await readdir(dataDir))
+    await rm(join(dataDir, left), { recursive: true, force: true })
   await mkdir(join(dataDir, 'files'))
 }

@@ -17,12 +17,15 @@ const complaints: string[] = []
 beforeEach(() => {
   complaints.length = 0
   forgetRepeatedLines()
-  vi.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words.map(String).join(' ')))
+  vi.spyOn(console, 'error').mockImplementation((...words) =>
+    complaints.push(words.map(String).join(' ')),
+  )
 })
 afterEach(() => {
   setClock()
   vi.restoreAllMocks()
-  if (complaints.length > 0) throw new Error(`An unexpected console.error:\n${complaints.join('\n')}`)
+  if (complaints.length > 0)
+    throw new Error(`An unexpected console.error:\n${complaints.join('\n')}`)
 })
 
 /** Passwords, their hashes, tokens and links must never stand in the audit log, whatever a file's tests did. */

@@ -30,7 +30,12 @@ export async function startElsewhere(): Promise<Elsewhere> {
       await run(`create database ${name} owner installer`)
       const url = new URL(postgres.url)
       Object.assign(url, { pathname: `/${name}`, username: 'installer', password: 'opens' })
-      return { databaseUrl: url.href, appSecret, dataDir: await mkdtemp(join(folder, 'data-')), objectStore: null }
+      return {
+        databaseUrl: url.href,
+        appSecret,
+        dataDir: await mkdtemp(join(folder, 'data-')),
+        objectStore: null,
+      }
     },
     stop: async () => {
       await postgres.stop()
@@ -41,7 +46,10 @@ export async function startElsewhere(): Promise<Elsewhere> {
 }
 
 /** What is counted or compared in a database, as its owner sees it. */
-export function ask<Row extends pg.QueryResultRow>(where: Whereabouts, query: string): Promise<Row[]> {
+export function ask<Row extends pg.QueryResultRow>(
+  where: Whereabouts,
+  query: string,
+): Promise<Row[]> {
   return connected(where.databaseUrl, async (client) => {
     await client.query('begin; set local role msingi_owner; set local search_path = pg_catalog')
     return (await client.query<Row>(query)).rows

@@ -15,10 +15,19 @@ describe('the summary of npm test', () => {
           message: '',
           assertionResults: [
             { fullName: 'sums add up', status: 'passed', failureMessages: [] },
-            { fullName: 'sums round', status: 'failed', failureMessages: [`${red}[31mexpected 1\n  to be 2${red}[0m`] },
+            {
+              fullName: 'sums round',
+              status: 'failed',
+              failureMessages: [`${red}[31mexpected 1\n  to be 2${red}[0m`],
+            },
           ],
         },
-        { name: '/a/broken.test.ts', status: 'failed', message: 'Cannot find x', assertionResults: [] },
+        {
+          name: '/a/broken.test.ts',
+          status: 'failed',
+          message: 'Cannot find x',
+          assertionResults: [],
+        },
       ],
     }
     expect(unitFailures(report)).toEqual([
@@ -32,7 +41,9 @@ describe('the summary of npm test', () => {
       title,
       file: 'a.spec.ts',
       line: 7,
-      tests: [{ status, results: messages.map((message) => (message ? { error: { message } } : {})) }],
+      tests: [
+        { status, results: messages.map((message) => (message ? { error: { message } } : {})) },
+      ],
     })
     const report = {
       stats: { expected: 1, flaky: 1, unexpected: 1 },
@@ -43,7 +54,10 @@ describe('the summary of npm test', () => {
           suites: [
             {
               title: 'deep',
-              specs: [journey('pays', 'unexpected', 'Timeout'), journey('waits', 'flaky', 'Late', undefined)],
+              specs: [
+                journey('pays', 'unexpected', 'Timeout'),
+                journey('waits', 'flaky', 'Late', undefined),
+              ],
             },
           ],
         },

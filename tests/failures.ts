@@ -46,7 +46,10 @@ export function unitFailures({ testResults }: UnitReport): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0) return [`${name}: ${brief(message)}`]
-    return failed.map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${brief(failureMessages.join(' '))}`)
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `${name} › ${fullName}: ${brief(failureMessages.join(' '))}`,
+    )
   })
 }
 
@@ -64,5 +67,8 @@ function journeysOf(suite: Suite): string[] {
 
 /** One line for each journey that failed, or that needed its second try, and for each error outside of them. */
 export function journeyFailures({ suites, errors }: JourneyReport): string[] {
-  return [...suites.flatMap(journeysOf), ...errors.map(({ message }) => brief(message ?? 'an error without a message'))]
+  return [
+    ...suites.flatMap(journeysOf),
+    ...errors.map(({ message }) => brief(message ?? 'an error without a message')),
+  ]
 }

@@ -10,7 +10,13 @@ import { projectRoot } from './fences/tree.ts'
 
 /** A small copy of the project with the real configuration, where every file breaks one rule. */
 const copy = mkdtempSync(join(tmpdir(), 'msingi-fences-'))
-const settings = ['biome.json', '.dependency-cruiser.cjs', 'tsconfig.json', 'package.json', '.gitignore']
+const settings = [
+  'biome.json',
+  '.dependency-cruiser.cjs',
+  'tsconfig.json',
+  'package.json',
+  '.gitignore',
+]
 const packages = ['pg', 'kysely', 'pg-boss', 'nodemailer']
 
 function write(path: string, text: string): void {
@@ -20,7 +26,8 @@ function write(path: string, text: string): void {
 
 function run(tool: string, ...words: string[]): string {
   const command = [join(projectRoot, 'node_modules', tool), ...words]
-  return spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 26 }).stdout
+  return spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8', maxBuffer: 2 ** 26 })
+    .stdout
 }
 
 beforeAll(() => {
@@ -35,7 +42,8 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test('the linter finds every bad example, and nothing in the good ones', () => {
   const examples = [...badLines, ...goodLines]
-  for (const [index, example] of examples.entries()) write(example.path.replace('*', `x${index}`), example.text)
+  for (const [index, example] of examples.entries())
+    write(example.path.replace('*', `x${index}`), example.text)
   const { diagnostics } = JSON.parse(
     run('@biomejs/biome/bin/biome', 'lint', '--reporter=json', '--max-diagnostics=none'),
   )
@@ -46,7 +54,8 @@ test('the linter finds every bad example, and nothing in the good ones', () => {
       diagnostic.category.split('/').at(-1),
     ])
   const missed = badLines.filter(
-    ({ path, rule }, index) => !found.some((one) => one[0] === path.replace('*', `x${index}`) && one[1] === rule),
+    ({ path, rule }, index) =>
+      !found.some((one) => one[0] === path.replace('*', `x${index}`) && one[1] === rule),
   )
   expect(missed).toEqual([])
   const paths = goodLines.map(({ path }, index) => path.replace('*', `x${badLines.length + index}`))
@@ -77,15 +86,22 @@ test('the zones find every bad import, read .ts files, and let the good ones pas
   )
   const found: { from: string; to: string; rule: { name: string } }[] = report.summary.violations
   const breaks = (one: { from: string; to: string }) =>
-    found.filter(({ from, to }) => from === one.from && (to === one.to || to.startsWith(`node_modules/${one.to}/`)))
-  expect(badImports.filter((bad) => !breaks(bad).some(({ rule }) => rule.name === bad.rule))).toEqual([])
+    found.filter(
+      ({ from, to }) =>
+        from === one.from && (to === one.to || to.startsWith(`node_modules/${one.to}/`)),
+    )
+  expect(
+    badImports.filter((bad) => !breaks(bad).some(({ rule }) => rule.name === bad.rule)),
+  ).toEqual([])
   expect(goodImports.flatMap(breaks)).toEqual([])
 })
 
 test('every zone has a bad import that proves it', () => {
   const { forbidden } = createRequire(import.meta.url)(join(projectRoot, '.dependency-cruiser.cjs'))
   const proven = new Set(badImports.map((bad) => bad.rule))
-  expect(forbidden.map(({ name }: { name: string }) => name).filter((name: string) => !proven.has(name))).toEqual([])
+  expect(
+    forbidden.map(({ name }: { name: string }) => name).filter((name: string) => !proven.has(name)),
+  ).toEqual([])
 })
 
 /** The text of a file that imports, and uses, what is listed. */

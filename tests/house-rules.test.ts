@@ -9,13 +9,24 @@ import { place, type Rule, readSource } from './fences/rule.ts'
 import { ourFiles, projectRoot } from './fences/tree.ts'
 import { wordRules } from './fences/words.ts'
 
-const rules: Rule[] = [...exactValueRules, ...wordRules, ...databaseRules, ...commentRules, ...faultRules]
+const rules: Rule[] = [
+  ...exactValueRules,
+  ...wordRules,
+  ...databaseRules,
+  ...commentRules,
+  ...faultRules,
+]
 const tree = ourFiles().map(readSource)
 
 test('the files of ours are found', () => {
   const paths = tree.map((source) => source.path)
   expect(paths).toEqual(
-    expect.arrayContaining(['app/values/money.ts', 'app/root.tsx', 'db/migrate.ts', 'server/config.ts']),
+    expect.arrayContaining([
+      'app/values/money.ts',
+      'app/root.tsx',
+      'db/migrate.ts',
+      'server/config.ts',
+    ]),
   )
 })
 
@@ -29,7 +40,9 @@ describe.each(rules)('$name', (rule) => {
   })
 
   test('holds everywhere', () => {
-    const broken = tree.flatMap((source) => rule.find(source).map((offset) => place(source, offset)))
+    const broken = tree.flatMap((source) =>
+      rule.find(source).map((offset) => place(source, offset)),
+    )
     expect(broken, rule.mend).toEqual([])
   })
 })
@@ -37,7 +50,9 @@ describe.each(rules)('$name', (rule) => {
 /** The linter takes a text over many lines for one. */
 test('no file is longer than 300 lines', () => {
   const linesOf = ({ text }: (typeof tree)[number]) => text.trimEnd().split('\n').length
-  const long = tree.filter((source) => source.path !== 'app/platform/database-types.ts' && linesOf(source) > 300)
+  const long = tree.filter(
+    (source) => source.path !== 'app/platform/database-types.ts' && linesOf(source) > 300,
+  )
   expect(long.map(({ path }) => path)).toEqual([])
 })
 
@@ -64,6 +79,8 @@ describe('migrations', () => {
   })
 
   test('are numbered in a row', () => {
-    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, index) => index + 1))
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(
+      names.map((_, index) => index + 1),
+    )
   })
 })

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { acknowledgeTerms, findOffer, saveDraft } from '../app/domain/investments/draft-request.server.ts'
+import {
+  acknowledgeTerms,
+  findOffer,
+  saveDraft,
+} from '../app/domain/investments/draft-request.server.ts'
 import { sendRequest } from '../app/domain/investments/send-request.server.ts'
 import type { Cents } from '../app/values/money.ts'
 import { type anOffer, asPerson, type Person } from './people.ts'
@@ -8,8 +12,10 @@ import { type anOffer, asPerson, type Person } from './people.ts'
 export type Offered = Awaited<ReturnType<typeof anOffer>>
 
 /** What Invest Now shows this person of it. */
-export const lookAt = (person: Person, { slug }: Offered) => asPerson(person, (investor) => findOffer(investor, slug))
-export const leftOf = async (person: Person, offered: Offered) => (await lookAt(person, offered))?.offer.left
+export const lookAt = (person: Person, { slug }: Offered) =>
+  asPerson(person, (investor) => findOffer(investor, slug))
+export const leftOf = async (person: Person, offered: Offered) =>
+  (await lookAt(person, offered))?.offer.left
 
 /** Chooses an amount and acknowledges terms and risk. */
 export async function prepare(person: Person, offered: Offered, amount: Cents): Promise<void> {

@@ -13,7 +13,11 @@ type Facts = Partial<Pick<Parameters<typeof recordPayment>[2], 'method' | 'refer
 export async function aHolding(name = 'Jama Warsame', project?: string) {
   const investor = await anInvestor(name)
   const projectId = await aProject(project)
-  return { investor, projectId, investmentId: await anInvestment(investor.investorId, projectId, usd('35,000')) }
+  return {
+    investor,
+    projectId,
+    investmentId: await anInvestment(investor.investorId, projectId, usd('35,000')),
+  }
 }
 
 /** A payment that was recorded as the office does it, with its receipt. */
@@ -25,7 +29,14 @@ export async function aPayment(
 ) {
   const paid = await as(admin, (actor) =>
     recordPayment(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd(amount), receivedOn: day(on), method: 'cash', reference: null, note: null },
+      ...{
+        key: randomUUID(),
+        amount: usd(amount),
+        receivedOn: day(on),
+        method: 'cash',
+        reference: null,
+        note: null,
+      },
       ...{ nextPaymentOn: null, nextPaymentAmount: null },
       ...facts,
     }),
@@ -39,10 +50,23 @@ export const takeBack = (admin: Admin, entryId: string, on: string, reason = 'Bo
   as(admin, (actor) => voidEntry(actor, { key: randomUUID(), entryId, reason, voidedOn: day(on) }))
 
 /** The edit form of an investment as it opens, for a person who then changes only some of it. */
-export async function anOpenedEdit(admin: Admin, investmentId: string): Promise<EditInvestmentInput> {
+export async function anOpenedEdit(
+  admin: Admin,
+  investmentId: string,
+): Promise<EditInvestmentInput> {
   const found = await as(admin, (actor) => findInvestmentInFull(actor, investmentId))
   if (!found) throw new Error('there is no such investment')
-  const { version, project, investor, amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount } = found
+  const {
+    version,
+    project,
+    investor,
+    amount,
+    investedOn,
+    status,
+    received,
+    nextPaymentOn,
+    nextPaymentAmount,
+  } = found
   return {
     ...{ key: randomUUID(), version, projectId: project.id, investorId: investor.id },
     ...{ amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount },

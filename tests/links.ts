@@ -6,7 +6,11 @@ import type { Person } from './people.ts'
 type Purpose = 'invitation' | 'recovery' | 'confirmation'
 
 /** A link as if it had been mailed an hour ago, valid for a day; `made` makes it something else. Gives its token. */
-export async function aLink({ userId, email }: Pick<Person, 'userId' | 'email'>, purpose: Purpose, made = '') {
+export async function aLink(
+  { userId, email }: Pick<Person, 'userId' | 'email'>,
+  purpose: Purpose,
+  made = '',
+) {
   const token = randomUUID()
   await change(
     `insert into auth.link (user_id, purpose, token_hash, email, created_at, expires_at)
@@ -14,7 +18,10 @@ export async function aLink({ userId, email }: Pick<Person, 'userId' | 'email'>,
     [userId, purpose, tokenHash(token), email],
   )
   // The people of a test were made this minute, and their links are older.
-  await change(`update auth.account set "updatedAt" = now() - interval '1 day' where "userId" = $1`, [userId])
+  await change(
+    `update auth.account set "updatedAt" = now() - interval '1 day' where "userId" = $1`,
+    [userId],
+  )
   if (made) await change(`update auth.link set ${made} where token_hash = $1`, [tokenHash(token)])
   return token
 }

@@ -93,7 +93,10 @@ export async function openLine(url: string) {
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => socket.destroy()))
     if (isCut) socket.destroy()
-    else socket.pipe(connect(Number(new URL(url).port), '127.0.0.1').on('error', () => socket.destroy())).pipe(socket)
+    else
+      socket
+        .pipe(connect(Number(new URL(url).port), '127.0.0.1').on('error', () => socket.destroy()))
+        .pipe(socket)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo

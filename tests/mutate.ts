@@ -17,19 +17,31 @@ const usage =
 type Options = { path: string; tests: string; size: number; seed: number }
 
 function readOptions([path, ...more]: string[]): Options | null {
-  const named = new Map(more.flatMap((word, place) => (place % 2 === 0 ? [[word, more[place + 1]] as const] : [])))
+  const named = new Map(
+    more.flatMap((word, place) => (place % 2 === 0 ? [[word, more[place + 1]] as const] : [])),
+  )
   const size = Number(named.get('--sample') ?? 300)
   const seed = Number(named.get('--seed') ?? 1)
-  const isKnown = [...named.keys()].every((name) => ['--tests', '--sample', '--seed'].includes(name))
-  if (!path || path.startsWith('-') || !isKnown || !(size > 0) || !Number.isInteger(seed)) return null
-  return { path, tests: named.get('--tests') ?? (/\.tsx?$/.test(path) ? dirname(path) : path), size, seed }
+  const isKnown = [...named.keys()].every((name) =>
+    ['--tests', '--sample', '--seed'].includes(name),
+  )
+  if (!path || path.startsWith('-') || !isKnown || !(size > 0) || !Number.isInteger(seed))
+    return null
+  return {
+    path,
+    tests: named.get('--tests') ?? (/\.tsx?$/.test(path) ? dirname(path) : path),
+    size,
+    seed,
+  }
 }
 
 /** The files that are changed: no tests. Of a route what is no component: its loader, its action and what they use. */
 async function filesBelow(path: string): Promise<string[]> {
   const found = path.includes('*') || /\.tsx?$/.test(path) ? path : `${path}/**/*.{ts,tsx}`
   const files = globSync(found).filter((file) => !/\.test\.tsx?$/.test(file))
-  const parts = await Promise.all(files.map((file) => (/\/route\.tsx$/.test(file) ? withoutComponents(file) : [file])))
+  const parts = await Promise.all(
+    files.map((file) => (/\/route\.tsx$/.test(file) ? withoutComponents(file) : [file])),
+  )
   return parts.flat()
 }
 
@@ -41,7 +53,8 @@ async function withoutComponents(file: string): Promise<string[]> {
     return `${line + 1}:${character}`
   }
   const isCode = (node: ts.Statement) =>
-    (ts.isFunctionDeclaration(node) && !/^[A-Z]/.test(node.name?.text ?? 'A')) || ts.isVariableStatement(node)
+    (ts.isFunctionDeclaration(node) && !/^[A-Z]/.test(node.name?.text ?? 'A')) ||
+    ts.isVariableStatement(node)
   return source.statements
     .filter(isCode)
     .map((node) => `${file}:${placeOf(node.getStart(source))}-${placeOf(node.end)}`)
@@ -75,7 +88,8 @@ type Report = { files: Record<string, { mutants: { status: string }[] }> }
 function summarise({ files }: Report): void {
   const all = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
   const killed = all.filter((status) => status === 'Killed' || status === 'Timeout').length
-  const tried = killed + all.filter((status) => status === 'Survived' || status === 'NoCoverage').length
+  const tried =
+    killed + all.filter((status) => status === 'Survived' || status === 'NoCoverage').length
   const share = tried === 0 ? 0 : (killed / tried) * 100
   say(`\n${killed} of ${tried} mutants killed (${share.toFixed(1)}%), of ${all.length} in all`)
 }
@@ -87,10 +101,14 @@ async function mutate(options: Options): Promise<void> {
     const files = await filesBelow(options.path)
     if (files.length === 0) throw new Error(`There is no code below ${options.path}.`)
     await writeFile(config, JSON.stringify(settingsFor(files, options, report)))
-    const { code } = await runTool('node_modules/@stryker-mutator/core/bin/stryker.js', ['run', config], {
-      settings: { MUTATION_TESTS: options.tests },
-      watched: true,
-    })
+    const { code } = await runTool(
+      'node_modules/@stryker-mutator/core/bin/stryker.js',
+      ['run', config],
+      {
+        settings: { MUTATION_TESTS: options.tests },
+        watched: true,
+      },
+    )
     if (code !== 0) process.exitCode = 1
     else summarise(JSON.parse(await readFile(report, 'utf8')) as Report)
   } finally {

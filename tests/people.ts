@@ -12,7 +12,11 @@ const passwordHash = await hashPassword(password)
 type Account = { userId: string; email: string; name: string }
 export type Person = Account & { investorId: string }
 
-async function anAccount(role: 'admin' | 'investor', name: string, status: string): Promise<Account> {
+async function anAccount(
+  role: 'admin' | 'investor',
+  name: string,
+  status: string,
+): Promise<Account> {
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${randomUUID().slice(0, 8)}@example.com`
   const userId = await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
@@ -50,7 +54,10 @@ export async function anInvestor(name = 'Jama Warsame', status = 'active'): Prom
 }
 
 /** A published project. */
-export function aProject(name = 'Twin Towers Muthaiga', { published = true } = {}): Promise<string> {
+export function aProject(
+  name = 'Twin Towers Muthaiga',
+  { published = true } = {},
+): Promise<string> {
   return asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     const { rows } = await client.query<{ id: string }>(
@@ -65,7 +72,10 @@ export function aProject(name = 'Twin Towers Muthaiga', { published = true } = {
 type Offering = { minimum?: Cents; target?: Cents; units?: number; unitPrice?: Cents }
 
 /** A published project that says what it offers. */
-export async function anOffer({ minimum, target, units, unitPrice }: Offering, name = 'Pier House') {
+export async function anOffer(
+  { minimum, target, units, unitPrice }: Offering,
+  name = 'Pier House',
+) {
   const projectId = await aProject(name)
   return asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
@@ -79,7 +89,11 @@ export async function anOffer({ minimum, target, units, unitPrice }: Offering, n
 }
 
 /** A pending investment of this amount, dated 1 February 2026. */
-export function anInvestment(investorId: string, projectId: string, amount: Cents): Promise<string> {
+export function anInvestment(
+  investorId: string,
+  projectId: string,
+  amount: Cents,
+): Promise<string> {
   return asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     const { rows } = await client.query<{ id: string }>(
@@ -92,22 +106,42 @@ export function anInvestment(investorId: string, projectId: string, amount: Cent
 }
 
 /** Runs a domain function as this administrator, in a transaction of its own. */
-export function as<Result>({ userId }: Account, work: (admin: AdminActor) => Promise<Result>): Promise<Result> {
+export function as<Result>(
+  { userId }: Account,
+  work: (admin: AdminActor) => Promise<Result>,
+): Promise<Result> {
   return transact({ role: 'admin', userId }, work)
 }
 
 /** Runs a domain function as this investor, in a transaction of its own. */
-export function asPerson<Result>(person: Person, work: (investor: InvestorActor) => Promise<Result>): Promise<Result> {
+export function asPerson<Result>(
+  person: Person,
+  work: (investor: InvestorActor) => Promise<Result>,
+): Promise<Result> {
   return transact({ role: 'investor', userId: person.userId, investorId: person.investorId }, work)
 }
 
 /** A day written in a test. */
 export const day = calendarDate
 
-type Paper = { title: string; type?: string; about?: string; projectId?: string; investorId?: string; at?: string }
+type Paper = {
+  title: string
+  type?: string
+  about?: string
+  projectId?: string
+  investorId?: string
+  at?: string
+}
 
 /** A document of 4.2 MB that is listed; its file has no bytes, so it cannot be downloaded. Gives its id. */
-export function aDocument({ title, type = 'legal', about, projectId, investorId, at }: Paper): Promise<string> {
+export function aDocument({
+  title,
+  type = 'legal',
+  about,
+  projectId,
+  investorId,
+  at,
+}: Paper): Promise<string> {
   return asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     const file = await client.query<{ id: string }>(
@@ -118,7 +152,15 @@ export function aDocument({ title, type = 'legal', about, projectId, investorId,
     const { rows } = await client.query<{ id: string }>(
       `insert into app.document (title, document_type, description, project_id, investor_id, file_id, uploaded_at)
        values ($1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now())) returning id`,
-      [title, type, about ?? null, projectId ?? null, investorId ?? null, file.rows[0]?.id, at ?? null],
+      [
+        title,
+        type,
+        about ?? null,
+        projectId ?? null,
+        investorId ?? null,
+        file.rows[0]?.id,
+        at ?? null,
+      ],
     )
     return rows[0]?.id ?? ''
   })

@@ -29,13 +29,21 @@ type RouteModule = {
 
 /** The routes of app/routes.ts with their modules, as the server has them. */
 const routes = await Promise.all(urlMap.map(withModule))
-const product = createStaticHandler([{ id: 'root', loader: loadLook, Component: Outlet, children: routes }])
+const product = createStaticHandler([
+  { id: 'root', loader: loadLook, Component: Outlet, children: routes },
+])
 
 async function loadLook({ context }: { context: unknown }) {
   return { look: await asGuest(context as RouterContextProvider, findCompanyLook) }
 }
 
-async function withModule({ id, path, index, file, children }: RouteConfigEntry): Promise<RouteObject> {
+async function withModule({
+  id,
+  path,
+  index,
+  file,
+  children,
+}: RouteConfigEntry): Promise<RouteObject> {
   const module = (await import(/* @vite-ignore */ `../app/${file}`)) as RouteModule
   const { loader, action, default: Screen, ErrorBoundary } = module
   const answers = {
@@ -44,7 +52,9 @@ async function withModule({ id, path, index, file, children }: RouteConfigEntry)
     ...(loader ? { loader } : {}),
     ...(action ? { action } : {}),
     ...(Screen ? { Component: () => createElement(Screen, useScreenProps()) } : {}),
-    ...(ErrorBoundary ? { ErrorBoundary: () => createElement(ErrorBoundary, useFaultProps()) } : {}),
+    ...(ErrorBoundary
+      ? { ErrorBoundary: () => createElement(ErrorBoundary, useFaultProps()) }
+      : {}),
   }
   if (index) return { ...answers, index }
   return { ...answers, children: await Promise.all((children ?? []).map(withModule)) }
@@ -54,7 +64,10 @@ const useScreenProps = () => ({ loaderData: useLoaderData(), actionData: useActi
 const useFaultProps = () => ({ loaderData: useLoaderData(), error: useRouteError() })
 
 /** Every full path of the URL map, with the file that answers there; of two files at one path the deeper comes last. */
-export function addresses(entries: RouteConfigEntry[] = urlMap, above = ''): { path: string; file: string }[] {
+export function addresses(
+  entries: RouteConfigEntry[] = urlMap,
+  above = '',
+): { path: string; file: string }[] {
   return entries.flatMap(({ path, index, file, children }) => {
     const full = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`
     const here = path === undefined && !index ? [] : [{ path: full || '/', file }]
@@ -63,7 +76,13 @@ export function addresses(entries: RouteConfigEntry[] = urlMap, above = ''): { p
 }
 
 /** `cookie` is what the next request sends when the answer gave the session a new token; `given` what a redirect set. */
-type Answer = { status: number; location: string | null; html: string; cookie: string | undefined; given: string[] }
+type Answer = {
+  status: number
+  location: string | null
+  html: string
+  cookie: string | undefined
+  given: string[]
+}
 
 /** What the product answers at this address, through its own URL map: a page, or where it leads. */
 export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}): Promise<Answer> {
@@ -72,12 +91,20 @@ export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}
   const cookie = requestContext.get(visitorContext).cookies?.at(-1)?.split(';', 1)[0]
   if (answer instanceof Response) {
     const { status, headers } = answer
-    return { status, location: headers.get('location'), html: '', cookie, given: headers.getSetCookie() }
+    return {
+      status,
+      location: headers.get('location'),
+      html: '',
+      cookie,
+      given: headers.getSetCookie(),
+    }
   }
   const isPage = answer.matches.at(-1)?.route.Component !== undefined
   if (!isPage) return { status: answer.statusCode, location: null, html: '', cookie, given: [] }
   const router = createStaticRouter(product.dataRoutes, answer)
-  const html = await wholeMarkup(<StaticRouterProvider router={router} context={answer} hydrate={false} />)
+  const html = await wholeMarkup(
+    <StaticRouterProvider router={router} context={answer} hydrate={false} />,
+  )
   return { status: answer.statusCode, location: null, html, cookie, given: [] }
 }
 

@@ -11,14 +11,28 @@ export function requestBy(person: Account | Person | null, path: string, init?: 
   const request = new Request(url, init)
   const context = new RouterContextProvider()
   const session = Promise.resolve(person && sessionOf(person))
-  context.set(visitorContext, { request, clientAddress: '127.0.0.1', requestId: 'test', nonce: undefined, session })
+  context.set(visitorContext, {
+    request,
+    clientAddress: '127.0.0.1',
+    requestId: 'test',
+    nonce: undefined,
+    session,
+  })
   return { request, url, context, params: {}, pattern: path }
 }
 
 function sessionOf(person: Account | Person): SignedIn {
   const { userId, name, email } = person
   const investorId = 'investorId' in person ? person.investorId : null
-  return { sessionId: userId, userId, role: investorId ? 'investor' : 'admin', name, email, investorId, hold: null }
+  return {
+    sessionId: userId,
+    userId,
+    role: investorId ? 'investor' : 'admin',
+    name,
+    email,
+    investorId,
+    hold: null,
+  }
 }
 
 /** The fields of a form as a browser posts them. */

@@ -36,12 +36,23 @@ async function checks(): Promise<Count> {
 
 async function vitest(project: string, paths: string[]): Promise<Count> {
   const name = `${project}.json`
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, name)}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, name)}`,
+  ]
   const args = ['run', `--project=${project}`, ...reporters, ...paths]
   const { code } = await runTool('node_modules/vitest/vitest.mjs', args, { watched: true })
   const read = await readReport<UnitReport>(name)
-  const { numPassedTests: passed, numFailedTests: failed } = read ?? { numPassedTests: 0, numFailedTests: 0 }
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1), failures: read ? unitFailures(read) : [] }
+  const { numPassedTests: passed, numFailedTests: failed } = read ?? {
+    numPassedTests: 0,
+    numFailedTests: 0,
+  }
+  return {
+    passed,
+    failed: code === 0 ? failed : Math.max(failed, 1),
+    failures: read ? unitFailures(read) : [],
+  }
 }
 
 async function builds(): Promise<Count> {
@@ -52,10 +63,17 @@ async function builds(): Promise<Count> {
 async function playwright(paths: string[]): Promise<Count> {
   const browser = await findBrowser()
   if (!browser) return { ...nothing, failed: 1 }
-  const { code } = await runTool('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...paths], {
-    settings: { CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
-    watched: true,
-  })
+  const { code } = await runTool(
+    'node_modules/@playwright/test/cli.js',
+    ['test', '--reporter=list,json', ...paths],
+    {
+      settings: {
+        CHROME_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+      },
+      watched: true,
+    },
+  )
   const read = await readReport<JourneyReport>('playwright.json')
   const { expected, flaky, unexpected } = read?.stats ?? { expected: 0, flaky: 0, unexpected: 0 }
   const failed = code === 0 ? unexpected : Math.max(unexpected, 1)
@@ -76,8 +94,11 @@ const steps: Step[] = [
 /** The steps that were asked for, each with its paths; none for all of its tests. */
 function plan(args: string[]): { step: Step; paths: string[] }[] {
   const half = Object.entries(halves).find(([option]) => args.includes(option))?.[1]
-  const paths = args.filter((arg) => !Object.hasOwn(halves, arg)).map((path) => path.replace(/^\.\//, ''))
-  const namesOf = (path: string) => Object.entries(folders).find(([, folder]) => path.startsWith(folder))?.[0] ?? 'unit'
+  const paths = args
+    .filter((arg) => !Object.hasOwn(halves, arg))
+    .map((path) => path.replace(/^\.\//, ''))
+  const namesOf = (path: string) =>
+    Object.entries(folders).find(([, folder]) => path.startsWith(folder))?.[0] ?? 'unit'
   const names = new Set(paths.map(namesOf))
   if (names.has('scripts') || names.has('journeys')) names.add('build')
   return steps
@@ -94,7 +115,10 @@ async function runStep({ title, run }: Step, paths: string[]): Promise<Count & {
   })
   const tests = count.passed > 0 ? `, ${count.passed} passed` : ''
   const failures = count.failed > 0 ? `, ${count.failed} failed` : ''
-  return { ...count, line: `${count.failed > 0 ? '✗' : '✓'} ${title} (${secondsSince(began)}${tests}${failures})` }
+  return {
+    ...count,
+    line: `${count.failed > 0 ? '✗' : '✓'} ${title} (${secondsSince(began)}${tests}${failures})`,
+  }
 }
 
 const results: (Count & { line: string })[] = []

@@ -13,7 +13,9 @@ import { cookiesIn, cookiesOf, visitTo } from './visits.ts'
 
 /** Somebody signed in, as the pages about their own account know them. */
 export async function selfOf(person: { email: string }): Promise<Self> {
-  const { context } = visitTo<{ context: Parameters<typeof demandSelf>[0] }>('/', { cookie: await cookiesOf(person) })
+  const { context } = visitTo<{ context: Parameters<typeof demandSelf>[0] }>('/', {
+    cookie: await cookiesOf(person),
+  })
   return demandSelf(context)
 }
 

@@ -27,12 +27,21 @@ function withProps(module: RouteModule): RouteModule {
   } as RouteModule
 }
 
-async function routesUnder(entries: RouteConfigEntry[], parentId: string): Promise<ServerBuild['routes']> {
+async function routesUnder(
+  entries: RouteConfigEntry[],
+  parentId: string,
+): Promise<ServerBuild['routes']> {
   const found: ServerBuild['routes'] = {}
   for (const { id, path, index, file, children } of entries) {
     const own = id ?? file.replace(/\.tsx?$/, '')
     const module = withProps((await import(/* @vite-ignore */ `../app/${file}`)) as RouteModule)
-    found[own] = { id: own, parentId, module, ...(path && { path }), ...(index && { index }) } as ServerRoute
+    found[own] = {
+      id: own,
+      parentId,
+      module,
+      ...(path && { path }),
+      ...(index && { index }),
+    } as ServerRoute
     Object.assign(found, await routesUnder(children ?? [], own))
   }
   return found
@@ -49,7 +58,11 @@ export const assets = {
   routes: Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {
       const { module = {}, ...place } = route ?? {}
-      const has = { hasAction: 'action' in module, hasLoader: 'loader' in module, hasErrorBoundary: false }
+      const has = {
+        hasAction: 'action' in module,
+        hasLoader: 'loader' in module,
+        hasErrorBoundary: false,
+      }
       return [id, { ...place, ...has, module: '/route.js', imports: [] }]
     }),
   ),
@@ -63,4 +76,7 @@ export const future: ServerBuild['future'] = {} as ServerBuild['future']
 export const ssr = true
 export const isSpaMode = false
 export const prerender: string[] = []
-export const routeDiscovery: ServerBuild['routeDiscovery'] = { mode: 'lazy', manifestPath: '/__manifest' }
+export const routeDiscovery: ServerBuild['routeDiscovery'] = {
+  mode: 'lazy',
+  manifestPath: '/__manifest',
+}

@@ -25,7 +25,10 @@ export let where: Whereabouts
 export function installSoundly(): void {
   beforeEach(async () => {
     database = `verify_${randomBytes(6).toString('hex')}`
-    await asSuperuser((client) => client.query(`create database ${database} template msingi`), 'postgres')
+    await asSuperuser(
+      (client) => client.query(`create database ${database} template msingi`),
+      'postgres',
+    )
     const url = new URL(process.env.DATABASE_URL ?? '')
     url.pathname = `/${database}`
     const dataDir = await mkdtemp(join(tmpdir(), 'msingi-verify-'))
@@ -56,24 +59,34 @@ export function installSoundly(): void {
       insert into app.picture_file values ('00000000-0000-7000-8000-000000000004', 480, 'webp', '${keyOf(picture)}',
         ${picture.length}, '${sha256(picture)}');`)
     await seal()
-    await run(`insert into app.former_slug values ('one-more', '00000000-0000-7000-8000-000000000002')`)
+    await run(
+      `insert into app.former_slug values ('one-more', '00000000-0000-7000-8000-000000000002')`,
+    )
     await seal()
   })
   afterEach(async () => {
-    await asSuperuser((client) => client.query(`drop database ${database} with (force)`), 'postgres')
+    await asSuperuser(
+      (client) => client.query(`drop database ${database} with (force)`),
+      'postgres',
+    )
     await rm(where.dataDir, { recursive: true, force: true })
   })
 }
 
 export const fileOf = (bytes: Buffer) => join(where.dataDir, 'files', keyOf(bytes))
 export const run = (statements: string) =>
-  asSuperuser((client) => client.query(`begin; set local app.actor = 'command'; ${statements}; commit`), database)
+  asSuperuser(
+    (client) => client.query(`begin; set local app.actor = 'command'; ${statements}; commit`),
+    database,
+  )
 /** As somebody who has the database to themselves: nothing that the product put up stands in the way. */
-export const tamper = (statements: string) => run(`set local session_replication_role = replica; ${statements}`)
+export const tamper = (statements: string) =>
+  run(`set local session_replication_role = replica; ${statements}`)
 
 /** As often as it takes the worker: another file's transactions on this server are waited for. */
 export async function seal() {
-  const unsealed = 'select from app.audit_log where id > coalesce((select max(last_id) from app.audit_seal), 0)'
+  const unsealed =
+    'select from app.audit_log where id > coalesce((select max(last_id) from app.audit_seal), 0)'
   await vi.waitFor(async () => {
     await asSuperuser((client) => client.query('select app.seal_audit_log()'), database)
     expect((await asSuperuser((client) => client.query(unsealed), database)).rowCount).toBe(0)
@@ -81,7 +94,9 @@ export async function seal() {
 }
 
 export async function verdictOn(subject: string, notedSeal?: string) {
-  const verdict = (await verifyInstallation(where, notedSeal)).find((one) => one.subject === subject)
+  const verdict = (await verifyInstallation(where, notedSeal)).find(
+    (one) => one.subject === subject,
+  )
   if (!verdict) throw new Error(`nothing was verified of ${subject}`)
   return verdict
 }

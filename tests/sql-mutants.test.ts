@@ -10,7 +10,8 @@ import { readTokens, sqlMutants } from './mutation/sql-text.ts'
 const folder = mkdtempSync(join(tmpdir(), 'msingi-mutants-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const mutated = (sql: string) => sqlMutants(readTokens(sql)).map(({ edits }) => withEdits(sql, edits))
+const mutated = (sql: string) =>
+  sqlMutants(readTokens(sql)).map(({ edits }) => withEdits(sql, edits))
 
 function fileWith(name: string, text: string): string {
   writeFileSync(join(folder, name), text)
@@ -29,7 +30,10 @@ test.each([
   ['select a.b, c as d from e', ['select c as b, a.b as d from e']],
   [
     'select sum(a), b, C from e order by b, f',
-    ['select sum(a), C as b, b as C from e order by b, f', 'select sum(a), b, C from e order by f, b'],
+    [
+      'select sum(a), C as b, b as C from e order by b, f',
+      'select sum(a), b, C from e order by f, b',
+    ],
   ],
   [
     'select from a left join b on c join d on e and f',
@@ -46,7 +50,9 @@ test.each([
 test('queries of TypeScript lose a condition, swap two columns and widen a join', () => {
   const source = `q.innerJoin('a', (join) => join.onRef('b', '=', 'c').on('d', '=', e)).where(f).select(['g.h', 'i as j'])
 q.where((r) => r.and([x, y])).where(sql\`k = \${l} and m\`)`
-  const changed = mutantsOfQueries(fileWith('queries.ts', source)).map(({ edits }) => withEdits(source, edits))
+  const changed = mutantsOfQueries(fileWith('queries.ts', source)).map(({ edits }) =>
+    withEdits(source, edits),
+  )
   for (const [one, other] of [
     ["q.innerJoin('a'", "q.leftJoin('a'"],
     [".on('d', '=', e)", ''],

@@ -12,10 +12,13 @@ export function period(key: string) {
 
 /** The statement that somebody asks for themselves; it must be given. */
 export async function issue(person: Person, key: string) {
-  const issued = await asPerson(person, (actor) => issueStatement(actor, person.investorId, period(key)))
+  const issued = await asPerson(person, (actor) =>
+    issueStatement(actor, person.investorId, period(key)),
+  )
   if ('refused' in issued) throw new Error(issued.refused)
   return issued
 }
 
 /** A statement as its owner finds it. */
-export const find = (person: Person, id: string) => asPerson(person, (reader) => findStatement(reader, id))
+export const find = (person: Person, id: string) =>
+  asPerson(person, (reader) => findStatement(reader, id))

@@ -8,7 +8,9 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
  * `steps` later or earlier ones are other codes, and one either way is still taken.
  */
 export function totp(secret: string, steps = 0): string {
-  const bits = Array.from(secret.replace(/\s/g, ''), (letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+  const bits = Array.from(secret.replace(/\s/g, ''), (letter) =>
+    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  )
   const bytes = bits.join('').match(/.{8}/g) ?? []
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(clock.now().getTime() / 30_000) + steps))

@@ -6,7 +6,12 @@ import { visitorContext } from '../app/platform/session.server.ts'
 import { password } from './people.ts'
 
 /** Who asks, with what in their form, and from where; a guest from an address of their own when nothing is said. */
-type Sent = { cookie?: string; form?: Record<string, string>; clientAddress?: string; params?: Record<string, string> }
+type Sent = {
+  cookie?: string
+  form?: Record<string, string>
+  clientAddress?: string
+  params?: Record<string, string>
+}
 
 const origin = 'http://127.0.0.1:3000'
 
@@ -14,7 +19,10 @@ const origin = 'http://127.0.0.1:3000'
  * What the router gives a loader or action for this address, with real cookies: for what a session decides. Where it is
  * enough that somebody is signed in, `requestBy` of requests.ts is shorter.
  */
-export function visitTo<Args>(path: string, { cookie, form, clientAddress, params = {} }: Sent = {}): Args {
+export function visitTo<Args>(
+  path: string,
+  { cookie, form, clientAddress, params = {} }: Sent = {},
+): Args {
   const url = new URL(path, origin)
   const request = new Request(url, {
     headers: cookie ? { cookie } : {},
@@ -39,7 +47,13 @@ export function anAddress(): string {
 
 /** Signs a person of tests/people.ts in, and gives the cookies their browser would send from then on. */
 export async function cookiesOf({ email }: { email: string }): Promise<string> {
-  const result = await signIn({ email, password, clientAddress: anAddress(), cookies: null, userAgent: null })
+  const result = await signIn({
+    email,
+    password,
+    clientAddress: anAddress(),
+    cookies: null,
+    userAgent: null,
+  })
   if ('refused' in result) throw new Error(`${email} could not sign in: ${result.refused}`)
   return cookiesIn(result.headers)
 }
@@ -53,11 +67,14 @@ export function cookiesIn(headers: Headers): string {
 }
 
 /** The answer a loader or action throws: a redirect, or a refusal with a status. */
-export async function thrownBy(work: Promise<unknown>): Promise<{ status: number; location: string | null }> {
+export async function thrownBy(
+  work: Promise<unknown>,
+): Promise<{ status: number; location: string | null }> {
   try {
     await work
   } catch (answer) {
-    if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
+    if (answer instanceof Response)
+      return { status: answer.status, location: answer.headers.get('location') }
     const { init } = answer as { init?: { status?: number } | null }
     if (typeof init?.status === 'number') return { status: init.status, location: null }
     throw answer

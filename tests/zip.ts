@@ -37,9 +37,9 @@ export function timesIn(bytes: Buffer): Record<string, string> {
   const times: Record<string, string> = {}
   let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6])) + 16)
   while (bytes.readUInt32LE(at) === 0x02014b50) {
-    const [time, day, name, extra, comment] = [12, 14, 28, 30, 32].map((place) => bytes.readUInt16LE(at + place)) as [
-      ...[number, number, number, number, number],
-    ]
+    const [time, day, name, extra, comment] = [12, 14, 28, 30, 32].map((place) =>
+      bytes.readUInt16LE(at + place),
+    ) as [...[number, number, number, number, number]]
     const two = (number: number) => String(number).padStart(2, '0')
     const date = [1980 + (day >> 9), two((day >> 5) & 15), two(day & 31)].join('-')
     times[bytes.toString('utf8', at + 46, at + 46 + name)] =

@@ -1,4 +1,11 @@
-import { addDays, addMonths, type CalendarDate, calendarDate, formatMonth, isBefore } from '../values/calendar-date.ts'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  formatMonth,
+  isBefore,
+} from '../values/calendar-date.ts'
 
 /** The moment at which something of that day was written down: minutes after nine in the morning, Nairobi's time. */
 export function instantOn(day: CalendarDate, minutesAfterNine = 0): Date {

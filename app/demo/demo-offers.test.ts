@@ -23,17 +23,26 @@ async function htmlAt(path: string): Promise<string> {
 
 /** The offer of the landing page with this heading. */
 async function offerOf(name: string): Promise<string> {
-  const offers = [...(await htmlAt('/')).matchAll(/<article class="offer".*?<\/article>/gs)].map(([offer]) => offer)
+  const offers = [...(await htmlAt('/')).matchAll(/<article class="offer".*?<\/article>/gs)].map(
+    ([offer]) => offer,
+  )
   return offers.find((offer) => offer.includes(name)) ?? ''
 }
 
-test.each(['Twin Towers', 'Retail Clothing'])('PUB-028 Invest Now of %s leads to the contact section', async (name) => {
-  expect(await offerOf(name)).toMatch(/href="\/#contact"[^>]*>Invest Now/)
-})
+test.each(['Twin Towers', 'Retail Clothing'])(
+  'PUB-028 Invest Now of %s leads to the contact section',
+  async (name) => {
+    expect(await offerOf(name)).toMatch(/href="\/#contact"[^>]*>Invest Now/)
+  },
+)
 
 test('PUB-031 (W-44) the shop: 15% funded of a 100% target, and a launch that is announced again', async () => {
   const words = wordsOf(await offerOf('Retail Clothing'))
-  for (const fact of ['15% funded', '100% target', 'Planned for September 2025; new date to be announced']) {
+  for (const fact of [
+    '15% funded',
+    '100% target',
+    'Planned for September 2025; new date to be announced',
+  ]) {
     expect(words).toContain(fact)
   }
 })

@@ -34,7 +34,12 @@ export async function addDocuments(
   }
 }
 
-async function storePaper(admin: AdminActor, document: DemoDocument, company: Company, uploadedAt: Date) {
+async function storePaper(
+  admin: AdminActor,
+  document: DemoDocument,
+  company: Company,
+  uploadedAt: Date,
+) {
   const { title, project, paper } = document
   const { key, byteSize, sha256 } = await files.put(await printPaper(paper, company, uploadedAt))
   const { id } = await admin.tx

@@ -39,8 +39,8 @@ export type DocumentFacts = {
 
 /** Papers of all five types, the oldest first. */
 export function demoDocuments(facts: DocumentFacts): DemoDocument[] {
-  return [...agreements(facts), ...papersOfReturns(facts), ...papersOfBuilding(facts)].toSorted((a, b) =>
-    a.uploadedOn < b.uploadedOn ? -1 : 1,
+  return [...agreements(facts), ...papersOfReturns(facts), ...papersOfBuilding(facts)].toSorted(
+    (a, b) => (a.uploadedOn < b.uploadedOn ? -1 : 1),
   )
 }
 
@@ -127,7 +127,11 @@ function papersOfBuilding({ today, villasCompleteOn }: DocumentFacts): DemoDocum
   const plans = [
     { project: 'twinTowers', uploadedOn: daysAgo(today, 400), paper: apartmentSpecification() },
     { project: 'retailClothing', uploadedOn: daysAgo(today, 72), paper: fitOutPlan() },
-    { project: 'coastalVillas', uploadedOn: daysAgo(today, 425), paper: villaSpecification(villasCompleteOn) },
+    {
+      project: 'coastalVillas',
+      uploadedOn: daysAgo(today, 425),
+      paper: villaSpecification(villasCompleteOn),
+    },
   ] as const
   const forEverybody = { description: null, investor: null }
   return [
@@ -137,7 +141,12 @@ function papersOfBuilding({ today, villasCompleteOn }: DocumentFacts): DemoDocum
       title: report.paper.title,
       documentType: 'report' as const,
     })),
-    ...plans.map((plan) => ({ ...forEverybody, ...plan, title: plan.paper.title, documentType: 'project' as const })),
+    ...plans.map((plan) => ({
+      ...forEverybody,
+      ...plan,
+      title: plan.paper.title,
+      documentType: 'project' as const,
+    })),
     {
       ...forEverybody,
       title: 'Price list',

@@ -25,15 +25,26 @@ export async function addInvestments(
   const added: AddedInvestment[] = []
   for (const investment of demoInvestments.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const { investor, project } = investment
-    const id = await addInvestment(admin, investment, investorIds[investor], projectIds[project], today)
+    const id = await addInvestment(
+      admin,
+      investment,
+      investorIds[investor],
+      projectIds[project],
+      today,
+    )
     added.push({ ...investment, id })
   }
-  const lines = added.flatMap((investment) => investment.ledger.map((line) => ({ investment, line })))
+  const lines = added.flatMap((investment) =>
+    investment.ledger.map((line) => ({ investment, line })),
+  )
   const desk = { admin, adminId, today }
-  for (const [index, { investment, line }] of lines.toSorted((a, b) => b.line.daysAgo - a.line.daysAgo).entries()) {
+  for (const [index, { investment, line }] of lines
+    .toSorted((a, b) => b.line.daysAgo - a.line.daysAgo)
+    .entries()) {
     await book(desk, investment, line, index * 5)
   }
-  for (const { id, nextPayment } of added) if (nextPayment) await nameNextPayment(admin, id, nextPayment, today)
+  for (const { id, nextPayment } of added)
+    if (nextPayment) await nameNextPayment(admin, id, nextPayment, today)
 }
 
 async function addInvestment(
@@ -71,7 +82,12 @@ async function nameNextPayment(
     .execute()
 }
 
-async function book(desk: Desk, investment: AddedInvestment, line: LedgerLine, minutesAfterNine: number) {
+async function book(
+  desk: Desk,
+  investment: AddedInvestment,
+  line: LedgerLine,
+  minutesAfterNine: number,
+) {
   const { admin, today } = desk
   const day = daysAgo(today, line.daysAgo)
   const entry = { investmentId: investment.id, day, recordedAt: instantOn(day, minutesAfterNine) }
@@ -92,10 +108,20 @@ async function book(desk: Desk, investment: AddedInvestment, line: LedgerLine, m
       return
     }
     case 'refund':
-      await insertEntry(desk, { ...entry, kind: 'refund', amount: subtract(zero, line.amount), reason: line.reason })
+      await insertEntry(desk, {
+        ...entry,
+        kind: 'refund',
+        amount: subtract(zero, line.amount),
+        reason: line.reason,
+      })
       return
     case 'adjustment':
-      await insertEntry(desk, { ...entry, kind: 'adjustment', amount: line.amount, reason: line.reason })
+      await insertEntry(desk, {
+        ...entry,
+        kind: 'adjustment',
+        amount: line.amount,
+        reason: line.reason,
+      })
       return
     case 'cancellation':
       await admin.tx

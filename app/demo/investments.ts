@@ -40,14 +40,20 @@ const cornerPlaza: DemoInvestment[] = [
     project: 'cornerPlaza',
     amount: usd('20,000'),
     daysAgo: 545,
-    ledger: [paid(545, '10,000', 'bank-transfer', 'CP-0001'), paid(514, '10,000', 'bank-transfer', 'CP-0014')],
+    ledger: [
+      paid(545, '10,000', 'bank-transfer', 'CP-0001'),
+      paid(514, '10,000', 'bank-transfer', 'CP-0014'),
+    ],
   },
   {
     investor: 'abdirahman',
     project: 'cornerPlaza',
     amount: usd('40,000'),
     daysAgo: 540,
-    ledger: [paid(540, '20,000', 'bank-transfer', 'CP-0003'), paid(500, '20,000', 'bank-transfer', 'CP-0019')],
+    ledger: [
+      paid(540, '20,000', 'bank-transfer', 'CP-0003'),
+      paid(500, '20,000', 'bank-transfer', 'CP-0019'),
+    ],
   },
   {
     investor: 'yusuf',
@@ -87,7 +93,10 @@ const cornerPlaza: DemoInvestment[] = [
     project: 'cornerPlaza',
     amount: usd('10,000'),
     daysAgo: 510,
-    ledger: [paid(510, '4,000', 'bank-transfer', 'CP-0015'), paid(475, '6,000', 'bank-transfer', 'CP-0028')],
+    ledger: [
+      paid(510, '4,000', 'bank-transfer', 'CP-0015'),
+      paid(475, '6,000', 'bank-transfer', 'CP-0028'),
+    ],
   },
 ]
 
@@ -109,7 +118,10 @@ const coastalVillas: DemoInvestment[] = [
     amount: usd('60,000'),
     daysAgo: 390,
     nextPayment: { inDays: 20, amount: usd('15,000') },
-    ledger: [paid(390, '15,000', 'bank-transfer', 'CV-0005'), paid(270, '15,000', 'bank-transfer', 'CV-0019')],
+    ledger: [
+      paid(390, '15,000', 'bank-transfer', 'CV-0005'),
+      paid(270, '15,000', 'bank-transfer', 'CV-0019'),
+    ],
   },
   {
     investor: 'halima',
@@ -230,4 +242,9 @@ const retailClothing: DemoInvestment[] = [
 ]
 
 /** Twenty-one investments of eighteen months: pending, active, completed and cancelled ones, and one overdue. */
-export const demoInvestments: DemoInvestment[] = [...cornerPlaza, ...coastalVillas, ...twinTowers, ...retailClothing]
+export const demoInvestments: DemoInvestment[] = [
+  ...cornerPlaza,
+  ...coastalVillas,
+  ...twinTowers,
+  ...retailClothing,
+]

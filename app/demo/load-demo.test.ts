@@ -33,7 +33,11 @@ async function onAnotherDay(moment: string) {
       .select('title')
       .where('document_type', '=', 'tax')
       .executeTakeFirst()
-    return { refused: 'only looked at' as const, lastPaymentOn: payment?.dated_on, certificate: certificate?.title }
+    return {
+      refused: 'only looked at' as const,
+      lastPaymentOn: payment?.dated_on,
+      certificate: certificate?.title,
+    }
   })
 }
 
@@ -119,8 +123,11 @@ test('every picture is in the store in all its widths, as the bytes of its forma
     'select storage_key, byte_size, format from app.picture_file',
   )
   expect(pictures).toHaveLength((26 + 3) * 8)
-  for (const picture of pictures) expect(await files.size(picture.storage_key)).toBe(Number(picture.byte_size))
-  const [avif, webp] = ['avif', 'webp'].map((format) => pictures.find((picture) => picture.format === format))
+  for (const picture of pictures)
+    expect(await files.size(picture.storage_key)).toBe(Number(picture.byte_size))
+  const [avif, webp] = ['avif', 'webp'].map((format) =>
+    pictures.find((picture) => picture.format === format),
+  )
   expect((await bytesOf(avif?.storage_key ?? '')).toString('latin1', 4, 12)).toBe('ftypavif')
   expect((await bytesOf(webp?.storage_key ?? '')).toString('latin1', 8, 12)).toBe('WEBP')
 })
@@ -167,7 +174,9 @@ test('there are about twenty investments in every status, with entries of every 
     adjustment: 1,
     void: 1,
   })
-  const [span] = await rowsOf('select min(dated_on)::text, max(dated_on)::text from app.ledger_entry')
+  const [span] = await rowsOf(
+    'select min(dated_on)::text, max(dated_on)::text from app.ledger_entry',
+  )
   expect(span).toEqual({ min: '2026-09-02', max: '2028-02-25' })
 })
 
@@ -199,7 +208,12 @@ test('distributions are divided to the cent among those who had paid in', async 
   const distributions = await rowsOf(`
     select dated_on::text, total_cents, sum(amount_cents)::bigint as shared, count(*)::int as shares
     from app.distribution join app.distribution_share on distribution_id = id group by id order by dated_on desc`)
-  const ofSix = (dated_on: string, total: string) => ({ dated_on, total_cents: total, shared: total, shares: 6 })
+  const ofSix = (dated_on: string, total: string) => ({
+    dated_on,
+    total_cents: total,
+    shared: total,
+    shares: 6,
+  })
   expect(distributions).toEqual([
     ofSix('2028-01-15', '390000'),
     ofSix('2027-10-15', '390000'),
@@ -210,7 +224,8 @@ test('distributions are divided to the cent among those who had paid in', async 
 })
 
 test('the investor to sign in as has four investments in three projects, one completed, one with a next payment, one with a voided payment', async () => {
-  const [held] = await rowsOf(`select count(*)::int as investments, count(distinct project_id)::int as projects,
+  const [held] =
+    await rowsOf(`select count(*)::int as investments, count(distinct project_id)::int as projects,
     count(*) filter (where status = 'completed')::int as completed,
     count(*) filter (where next_payment_on > '${today}')::int as with_next_payment ${ofInvestor}`)
   expect(held).toEqual({ investments: 4, projects: 3, completed: 2, with_next_payment: 2 })
@@ -237,7 +252,9 @@ test('documents of each type are PDFs whose bytes are as written down, with the 
   for (const document of documents) {
     const bytes = await bytesOf(document.storage_key)
     expect(bytes).toHaveLength(Number(document.byte_size))
-    const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    const { totalPages, text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+      mergePages: true,
+    })
     expect(totalPages).toBe(1)
     expect(text).toContain('Msingi Property Group')
     expect(text).toContain(document.title.replace(', signed', ''))
@@ -272,7 +289,9 @@ test('every payment was notified in the words of the specification', async () =>
     `select message from app.notification where title = 'Payment Received' order by sent_at desc`,
   )
   expect(notified).toHaveLength(34)
-  expect(notified[0]?.message).toBe('Your payment of $2,500 for the Coastal Villas project has been received.')
+  expect(notified[0]?.message).toBe(
+    'Your payment of $2,500 for the Coastal Villas project has been received.',
+  )
 })
 
 test('every quarter and year that ended since somebody first paid in has their statement', async () => {
@@ -294,7 +313,8 @@ test('nothing lies in the future but what is planned, and nobody was mailed', as
     select (select max(recorded_at) from app.ledger_entry) as recorded, (select max(sent_at) from app.notification) as sent,
       (select max(read_at) from app.notification_recipient) as read, (select max(uploaded_at) from app.document) as uploaded,
       (select max(joined_on)::timestamptz from app.investor) as joined`)
-  for (const moment of Object.values(latest ?? {})) expect(moment < new Date('2028-02-29T06:00:00Z')).toBe(true)
+  for (const moment of Object.values(latest ?? {}))
+    expect(moment < new Date('2028-02-29T06:00:00Z')).toBe(true)
   expect(await rowsOf('select id from app.outbox')).toEqual([])
   expect(await rowsOf('select id from app.event')).toEqual([])
 })

@@ -31,7 +31,9 @@ export async function addNotifications(
     sent_at: sentAt,
     read_at: readOn(investor, sentOn, today),
   }))
-  await asReactions(admin, () => admin.tx.insertInto('notification_recipient').values(rows).execute())
+  await asReactions(admin, () =>
+    admin.tx.insertInto('notification_recipient').values(rows).execute(),
+  )
 }
 
 /** Whoever joined later sees an older message to all as read (decisions §6); without an account nobody reads. */
@@ -48,7 +50,13 @@ async function tellOfPayments(admin: AdminActor, { investorIds }: DemoPeople): P
     .selectFrom('ledger_entry as entry')
     .innerJoin('investment', 'investment.id', 'entry.investment_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['entry.kind', 'entry.amount_cents', 'entry.dated_on', 'entry.recorded_at', 'entry.reason'])
+    .select([
+      'entry.kind',
+      'entry.amount_cents',
+      'entry.dated_on',
+      'entry.recorded_at',
+      'entry.reason',
+    ])
     .select(['investment.investor_id', 'project.name as project'])
     .where('entry.kind', 'in', ['payment', 'void'])
     .orderBy('entry.recorded_at')
@@ -58,7 +66,10 @@ async function tellOfPayments(admin: AdminActor, { investorIds }: DemoPeople): P
     const investor = investorKeys.find((key) => investorIds[key] === entry.investor_id)
     if (!investor) throw new Error('a payment of nobody')
     const isVoid = entry.kind === 'void'
-    const amount = formatAmount(isVoid ? cents(-entry.amount_cents) : entry.amount_cents, 'when-needed')
+    const amount = formatAmount(
+      isVoid ? cents(-entry.amount_cents) : entry.amount_cents,
+      'when-needed',
+    )
     const told = `Your payment of ${amount} for the ${entry.project} project has been`
     const notificationId = await insertNotification(admin, {
       title: isVoid ? 'Payment Voided' : 'Payment Received',
@@ -90,16 +101,24 @@ async function announce(
     project_id: isToAll ? null : projectIds[audience],
     sent_at: sentAt,
   })
-  const investors = isToAll ? everybody(audience) : await holders(admin, people, projectIds[audience])
+  const investors = isToAll
+    ? everybody(audience)
+    : await holders(admin, people, projectIds[audience])
   return investors.map((investor) => ({ notificationId, investor, sentOn, sentAt }))
 }
 
 function everybody(audience: 'all' | 'active'): InvestorKey[] {
-  return investorKeys.filter((key) => audience === 'all' || demoInvestors[key].standing === 'active')
+  return investorKeys.filter(
+    (key) => audience === 'all' || demoInvestors[key].standing === 'active',
+  )
 }
 
 /** The investors of a project: those with an active or completed investment in it (decisions §5). */
-async function holders(admin: AdminActor, { investorIds }: DemoPeople, projectId: string): Promise<InvestorKey[]> {
+async function holders(
+  admin: AdminActor,
+  { investorIds }: DemoPeople,
+  projectId: string,
+): Promise<InvestorKey[]> {
   const rows = await admin.tx
     .selectFrom('investment')
     .select('investor_id')

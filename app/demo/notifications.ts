@@ -24,13 +24,15 @@ export function announcements({ today, quarters, reports }: Occasions): Announce
     },
     {
       title: 'Receipts are numbered',
-      message: 'Every payment now has a receipt with a number and a code. You find it beside the payment.',
+      message:
+        'Every payment now has a receipt with a number and a code. You find it beside the payment.',
       audience: 'active',
       sentOn: daysAgo(today, 300),
     },
     {
       title: 'The Mogadishu office has moved',
-      message: 'You find us in Hodan District, two doors from the bank. Opening hours and telephone stay the same.',
+      message:
+        'You find us in Hodan District, two doors from the bank. Opening hours and telephone stay the same.',
       audience: 'all',
       sentOn: daysAgo(today, 60),
     },

@@ -16,15 +16,22 @@ export async function addPeople(admin: AdminActor, today: CalendarDate): Promise
   const adminId = await openAccount(admin, demoAdminName, demoAdminEmail, 'admin')
   await setPassword(admin, adminId, passwordHash)
   const added: [InvestorKey, string][] = []
-  for (const key of investorKeys) added.push([key, await addInvestor(admin, key, today, passwordHash)])
+  for (const key of investorKeys)
+    added.push([key, await addInvestor(admin, key, today, passwordHash)])
   return { adminId, investorIds: Object.fromEntries(added) as Record<InvestorKey, string> }
 }
 
-async function addInvestor(admin: AdminActor, key: InvestorKey, today: CalendarDate, passwordHash: string) {
+async function addInvestor(
+  admin: AdminActor,
+  key: InvestorKey,
+  today: CalendarDate,
+  passwordHash: string,
+) {
   const { name, email, phone, joinedDaysAgo, standing } = demoInvestors[key]
   const userId = await openAccount(admin, name, email, 'investor')
   if (standing !== 'invited') await setPassword(admin, userId, passwordHash)
-  if (standing === 'inactive') await sql`select auth.change_status(${userId}, 'inactive')`.execute(admin.tx)
+  if (standing === 'inactive')
+    await sql`select auth.change_status(${userId}, 'inactive')`.execute(admin.tx)
   const joinedOn = daysAgo(today, joinedDaysAgo)
   const { id } = await admin.tx
     .insertInto('investor')
@@ -41,10 +48,15 @@ async function addInvestor(admin: AdminActor, key: InvestorKey, today: CalendarD
   return id
 }
 
-async function openAccount(admin: AdminActor, name: string, email: string, role: 'admin' | 'investor') {
-  const { rows } = await sql<{ id: string }>`select auth.open_account(${name}, ${email}, ${role}) as id`.execute(
-    admin.tx,
-  )
+async function openAccount(
+  admin: AdminActor,
+  name: string,
+  email: string,
+  role: 'admin' | 'investor',
+) {
+  const { rows } = await sql<{
+    id: string
+  }>`select auth.open_account(${name}, ${email}, ${role}) as id`.execute(admin.tx)
   const [opened] = rows
   if (!opened) throw new Error('auth.open_account answered nothing')
   return opened.id

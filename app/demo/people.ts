@@ -3,7 +3,13 @@ import { demoInvestorEmail } from './sign-ins.ts'
 /** `invited` has an account without a password yet; `inactive` had one and can no longer sign in. */
 type Standing = 'active' | 'invited' | 'inactive'
 
-type DemoInvestor = { name: string; email: string; phone: string | null; joinedDaysAgo: number; standing: Standing }
+type DemoInvestor = {
+  name: string
+  email: string
+  phone: string | null
+  joinedDaysAgo: number
+  standing: Standing
+}
 
 export const demoAdminName = 'Faith Wairimu'
 

@@ -14,7 +14,10 @@ export function altOf(name: SuppliedPictureName): string {
 }
 
 /** Copies a supplied picture, encoded long ago in all its widths, into the store as if it had been uploaded. */
-export async function storeSuppliedPicture(admin: AdminActor, name: SuppliedPictureName): Promise<string> {
+export async function storeSuppliedPicture(
+  admin: AdminActor,
+  name: SuppliedPictureName,
+): Promise<string> {
   const { width, height, widths, placeholder } = manifest[name]
   const wanted = widths.flatMap((width) => [
     { width, format: 'avif' as const },

@@ -4,7 +4,10 @@ import { daysAgo, instantOn } from './days.ts'
 import { altOf, type SuppliedPictureName, storeSuppliedPicture } from './pictures.server.ts'
 import { type DemoProject, demoProjects, type ProjectKey, projectKeys } from './projects.ts'
 
-export async function addProjects(admin: AdminActor, today: CalendarDate): Promise<Record<ProjectKey, string>> {
+export async function addProjects(
+  admin: AdminActor,
+  today: CalendarDate,
+): Promise<Record<ProjectKey, string>> {
   const added: [ProjectKey, string][] = []
   for (const [index, key] of projectKeys.entries()) {
     const project: DemoProject = demoProjects[key]
@@ -19,7 +22,12 @@ export async function addProjects(admin: AdminActor, today: CalendarDate): Promi
 /** When a project that has not begun was entered, in days before the first start. */
 const beforeItBegan = 190
 
-async function addProject(admin: AdminActor, project: DemoProject, featuredRank: number, today: CalendarDate) {
+async function addProject(
+  admin: AdminActor,
+  project: DemoProject,
+  featuredRank: number,
+  today: CalendarDate,
+) {
   const startedOn = project.startedDaysAgo === null ? null : daysAgo(today, project.startedDaysAgo)
   const { id } = await admin.tx
     .insertInto('project')
@@ -71,5 +79,6 @@ async function hangPictures(admin: AdminActor, projectId: string, names: Supplie
 }
 
 async function keepFormerSlugs(admin: AdminActor, projectId: string, slugs: string[]) {
-  for (const slug of slugs) await admin.tx.insertInto('former_slug').values({ slug, project_id: projectId }).execute()
+  for (const slug of slugs)
+    await admin.tx.insertInto('former_slug').values({ slug, project_id: projectId }).execute()
 }

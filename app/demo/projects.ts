@@ -54,7 +54,12 @@ export const demoProjects = {
       'Two towers rise above the trees of Muthaiga, joined by a sky bridge. The apartments look over the city on one side ' +
       'and the hills on the other. Early investors take part before building reaches their floor, which is why the price ' +
       'is what it is.',
-    features: ['2 bedrooms, both with a balcony', 'Sky bridge with a lounge', 'Rooftop pool', 'Staffed lobby'],
+    features: [
+      '2 bedrooms, both with a balcony',
+      'Sky bridge with a lounge',
+      'Rooftop pool',
+      'Staffed lobby',
+    ],
     priceText: 'from $35,000 USD',
     minimum: usd('35,000'),
     unitPrice: usd('35,000'),
@@ -114,7 +119,14 @@ export const demoProjects = {
     startedDaysAgo: null,
     completion: { fixed: calendarDate('2025-09-30') },
     completionText: 'September 2025',
-    pictures: ['retail-store-1', 'retail-store-2', 'retail-store-3', 'retail-store-4', 'retail-store-5', 'shop-window'],
+    pictures: [
+      'retail-store-1',
+      'retail-store-2',
+      'retail-store-3',
+      'retail-store-4',
+      'retail-store-5',
+      'shop-window',
+    ],
   },
   cornerPlaza: {
     slug: 'corner-plaza',
@@ -141,7 +153,13 @@ export const demoProjects = {
     startedDaysAgo: 1180,
     completion: { daysFromToday: -556 },
     completionText: null,
-    pictures: ['corner-plaza-1', 'corner-plaza-2', 'corner-plaza-3', 'corner-plaza-4', 'mixed-use-street'],
+    pictures: [
+      'corner-plaza-1',
+      'corner-plaza-2',
+      'corner-plaza-3',
+      'corner-plaza-4',
+      'mixed-use-street',
+    ],
   },
   coastalVillas: {
     slug: 'coastal-villas',
@@ -155,7 +173,12 @@ export const demoProjects = {
     description:
       'Six low villas among palms and bougainvillea, each with a pool of its own. Building has begun: the first two are ' +
       'roofed, and the walls of the others stand. Take a whole villa, or a quarter of one.',
-    features: ['3 bedrooms', 'Private pool', '60,000 USD for a villa', '15,000 USD for a quarter of a villa'],
+    features: [
+      '3 bedrooms',
+      'Private pool',
+      '60,000 USD for a villa',
+      '15,000 USD for a quarter of a villa',
+    ],
     priceText: 'from $15,000 USD',
     minimum: usd('15,000'),
     unitPrice: usd('60,000'),

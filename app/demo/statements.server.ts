@@ -19,7 +19,9 @@ export async function addStatements(
   for (const { from, to } of ended.toReversed()) {
     const issuedAt = instantOn(addDays(to, 1), 0)
     for (const investorId of Object.values(investorIds)) {
-      await sql`select from issue_statement(${investorId}, ${from}, ${to}, null, ${issuedAt})`.execute(admin.tx)
+      await sql`select from issue_statement(${investorId}, ${from}, ${to}, null, ${issuedAt})`.execute(
+        admin.tx,
+      )
     }
   }
 }

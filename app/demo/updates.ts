@@ -13,7 +13,10 @@ export type DemoUpdate = {
 }
 
 /** What the builders have reported up to today, as their reports among the documents tell it, earliest first. */
-export function demoUpdates(today: CalendarDate, cornerPlazaCompleteOn: CalendarDate): DemoUpdate[] {
+export function demoUpdates(
+  today: CalendarDate,
+  cornerPlazaCompleteOn: CalendarDate,
+): DemoUpdate[] {
   const [newest, earlier, first] = reportedMonths(today, 3)
   if (!newest || !earlier || !first) throw new Error('no month was reported on')
   return [

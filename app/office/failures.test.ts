@@ -13,7 +13,9 @@ function textsBehind(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file) || !file.startsWith(office) || !existsSync(file)) return []
   seen.add(file)
   const text = readFileSync(file, 'utf8')
-  const imports = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => resolve(dirname(file), path))
+  const imports = [...text.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
+    resolve(dirname(file), path),
+  )
   return [text, ...imports.flatMap((path) => textsBehind(path, seen))]
 }
 
@@ -25,10 +27,13 @@ const acts = globSync('**/*.{ts,tsx}', { cwd: office })
     ),
   )
 
-test.each(acts)('ADM-019 %s records a failure of ours and says so where the form was sent', (path) => {
-  const behind = textsBehind(resolve(office, path)).join('\n')
-  expect(behind).toMatch(/\blogFault\(/)
-})
+test.each(acts)(
+  'ADM-019 %s records a failure of ours and says so where the form was sent',
+  (path) => {
+    const behind = textsBehind(resolve(office, path)).join('\n')
+    expect(behind).toMatch(/\blogFault\(/)
+  },
+)
 
 test('ADM-019 a failure is in the log under the reference that the toast names', async () => {
   const { cookie } = await withSecondFactor(await anAdmin())
@@ -41,7 +46,12 @@ test('ADM-019 a failure is in the log under the reference that the toast names',
   expect(toast).toContain('"kind":"error","title":"The security settings were not saved"')
   const reference = /Reference ([\w-]+)/.exec(toast)?.[1]
   const [line = ''] = logged.mock.calls.flat().map(String)
-  expect(JSON.parse(line)).toMatchObject({ message: 'the security settings were not saved', requestId: reference })
-  const { rows } = await change('select admins_need_second_factor as required from app.installation')
+  expect(JSON.parse(line)).toMatchObject({
+    message: 'the security settings were not saved',
+    requestId: reference,
+  })
+  const { rows } = await change(
+    'select admins_need_second_factor as required from app.installation',
+  )
   expect(rows).toEqual([{ required: false }])
 })

@@ -49,13 +49,15 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await lookAsAdmin(context, (admin) =>
-    Promise.all([
-      findInstallation(admin),
-      countNewInquiries(admin),
-      countOpenRequests(admin),
-      undeliveredOf(request)(admin),
-    ]),
+  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await lookAsAdmin(
+    context,
+    (admin) =>
+      Promise.all([
+        findInstallation(admin),
+        countNewInquiries(admin),
+        countOpenRequests(admin),
+        undeliveredOf(request)(admin),
+      ]),
   )
   const person = await signedIn(context)
   const { toast, headers } = takeToast(request)
@@ -96,7 +98,16 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function OfficeShell({ name, account, demo, newInquiries, openRequests, toast, sidebar, children }: Frame) {
+function OfficeShell({
+  name,
+  account,
+  demo,
+  newInquiries,
+  openRequests,
+  toast,
+  sidebar,
+  children,
+}: Frame) {
   const counts = new Map([
     [inquiries, newInquiries],
     [requests, openRequests],

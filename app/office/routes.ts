@@ -12,7 +12,9 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':investorId/invitation-link', 'office/investors/invitation-link/route.tsx'),
         route(':investorId/invitation', 'office/investors/invitation/route.tsx'),
         // The same dialog, for an investor just added whose invitation cannot go out.
-        route(':investorId/added', 'office/investors/invitation/route.tsx', { id: 'office/investors/added' }),
+        route(':investorId/added', 'office/investors/invitation/route.tsx', {
+          id: 'office/investors/added',
+        }),
         route(':investorId/edit', 'office/investors/edit/route.tsx'),
         route(':investorId/password', 'office/investors/password/route.tsx'),
         route(':investorId/password/set', 'office/investors/password/set/route.tsx'),
@@ -21,18 +23,28 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('investors/:investorId', 'office/investor/route.tsx', [
         route('profile/edit', 'office/investors/edit/route.tsx', { id: 'office/investor/edit' }),
-        route('profile/password', 'office/investors/password/route.tsx', { id: 'office/investor/password' }),
+        route('profile/password', 'office/investors/password/route.tsx', {
+          id: 'office/investor/password',
+        }),
         route('profile/password/set', 'office/investors/password/set/route.tsx', {
           id: 'office/investor/password-set',
         }),
-        route('profile/invitation', 'office/investors/invitation/route.tsx', { id: 'office/investor/invitation' }),
+        route('profile/invitation', 'office/investors/invitation/route.tsx', {
+          id: 'office/investor/invitation',
+        }),
         route('profile/invitation-link', 'office/investors/invitation-link/route.tsx', {
           id: 'office/investor/invitation-link',
         }),
-        route('profile/removal', 'office/investors/removal/route.tsx', { id: 'office/investor/removal' }),
-        route('profile/restore', 'office/investors/restore/route.tsx', { id: 'office/investor/restore' }),
+        route('profile/removal', 'office/investors/removal/route.tsx', {
+          id: 'office/investor/removal',
+        }),
+        route('profile/restore', 'office/investors/restore/route.tsx', {
+          id: 'office/investor/restore',
+        }),
         route('profile/statement', 'office/investor/statement/route.tsx'),
-        route('profile/investment', 'office/investments/new/route.tsx', { id: 'office/investor/investment' }),
+        route('profile/investment', 'office/investments/new/route.tsx', {
+          id: 'office/investor/investment',
+        }),
       ]),
       route('projects', 'office/projects/route.tsx', [
         route(':projectId/delete', 'office/projects/delete/route.tsx'),
@@ -53,7 +65,10 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':updateId/edit', 'office/project/updates/edit/route.tsx'),
         route(':updateId/remove', 'office/project/updates/remove/route.tsx'),
         route(':updateId/pictures/new', 'office/project/updates/pictures/new/route.tsx'),
-        route(':updateId/pictures/:pictureId/remove', 'office/project/updates/pictures/remove/route.tsx'),
+        route(
+          ':updateId/pictures/:pictureId/remove',
+          'office/project/updates/pictures/remove/route.tsx',
+        ),
       ]),
       route('documents', 'office/documents/route.tsx', [
         route('new', 'office/documents/new/route.tsx'),
@@ -62,7 +77,9 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('documents/:id', 'office/document/route.tsx', [
         route('about/edit', 'office/documents/edit/route.tsx', { id: 'office/document/edit' }),
-        route('about/removal', 'office/documents/removal/route.tsx', { id: 'office/document/removal' }),
+        route('about/removal', 'office/documents/removal/route.tsx', {
+          id: 'office/document/removal',
+        }),
       ]),
       route('documents/:id/missing-file', 'office/document/missing-file/route.tsx'),
       route('notifications', 'office/notifications/route.tsx', [
@@ -71,7 +88,9 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':notificationId/removal', 'office/notifications/removal/route.tsx'),
       ]),
       route('inquiries', 'office/inquiries/route.tsx', [
-        route(':inquiryId', 'office/inquiry/route.tsx', [route('convert', 'office/inquiry/convert/route.tsx')]),
+        route(':inquiryId', 'office/inquiry/route.tsx', [
+          route('convert', 'office/inquiry/convert/route.tsx'),
+        ]),
       ]),
       route('investments', 'office/investments/route.tsx', [
         route('new', 'office/investments/new/route.tsx'),
@@ -81,7 +100,9 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':investmentId/restore', 'office/investments/restore/route.tsx'),
       ]),
       route('investments/:investmentId', 'office/investment/route.tsx', [
-        route('ledger/payment', 'office/investments/payment/route.tsx', { id: 'office/investment/payment' }),
+        route('ledger/payment', 'office/investments/payment/route.tsx', {
+          id: 'office/investment/payment',
+        }),
         route('ledger/edit', 'office/investments/edit/route.tsx', { id: 'office/investment/edit' }),
         route('ledger/refund', 'office/investment/refund/route.tsx'),
         route('ledger/adjustment', 'office/investment/adjustment/route.tsx'),
@@ -108,13 +129,19 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':userId/updated', 'office/users/update-email/updated/route.tsx'),
       ]),
       route('users/batch-emails', 'office/users/batch-emails/route.tsx'),
-      route('outbox', 'office/outbox/route.tsx', [route(':mailId', 'office/outbox/mail/route.tsx')]),
+      route('outbox', 'office/outbox/route.tsx', [
+        route(':mailId', 'office/outbox/mail/route.tsx'),
+      ]),
       route('import', 'office/import/route.tsx'),
       route('import/:list', 'office/import/file/route.tsx'),
       route('import/:list/:importId', 'office/import/check/route.tsx'),
-      route('company', 'office/company/route.tsx', [route('logo', 'office/company/logo/route.tsx')]),
+      route('company', 'office/company/route.tsx', [
+        route('logo', 'office/company/logo/route.tsx'),
+      ]),
       route('audit', 'office/audit/route.tsx'),
-      route('security', 'office/security/route.tsx', [route('reset-second-factor', 'office/security/reset/route.tsx')]),
+      route('security', 'office/security/route.tsx', [
+        route('reset-second-factor', 'office/security/reset/route.tsx'),
+      ]),
       route('*', 'office/not-found/route.tsx'),
     ]),
     // The same page at its second address; what it opens stands at the first.
@@ -137,7 +164,10 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('outbox/export', 'office/outbox/export/route.ts'),
     route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
     route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
-    route('projects/:projectId/updates/:updateId/pictures/upload', 'office/project/updates/pictures/new/upload.ts'),
+    route(
+      'projects/:projectId/updates/:updateId/pictures/upload',
+      'office/project/updates/pictures/new/upload.ts',
+    ),
     route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
     route('documents/:id/edit/upload', 'office/documents/edit/upload/route.ts'),

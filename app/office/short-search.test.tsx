@@ -29,7 +29,15 @@ for (const [investmentId, projectId, note] of [
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 10000, $2)`,
     [investmentId, on],
   )
-  const facts = { projectId, total: usd('10'), datedOn: on, note, seen: null, again: false, key: randomUUID() }
+  const facts = {
+    projectId,
+    total: usd('10'),
+    datedOn: on,
+    note,
+    seen: null,
+    again: false,
+    key: randomUUID(),
+  }
   await as(admin, (actor) => recordDistribution(actor, facts))
 }
 const paper = await aDocument({ title: 'Yearly Report', type: 'report' })
@@ -37,12 +45,14 @@ await change(`update app.document set description = 'Of the "Nyota" works' where
 
 const found = {
   investors: (q: string) =>
-    as(admin, (actor) => listInvestors(actor, { q, status: null, order: 'name', page: 1 })).then(({ investors }) =>
-      investors.map(({ fullName }) => fullName),
+    as(admin, (actor) => listInvestors(actor, { q, status: null, order: 'name', page: 1 })).then(
+      ({ investors }) => investors.map(({ fullName }) => fullName),
     ),
   investments: (q: string) =>
-    as(admin, (actor) => listInvestments(actor, { q, status: null, due: null, order: 'newest', page: 1 })).then(
-      ({ investments }) => investments.map(({ project, investor }) => `${investor}, ${project}`),
+    as(admin, (actor) =>
+      listInvestments(actor, { q, status: null, due: null, order: 'newest', page: 1 }),
+    ).then(({ investments }) =>
+      investments.map(({ project, investor }) => `${investor}, ${project}`),
     ),
   documents: (q: string) =>
     as(admin, (actor) => listDocuments(actor, { q, type: null, page: 1 })).then(({ documents }) =>
@@ -53,9 +63,9 @@ const found = {
       distributions.map(({ project }) => project),
     ),
   users: (q: string) =>
-    as(admin, (actor) => listAccounts(actor, { q, role: null, status: null, mark: null, sort: 'name', page: 1 })).then(
-      ({ accounts }) => accounts.map(({ name }) => name),
-    ),
+    as(admin, (actor) =>
+      listAccounts(actor, { q, role: null, status: null, mark: null, sort: 'name', page: 1 }),
+    ).then(({ accounts }) => accounts.map(({ name }) => name)),
 }
 
 test('MIN-002 MIV-002 MDO-002 one letter and two find every word that begins so, and a third what they found', async () => {
@@ -108,14 +118,18 @@ test('inside words two letters find nothing, nor the domain that all addresses s
       htmlOf(
         Investors,
         `${here}/investors?q=${q}`,
-        await openInvestors(requestBy(admin, `${here}/investors?q=${q}`) as Parameters<typeof openInvestors>[0]),
+        await openInvestors(
+          requestBy(admin, `${here}/investors?q=${q}`) as Parameters<typeof openInvestors>[0],
+        ),
       ),
     )
   expect(await investors('oo')).toContain(advice)
   expect(await investors('oor')).toContain('Fatuma Noor')
   expect(await investors('zzz')).toContain('Try fewer letters or another status.')
   const address = `${here}/distributions?q=zz`
-  const loaded = await openDistributions(requestBy(admin, address) as Parameters<typeof openDistributions>[0])
+  const loaded = await openDistributions(
+    requestBy(admin, address) as Parameters<typeof openDistributions>[0],
+  )
   expect(wordsOf(htmlOf(Distributions, address, loaded))).toContain(advice)
 })
 

@@ -49,17 +49,20 @@ test.each([
   ['GET', '//host:99999/x'],
   ['GET', '//[/x'],
   ['POST', '//host/login'],
-])('LIM-204 %s %.30s is answered with the page for what is not there, and nothing is logged', async (method, path) => {
-  const written = vi.spyOn(process.stderr, 'write')
-  const headers = { host: '127.0.0.1:3000', 'accept-encoding': 'identity' }
-  const answer = await app.fetch(new Request(own + path, { method, headers }))
-  expect(answer.status).toBe(404)
-  const text = await answer.text()
-  if (method !== 'HEAD') expect(text).toContain('Oops! Page not found')
-  expect(answer.headers.get('content-security-policy')).toBeTruthy()
-  expect(written).not.toHaveBeenCalled()
-  written.mockRestore()
-})
+])(
+  'LIM-204 %s %.30s is answered with the page for what is not there, and nothing is logged',
+  async (method, path) => {
+    const written = vi.spyOn(process.stderr, 'write')
+    const headers = { host: '127.0.0.1:3000', 'accept-encoding': 'identity' }
+    const answer = await app.fetch(new Request(own + path, { method, headers }))
+    expect(answer.status).toBe(404)
+    const text = await answer.text()
+    if (method !== 'HEAD') expect(text).toContain('Oops! Page not found')
+    expect(answer.headers.get('content-security-policy')).toBeTruthy()
+    expect(written).not.toHaveBeenCalled()
+    written.mockRestore()
+  },
+)
 
 test.each([`${deep.slice(0, 6_000)}.data`, `/__manifest?version=test&paths=${paths(200)}`])(
   'LIM-204 script that asks for %.30s is answered 414',

@@ -9,7 +9,11 @@ const discovery = '/__manifest'
  * Why an address is refused before anything is matched against it; null when it may be read. The router compares a deep
  * path with every one of its ancestors, and an address that begins with two slashes names another host.
  */
-export function addressFault({ pathname, search, searchParams }: URL): 'unreadable' | 'too-long' | null {
+export function addressFault({
+  pathname,
+  search,
+  searchParams,
+}: URL): 'unreadable' | 'too-long' | null {
   if (!isPath(pathname) || search.length > longestQuery) return 'too-long'
   if (pathname === discovery) {
     const paths = (searchParams.get('paths') ?? '').split(',')

@@ -28,7 +28,10 @@ const source = `
   })`
 
 const argon2 = createRequire(import.meta.url).resolve('@node-rs/argon2')
-const waiting = new Map<number, { done: (result: string | boolean) => void; failed: (fault: Error) => void }>()
+const waiting = new Map<
+  number,
+  { done: (result: string | boolean) => void; failed: (fault: Error) => void }
+>()
 let thread: Worker | null = null
 let tasks = 0
 

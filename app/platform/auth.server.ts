@@ -53,7 +53,11 @@ export const auth = betterAuth({
       verify: ({ hash: stored, password }) => isPassword(stored, password),
     },
   },
-  session: { cookieCache: { enabled: false }, disableSessionRefresh: true, expiresIn: 30 * 24 * 60 * 60 },
+  session: {
+    cookieCache: { enabled: false },
+    disableSessionRefresh: true,
+    expiresIn: 30 * 24 * 60 * 60,
+  },
   // Failures are counted by sign-in-limits.server.ts, over all ways in. Recovery codes are kept hashed (V6.5.2).
   plugins: [
     twoFactor({
@@ -66,7 +70,11 @@ export const auth = betterAuth({
   ],
   databaseHooks: {
     session: {
-      create: { before: async (session) => ({ data: { ...session, expiresAt: await sessionEnd(session.userId) } }) },
+      create: {
+        before: async (session) => ({
+          data: { ...session, expiresAt: await sessionEnd(session.userId) },
+        }),
+      },
     },
   },
 })
@@ -84,7 +92,8 @@ async function sessionEnd(userId: string): Promise<Date> {
       extract(epoch from case u.role when 'admin' then x.admin_absolute else x.investor_absolute end)::int as seconds
     from auth."user" u cross join app.installation x where u.id = ${userId}`.execute(authDatabase)
   const [account] = rows
-  if (!account || account.status === 'inactive') throw new APIError('FORBIDDEN', { code: notActive })
+  if (!account || account.status === 'inactive')
+    throw new APIError('FORBIDDEN', { code: notActive })
   if (!account.confirmed) throw new APIError('FORBIDDEN', { code: notConfirmed })
   if (account.status !== 'active') throw new APIError('FORBIDDEN', { code: notActive })
   return new Date(clock.now().getTime() + account.seconds * 1000)
@@ -94,13 +103,16 @@ const lettersOfCodes = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Ten recovery codes to be shown once: two groups of five, without signs that look alike. */
 export function recoveryCodes(): string[] {
-  const group = () => Array.from({ length: 5 }, () => lettersOfCodes[randomInt(lettersOfCodes.length)]).join('')
+  const group = () =>
+    Array.from({ length: 5 }, () => lettersOfCodes[randomInt(lettersOfCodes.length)]).join('')
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)
 }
 
 /** The codes as they are stored: argon2id each. A code that was used goes, and the others come by here again. */
 export async function hashRecoveryCodes(codes: string): Promise<string> {
-  const stored = (JSON.parse(codes) as string[]).map((code) => (code.startsWith('$argon2') ? code : hashPassword(code)))
+  const stored = (JSON.parse(codes) as string[]).map((code) =>
+    code.startsWith('$argon2') ? code : hashPassword(code),
+  )
   return JSON.stringify(await Promise.all(stored))
 }
 
@@ -154,7 +166,8 @@ export function cookieValue(header: string | null, name: string): string | null 
 
 /** The named cookies of a Cookie header and no other: what one call of Better Auth is meant to see. */
 export function onlyCookies(header: string | null, ...names: string[]): Headers {
-  const pairs = header?.split(/;\s*/).filter((part) => names.includes(part.slice(0, part.indexOf('=')))) ?? []
+  const pairs =
+    header?.split(/;\s*/).filter((part) => names.includes(part.slice(0, part.indexOf('=')))) ?? []
   return new Headers({ cookie: pairs.join('; ') })
 }
 

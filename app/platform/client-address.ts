@@ -9,7 +9,8 @@ const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
  */
 export function normalAddress(text: string): string | null {
   const trimmed = text.trim()
-  const [, bracketed, withPort] = /^(?:\[([^\]]{1,80})\](?::\d{1,5})?|([\d.]{7,15}):\d{1,5})$/.exec(trimmed) ?? []
+  const [, bracketed, withPort] =
+    /^(?:\[([^\]]{1,80})\](?::\d{1,5})?|([\d.]{7,15}):\d{1,5})$/.exec(trimmed) ?? []
   const [address = ''] = (bracketed ?? withPort ?? trimmed).split('%', 1)
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : null
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
@@ -47,7 +48,9 @@ export function clientAddresses(trustedProxies: readonly string[]) {
     const peer = connected === undefined ? undefined : (normalAddress(connected) ?? connected)
     if (peer === undefined || !isProxy(peer)) return peer
     const parts = (forwarded ?? '').split(',').filter((part) => part.trim() !== '')
-    const client = parts.map(normalAddress).findLast((address) => address === null || !isProxy(address))
+    const client = parts
+      .map(normalAddress)
+      .findLast((address) => address === null || !isProxy(address))
     return client ?? peer
   }
 }

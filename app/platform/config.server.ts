@@ -3,8 +3,10 @@ import { loginPassword } from '../../server/login-password.ts'
 
 function complete(config: Config) {
   const { databaseUrl, appSecret } = config
-  if (!databaseUrl) throw new Error('DATABASE_URL is missing: the program is started by server/start.ts')
-  if (!appSecret) throw new Error('APP_SECRET is missing: the program is started by server/start.ts')
+  if (!databaseUrl)
+    throw new Error('DATABASE_URL is missing: the program is started by server/start.ts')
+  if (!appSecret)
+    throw new Error('APP_SECRET is missing: the program is started by server/start.ts')
   const origin = config.origin ?? `http://${config.host}:${config.port}`
   return {
     ...config,

@@ -44,7 +44,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /** What only says how a transaction begins, goes on and ends is not prepared: it may be several statements. */
-const isQuestion = (text: string, values: unknown[]) => values.length > 0 || text.startsWith('select ')
+const isQuestion = (text: string, values: unknown[]) =>
+  values.length > 0 || text.startsWith('select ')
 
 /**
  * A connection that has PostgreSQL parse and plan each question, and whatever else has parameters, once and not each time: a
@@ -56,7 +57,10 @@ export class PreparingClient extends PipeliningClient {
   override query(...given: any[]): any {
     const [text, values, ...others] = given
     const name =
-      typeof text === 'string' && Array.isArray(values) && isQuestion(text, values) && this.keeps(text)
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      isQuestion(text, values) &&
+      this.keeps(text)
         ? nameOf(text)
         : undefined
     return name ? super.query({ name, text, values }, ...others) : super.query(...given)

@@ -4,7 +4,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../tests/people.ts'
-import { authDatabase, bareWebPool, endIdleConnections, transact, within, workerPool } from './database.server.ts'
+import {
+  authDatabase,
+  bareWebPool,
+  endIdleConnections,
+  transact,
+  within,
+  workerPool,
+} from './database.server.ts'
 import type { Database } from './database-types.ts'
 import { lend } from './lent-connection.server.ts'
 
@@ -16,8 +23,12 @@ test('a statement with values is parsed once on a connection, under a name of it
   const client = await bareWebPool.connect()
   try {
     const asked = 'select $1::integer + 1 as sum'
-    for (const value of [1, 2, 3]) expect((await client.query(asked, [value])).rows).toEqual([{ sum: value + 1 }])
-    const { rows } = await client.query('select statement from pg_prepared_statements where statement = $1', [asked])
+    for (const value of [1, 2, 3])
+      expect((await client.query(asked, [value])).rows).toEqual([{ sum: value + 1 }])
+    const { rows } = await client.query(
+      'select statement from pg_prepared_statements where statement = $1',
+      [asked],
+    )
     expect(rows).toHaveLength(1)
   } finally {
     client.release()
@@ -33,9 +44,10 @@ test('a question without values is parsed once too, and what opens and ends a tr
       expect((await client.query(asked, [])).rows).toEqual([{ sum: 42 }])
       await client.query('commit', [])
     }
-    const { rows } = await client.query('select statement from pg_prepared_statements where statement = any ($1)', [
-      [asked, 'begin; set local role msingi_guest', 'commit'],
-    ])
+    const { rows } = await client.query(
+      'select statement from pg_prepared_statements where statement = any ($1)',
+      [[asked, 'begin; set local role msingi_guest', 'commit']],
+    )
     expect(rows).toEqual([{ statement: asked }])
   } finally {
     client.release()
@@ -61,7 +73,11 @@ test('no connection has PostgreSQL plan as for a turning disk, and the portal’
   const admin = await anAdmin()
   const planned = sql<{ page: string; plans: string }>`
     select current_setting('random_page_cost') as page, current_setting('plan_cache_mode') as plans`
-  const asked = [guest, { role: 'admin' as const, userId: admin.userId }, { role: 'system' as const }]
+  const asked = [
+    guest,
+    { role: 'admin' as const, userId: admin.userId },
+    { role: 'system' as const },
+  ]
   const settings = await Promise.all(
     asked.map((who) => transact(who, async ({ tx }) => (await planned.execute(tx)).rows[0])),
   )
@@ -85,7 +101,9 @@ test('questions side by side are answered each with its own, within the one tran
       }),
     ),
   )
-  expect(answers.map((answer) => answer?.place)).toEqual(Array.from({ length: 50 }, (_, place) => place))
+  expect(answers.map((answer) => answer?.place)).toEqual(
+    Array.from({ length: 50 }, (_, place) => place),
+  )
   expect(new Set(answers.map((answer) => answer?.began.getTime())).size).toBe(1)
 })
 
@@ -129,12 +147,16 @@ test('what is asked at once goes behind the opening: each question has the role 
     const answers = await transact(identity, ({ tx }) =>
       Promise.all([
         sql`select current_user as role, current_setting('app.investor_id') as whose`.execute(tx),
-        sql`select ${round}::integer, current_user as role, current_setting('app.investor_id') as whose`.execute(tx),
+        sql`select ${round}::integer, current_user as role, current_setting('app.investor_id') as whose`.execute(
+          tx,
+        ),
         tx.selectFrom('investor').select('id as whose').execute(),
       ]),
     )
     expect(answers[0].rows).toEqual([{ role: 'msingi_investor', whose: investorId }])
-    expect(answers[1].rows).toEqual([expect.objectContaining({ role: 'msingi_investor', whose: investorId })])
+    expect(answers[1].rows).toEqual([
+      expect.objectContaining({ role: 'msingi_investor', whose: investorId }),
+    ])
     expect(answers[2]).toEqual([{ whose: investorId }])
   }
 })
@@ -159,7 +181,9 @@ test('after a role that the login may not take nothing that was asked behind it 
     message: 'permission denied to set role "msingi_admin"',
   })
   expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
-  const { rows } = await asSuperuser((client) => client.query('select 1 from app.receipt_counter where year = 2098'))
+  const { rows } = await asSuperuser((client) =>
+    client.query('select 1 from app.receipt_counter where year = 2098'),
+  )
   expect(rows).toEqual([])
   // The connection goes on to the next, whoever that is.
   await transact(guest, ({ tx }) => sql`select 1`.execute(tx))
@@ -173,7 +197,9 @@ test('a refusal rolls back what was written right behind the opening', async () 
       await tx.insertInto('command_key').values(key).execute()
       return answer
     })
-  expect(await write('refused', { refused: 'changed-its-mind' })).toEqual({ refused: 'changed-its-mind' })
+  expect(await write('refused', { refused: 'changed-its-mind' })).toEqual({
+    refused: 'changed-its-mind',
+  })
   await write('done', { done: true })
   const { rows } = await asSuperuser((client) =>
     client.query('select command from app.command_key where actor_id = $1', [userId]),
@@ -190,7 +216,9 @@ test('a fault that the work swallowed does not end as success, asked behind the 
 })
 
 test('dates are read whichever way the database was told to write them', async () => {
-  const { rows } = await asSuperuser((client) => client.query<{ name: string }>('select current_database() as name'))
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ name: string }>('select current_database() as name'),
+  )
   const name = rows[0]?.name ?? ''
   await asSuperuser((client) => client.query(`alter database ${name} set datestyle = 'German'`))
   await endIdleConnections()

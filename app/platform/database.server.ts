@@ -14,7 +14,10 @@ import { onReplica, replicaLimits } from './replica.server.ts'
 import { WatchedClient } from './slow-queries.server.ts'
 
 /** An open transaction. It cannot open another: an actor carries its own, and commands pass the actor on. */
-export type Tx = Omit<Kysely<Database>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
+export type Tx = Omit<
+  Kysely<Database>,
+  'transaction' | 'startTransaction' | 'connection' | 'destroy'
+>
 
 declare const madeHere: unique symbol
 /** Only this file makes actors, so none can be forged from what a form sends. */
@@ -23,7 +26,11 @@ type Made = { readonly [madeHere]: true; readonly tx: Tx }
 /** Somebody who has not signed in. */
 export type GuestActor = Made & { readonly role: 'guest' }
 /** What an investor's reads take: nothing in it says that its holder may write. */
-export type InvestorReader = Made & { readonly role: 'investor'; readonly userId: string; readonly investorId: string }
+export type InvestorReader = Made & {
+  readonly role: 'investor'
+  readonly userId: string
+  readonly investorId: string
+}
 /** An investor in their own name, who may also write. */
 export type InvestorActor = InvestorReader & { readonly mayWrite: true }
 /** An administrator; `userId` is null for a command typed at the terminal, which is audited as such. */
@@ -78,7 +85,8 @@ function openPool(
     ...more,
   })
   // Without both listeners a lost connection ends the process.
-  const lost = (fault: Error) => log.warn('database connection lost', { login, reason: fault.message })
+  const lost = (fault: Error) =>
+    log.warn('database connection lost', { login, reason: fault.message })
   watchPool(pool)
   return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
 }
@@ -192,7 +200,8 @@ function opening(identity: Identity, isReadOnly: boolean) {
   })
 }
 
-const isRefusal = (result: unknown) => typeof result === 'object' && result !== null && 'refused' in result
+const isRefusal = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'refused' in result
 
 /**
  * One transaction as this identity: its database role and settings in one message, behind which go what `work` asks at
@@ -222,7 +231,8 @@ export function transactReading<I extends ReplicaIdentity, Result>(
   work: (actor: ActorOf<I>) => Promise<Result>,
 ): Promise<Result> {
   return alone(async () => {
-    const [pool, primary] = identity.role === 'admin' ? [replicas?.office, pools.office] : [replicas?.web, pools.web]
+    const [pool, primary] =
+      identity.role === 'admin' ? [replicas?.office, pools.office] : [replicas?.web, pools.web]
     const read = (tx: Tx) => within(tx, identity, work, true)
     const answered = pool ? await onReplica({ pool, primary }, read) : null
     return answered ? answered.result : lend(databases[identity.role], read)
@@ -288,7 +298,10 @@ function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
  * For `publish`, and for the demo, which writes its notifications without events. Await everything in it: a query
  * running beside it on the same transaction would have its rights.
  */
-export async function asReactions<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
+export async function asReactions<Result>(
+  actor: Actor,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const back = () => sql.raw(`set local role msingi_${actor.role}`).execute(actor.tx)
   await sql.raw('set local role msingi_reactions').execute(actor.tx)
   const result = await work()

@@ -20,7 +20,8 @@ export function dialled(text: string): string[] {
     if (whole) found.add(whole.replace('+', ''))
   }
   for (const trunk of otherTrunks) {
-    if (typed.startsWith(trunk) && typed.length >= trunk.length + leastOwn) found.add(`0${typed.slice(trunk.length)}`)
+    if (typed.startsWith(trunk) && typed.length >= trunk.length + leastOwn)
+      found.add(`0${typed.slice(trunk.length)}`)
   }
   return [...found]
 }

@@ -11,7 +11,11 @@ export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** A rendered document with everything an answer needs, so that a request costs no rendering and no compressing. */
-export type KeptDocument = { status: number; headers: Headers; bodies: Record<Encoding, Uint8Array<ArrayBuffer>> }
+export type KeptDocument = {
+  status: number
+  headers: Headers
+  bodies: Record<Encoding, Uint8Array<ArrayBuffer>>
+}
 
 /** How somebody wants a document: its encoding, and the ETags they know already. */
 type Wanted = { encoding: Encoding; known: string | null }
@@ -102,15 +106,22 @@ function isPage(headers: Headers): boolean {
 /** The inline scripts as a Content-Security-Policy allows them: by hash, since a kept document has no nonce. */
 function inlineScripts(headers: Headers, body: Uint8Array): string[] {
   if (!isPage(headers)) return []
-  const scripts = new TextDecoder().decode(body).matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)
-  const inline = [...scripts].map(({ groups }) => groups).filter((groups) => !/\ssrc=/.test(groups?.attributes ?? ''))
+  const scripts = new TextDecoder()
+    .decode(body)
+    .matchAll(/<script(?<attributes>[^>]*)>(?<text>.*?)<\/script>/gs)
+  const inline = [...scripts]
+    .map(({ groups }) => groups)
+    .filter((groups) => !/\ssrc=/.test(groups?.attributes ?? ''))
   return [...new Set(inline.map((groups) => `'sha256-${sha256(groups?.text ?? '')}'`))]
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** The document as somebody wants it, or only that they know it already. */
-export function answerWith({ status, headers: kept, bodies }: KeptDocument, { encoding, known }: Wanted): Response {
+export function answerWith(
+  { status, headers: kept, bodies }: KeptDocument,
+  { encoding, known }: Wanted,
+): Response {
   const headers = new Headers(kept)
   headers.append('Vary', 'Accept-Encoding')
   const etag = headers.get('ETag')

@@ -3,14 +3,22 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { setClock } from './clock.server.ts'
-import { answerWith, type DocumentCache, documentCache, type Encoding } from './document-cache.server.ts'
+import {
+  answerWith,
+  type DocumentCache,
+  documentCache,
+  type Encoding,
+} from './document-cache.server.ts'
 import { startListening, stopListening } from './live.server.ts'
 
 const script = 'window.here = "now"'
 const page = (words: string) =>
   `<!doctype html><p>${words}</p><script>${script}</script><script type="module" src="/a.js"></script>`
 const html = (body: string, init: ResponseInit = {}) =>
-  new Response(body, { ...init, headers: { 'Content-Type': 'text/html; charset=utf-8', ...init.headers } })
+  new Response(body, {
+    ...init,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', ...init.headers },
+  })
 const plain = { encoding: 'identity', known: null } as const
 
 type Asked = { address: string; encoding: Encoding; known: string | null }
@@ -30,7 +38,9 @@ afterEach(() => setClock())
 
 test('a document is rendered once, also when many ask at once', async () => {
   const { render, documents } = counted()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => documents.answer({ address: '/', ...plain })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => documents.answer({ address: '/', ...plain })),
+  )
   const texts = await Promise.all(answers.map((answer) => answer.text()))
   expect(new Set(texts)).toEqual(new Set([page('rendered 1')]))
   expect(render).toHaveBeenCalledOnce()
@@ -43,7 +53,9 @@ test('an announced change is rendered anew in every process, and nothing else is
   await asSuperuser((client) => client.query("select pg_notify('msingi', 'public')"))
   for (const { documents, render } of [here, there]) {
     await vi.waitFor(async () => {
-      expect(await (await documents.answer({ address: '/', ...plain })).text()).toBe(page('rendered 2'))
+      expect(await (await documents.answer({ address: '/', ...plain })).text()).toBe(
+        page('rendered 2'),
+      )
     })
     expect(render).toHaveBeenCalledTimes(2)
   }
@@ -81,7 +93,10 @@ test('what nobody announced shows after a minute', async () => {
 
 describe('only what anybody may see is kept', () => {
   test.each([
-    ['a redirect', () => new Response(null, { status: 308, headers: { Location: '/investment/shop' } })],
+    [
+      'a redirect',
+      () => new Response(null, { status: 308, headers: { Location: '/investment/shop' } }),
+    ],
     ['a fault', () => html('broken', { status: 500 })],
     ['an answer with a cookie', () => html('yours', { headers: { 'Set-Cookie': 'a=b' } })],
   ])('%s is made each time and no cache is told to keep it', async (_what, answer) => {
@@ -108,7 +123,9 @@ describe('only what anybody may see is kept', () => {
       if (times === 1) throw new Error('the database is away')
       return html('here')
     })
-    await expect(documents.answer({ address: '/', ...plain })).rejects.toThrow('the database is away')
+    await expect(documents.answer({ address: '/', ...plain })).rejects.toThrow(
+      'the database is away',
+    )
     expect(await (await documents.answer({ address: '/', ...plain })).text()).toBe('here')
     expect(render).toHaveBeenCalledTimes(2)
   })
@@ -116,7 +133,9 @@ describe('only what anybody may see is kept', () => {
 
 test('its inline scripts are allowed by hash, and no others', async () => {
   const { documents } = counted()
-  const policy = (await documents.answer({ address: '/', ...plain })).headers.get('Content-Security-Policy') ?? ''
+  const policy =
+    (await documents.answer({ address: '/', ...plain })).headers.get('Content-Security-Policy') ??
+    ''
   const hash = createHash('sha256').update(script).digest('base64')
   expect(policy.split('; ')).toContain(`script-src 'self' 'sha256-${hash}'`)
   expect(policy).not.toContain('nonce')
@@ -140,7 +159,11 @@ test('a browser that has it already is told so, with the same policy', async () 
   const { documents } = counted()
   const { headers } = await documents.answer({ address: '/', ...plain })
   expect(headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
-  const again = await documents.answer({ address: '/', encoding: 'br', known: `"other", ${headers.get('ETag')}` })
+  const again = await documents.answer({
+    address: '/',
+    encoding: 'br',
+    known: `"other", ${headers.get('ETag')}`,
+  })
   expect(again.status).toBe(304)
   expect(again.headers.get('Content-Security-Policy')).toBe(headers.get('Content-Security-Policy'))
   expect(await again.text()).toBe('')
@@ -148,7 +171,8 @@ test('a browser that has it already is told so, with the same policy', async () 
 
 test('no more than 500 addresses are kept, the oldest leave first', async () => {
   const { documents, render } = counted()
-  for (let number = 0; number <= 500; number += 1) await documents.answer({ address: `/${number}`, ...plain })
+  for (let number = 0; number <= 500; number += 1)
+    await documents.answer({ address: `/${number}`, ...plain })
   await documents.answer({ address: '/500', ...plain })
   expect(render).toHaveBeenCalledTimes(501)
   await documents.answer({ address: '/0', ...plain })

@@ -21,7 +21,10 @@ import { addFonts, linesOf, type Page } from './paper-text.server.ts'
  * Sets a paper on A4 with head, foot and QR on each page, and gives the bytes of its PDF. What would spill to a second
  * page is set closer, if it then stands on one.
  */
-export async function drawPaper(sheet: PaperSheet, logo: Uint8Array | null = null): Promise<Buffer<ArrayBuffer>> {
+export async function drawPaper(
+  sheet: PaperSheet,
+  logo: Uint8Array | null = null,
+): Promise<Buffer<ArrayBuffer>> {
   const set = setPaper(blankPage(sheet.frame), sheet, logo, airy)
   if (set.pages !== 2) return await set.end()
   const closer = setPaper(blankPage(sheet.frame), sheet, logo, tight)
@@ -34,7 +37,10 @@ function setPaper(page: Page, sheet: PaperSheet, logo: Uint8Array | null, gaps: 
   writeSum(paper, sheet.sum)
   writeFacts(paper, sheet.facts)
   writeFigures(paper, sheet.figures)
-  const notes = sheet.notes.map((note, index) => ({ note, gap: index === 0 ? gaps.end : gaps.sentence }))
+  const notes = sheet.notes.map((note, index) => ({
+    note,
+    gap: index === 0 ? gaps.end : gaps.sentence,
+  }))
   const belowTables = notes.reduce((height, { note, gap }) => height + sentenceHeight(note, gap), 0)
   for (const [index, { heading, head, rows, whenEmpty }] of sheet.tables.entries()) {
     const after = index === sheet.tables.length - 1 ? belowTables : 0
@@ -91,7 +97,12 @@ function writeSum(paper: Paper, { title, figure, sentence }: PaperSheet['sum']) 
   const half = width / 2
   tags.content('H1', () => {
     line(page, title, margin, paper.y + gaps.title, { size: 28, weight: 'display', width: half })
-    line(page, figure, margin + half, paper.y + gaps.title, { size: 28, weight: 'strong', width: half, align: 'right' })
+    line(page, figure, margin + half, paper.y + gaps.title, {
+      size: 28,
+      weight: 'strong',
+      width: half,
+      align: 'right',
+    })
   })
   paper.y += gaps.title + 24
   const look = { size: 10.5, width, colour: colours.muted }
@@ -125,7 +136,8 @@ function writeFact(paper: Paper, [label, value]: PaperSheet['facts'][number]): v
     const name = () => line(page, label, margin, y, { size: 10, colour: colours.muted, width: 140 })
     tags.content('TH', name, { scope: 'Row' })
     tags.content('TD', () => {
-      for (const [index, text] of lines.entries()) line(page, text, margin + 150, y + index * 14, look)
+      for (const [index, text] of lines.entries())
+        line(page, text, margin + 150, y + index * 14, look)
     })
   })
   paper.y += height

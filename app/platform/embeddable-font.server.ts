@@ -18,7 +18,10 @@ type Subset = {
  * PDFKit writes one Unicode text for each glyph of its subset. So each cluster becomes a glyph of its own, made of others
  * where it has several: what is copied is then the source's text, whatever glyphs stand for it.
  */
-export function embeddableFont(file: fontkit.Font, shape: (text: string, shaping: Shaping) => ShapedRun): fontkit.Font {
+export function embeddableFont(
+  file: fontkit.Font,
+  shape: (text: string, shaping: Shaping) => ShapedRun,
+): fontkit.Font {
   const clusters: Cluster[] = []
   const ids = new Map<Cluster | string, number>()
   const idOf = (cluster: Cluster) => {
@@ -38,7 +41,12 @@ export function embeddableFont(file: fontkit.Font, shape: (text: string, shaping
           advanceWidth: cluster.nominal,
           codePoints: [...cluster.text].map((letter) => letter.codePointAt(0) ?? 0),
         })),
-        positions: run.clusters.map(({ advance }) => ({ xAdvance: advance, yAdvance: 0, xOffset: 0, yOffset: 0 })),
+        positions: run.clusters.map(({ advance }) => ({
+          xAdvance: advance,
+          yAdvance: 0,
+          xOffset: 0,
+          yOffset: 0,
+        })),
         advanceWidth: run.width * file.unitsPerEm,
       }
     },
@@ -50,7 +58,8 @@ function subsetOf(file: fontkit.Font, clusters: Cluster[]) {
   const subset = file.createSubset() as unknown as Subset
   const places = new Map<number, number>()
   const addGlyph = subset._addGlyph.bind(subset)
-  subset._addGlyph = (glyph) => (typeof glyph === 'number' ? addGlyph(glyph) : addComposite(subset, file, glyph))
+  subset._addGlyph = (glyph) =>
+    typeof glyph === 'number' ? addGlyph(glyph) : addComposite(subset, file, glyph)
   return {
     includeGlyph(id: number): number {
       const cluster = clusters[id]
@@ -72,7 +81,12 @@ const more = 0x0020
 function addComposite(subset: Subset, file: fontkit.Font, { parts, nominal }: Cluster): number {
   const boxes = parts.map(({ glyph, x, y }) => {
     const { minX, minY, maxX, maxY } = file.getGlyph(glyph).bbox
-    return [minX + x, minY + y, maxX + x, maxY + y].map(Math.round) as [number, number, number, number]
+    return [minX + x, minY + y, maxX + x, maxY + y].map(Math.round) as [
+      number,
+      number,
+      number,
+      number,
+    ]
   })
   const inked = boxes.filter((box) => box.every(Number.isFinite))
   const edge = (side: number, pick: (...values: number[]) => number) =>
@@ -80,7 +94,8 @@ function addComposite(subset: Subset, file: fontkit.Font, { parts, nominal }: Cl
   const box = [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)]
   // A glyph without outlines has no bytes.
   const bytes = Buffer.alloc(parts.length === 0 ? 0 : Math.ceil((10 + parts.length * 8) / 4) * 4)
-  for (const [place, value] of parts.length === 0 ? [] : [-1, ...box].entries()) bytes.writeInt16BE(value, place * 2)
+  for (const [place, value] of parts.length === 0 ? [] : [-1, ...box].entries())
+    bytes.writeInt16BE(value, place * 2)
   for (const [index, { glyph, x, y }] of parts.entries()) {
     const at = 10 + index * 8
     bytes.writeUInt16BE(index < parts.length - 1 ? wordsAreOffsets | more : wordsAreOffsets, at)

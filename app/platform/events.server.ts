@@ -39,7 +39,9 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
   const { kind, ...ids } = event
   await asReactions(actor, async () => {
     await sql`insert into event (kind, payload, actor, actor_id) values (${kind}, ${JSON.stringify(ids)},
-      current_setting('app.actor'), nullif(current_setting('app.user_id'), '')::uuid)`.execute(actor.tx)
+      current_setting('app.actor'), nullif(current_setting('app.user_id'), '')::uuid)`.execute(
+      actor.tx,
+    )
   })
   const topics = new Set<Topic>()
   for (const { read, write, topics: named } of concerned) {
@@ -48,7 +50,9 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
     for (const topic of named?.(event) ?? []) topics.add(topic)
   }
   if (topics.size === 0) return
-  await sql`select pg_notify('msingi', topic) from unnest(${[...topics]}::text[]) as topic`.execute(actor.tx)
+  await sql`select pg_notify('msingi', topic) from unnest(${[...topics]}::text[]) as topic`.execute(
+    actor.tx,
+  )
 }
 
 /**
@@ -62,7 +66,9 @@ export async function audit(
   subjectId: string | null,
   facts: Record<string, string | number | boolean> = {},
 ): Promise<void> {
-  await sql`select audit_act(${act}, ${subject}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)`.execute(actor.tx)
+  await sql`select audit_act(${act}, ${subject}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)`.execute(
+    actor.tx,
+  )
 }
 
 /**
@@ -75,7 +81,9 @@ export async function auditDownload(
   subjectId: string,
   facts: Record<string, string | number> = {},
 ): Promise<void> {
-  await sql`select audit_download(${subject}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)`.execute(actor.tx)
+  await sql`select audit_download(${subject}, ${subjectId}, ${JSON.stringify(facts)}::jsonb)`.execute(
+    actor.tx,
+  )
 }
 
 /** From here to the end of the transaction the log says that an import did it, confirmed by this account (decisions §8). */

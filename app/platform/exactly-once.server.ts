@@ -44,7 +44,9 @@ export async function exactlyOnce<Answer extends object>(
 
 /** Forgets keys after 30 days, when nobody sends the same form again. For the worker, once a day. */
 export async function forgetOldKeys(worker: WorkerActor): Promise<void> {
-  await sql`delete from command_key where created_at < now() - interval '30 days'`.execute(worker.tx)
+  await sql`delete from command_key where created_at < now() - interval '30 days'`.execute(
+    worker.tx,
+  )
 }
 
 function canonical(input: Record<string, string | number | bigint | boolean | null>) {

@@ -29,7 +29,8 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** So many bytes, made as they are asked for; then a fault, where one is given. */
 function flow(bytes: Buffer, fault?: Error): Readable {
   function* chunks() {
-    for (let start = 0; start < bytes.length; start += 60_000) yield bytes.subarray(start, start + 60_000)
+    for (let start = 0; start < bytes.length; start += 60_000)
+      yield bytes.subarray(start, start + 60_000)
     if (fault) throw fault
   }
   return Readable.from(chunks(), { objectMode: false })
@@ -65,7 +66,9 @@ describe.each(stores)('%s', (_, store) => {
       [bytes.length - 1, bytes.length - 1],
       [5 * mebibyte - 3, 5 * mebibyte + 3],
     ] as const) {
-      expect((await readBack(store, key, { start, end }))?.equals(bytes.subarray(start, end + 1))).toBe(true)
+      expect(
+        (await readBack(store, key, { start, end }))?.equals(bytes.subarray(start, end + 1)),
+      ).toBe(true)
     }
   })
 
@@ -96,7 +99,9 @@ describe.each(stores)('%s', (_, store) => {
       await expect(store.put(source, key)).rejects.toThrow('the line was cut')
       expect(source.destroyed).toBe(true)
       expect([await store.get(key), await store.size(key)]).toEqual([null, null])
-      expect((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([])
+      expect(
+        (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part')),
+      ).toEqual([])
     },
   )
 
@@ -110,12 +115,15 @@ describe.each(stores)('%s', (_, store) => {
     expect(await store.size(key)).toBeNull()
   })
 
-  test.each(['../secret', 'ab/../../secret', 'a name/ü.pdf', '', 'AB/CD'])('%j is no key of ours', async (key) => {
-    await expect(store.get(key)).rejects.toThrow('of another make')
-    await expect(store.size(key)).rejects.toThrow('of another make')
-    await expect(store.put(flow(Buffer.from('Words')), key)).rejects.toThrow('of another make')
-    await expect(async () => store.remove(key)).rejects.toThrow('of another make')
-  })
+  test.each(['../secret', 'ab/../../secret', 'a name/ü.pdf', '', 'AB/CD'])(
+    '%j is no key of ours',
+    async (key) => {
+      await expect(store.get(key)).rejects.toThrow('of another make')
+      await expect(store.size(key)).rejects.toThrow('of another make')
+      await expect(store.put(flow(Buffer.from('Words')), key)).rejects.toThrow('of another make')
+      await expect(async () => store.remove(key)).rejects.toThrow('of another make')
+    },
+  )
 
   test('a reader who goes before the end is let go', async () => {
     const { key } = await store.put(flow(randomBytes(6 * mebibyte)))

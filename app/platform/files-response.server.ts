@@ -8,7 +8,13 @@ import { isNavigation } from './session.server.ts'
 import { toastCookie } from './toast.server.ts'
 
 /** A stored file under the name people know it by. `etag` is the checksum of its bytes. */
-export type Download = { storageKey: string; name: string; mediaType: string; byteSize: number; etag: string }
+export type Download = {
+  storageKey: string
+  name: string
+  mediaType: string
+  byteSize: number
+  etag: string
+}
 
 const missing = `This file cannot be found in our store. Nothing else is affected, and the fault has been noted.
 Please tell the person who looks after this site.
@@ -20,18 +26,28 @@ Please tell the person who looks after this site.
  * Somebody who looks at the answer is led to the page `whenMissing` where the file is not in the store; a program gets a
  * sentence.
  */
-export async function fileResponse(request: Request, file: Download, whenMissing: string): Promise<Response> {
+export async function fileResponse(
+  request: Request,
+  file: Download,
+  whenMissing: string,
+): Promise<Response> {
   const size = await files.size(file.storageKey)
   if (size !== file.byteSize) {
     log.error('a stored file is missing or cut short', new Error('files'), { key: file.storageKey })
     if (isNavigation(request)) return redirect(whenMissing)
-    return new Response(missing, { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded } })
+    return new Response(missing, {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded },
+    })
   }
   if (isKnown(request, file))
     return new Response(null, { status: 304, headers: { ...guarded, ETag: `"${file.etag}"` } })
   const range = rangeOf(request, file)
   if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { ...guarded, 'Content-Range': `bytes */${size}` } })
+    return new Response(null, {
+      status: 416,
+      headers: { ...guarded, 'Content-Range': `bytes */${size}` },
+    })
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const headers = {
@@ -64,7 +80,11 @@ export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayB
 
 /** Whether the answer to this request has bytes of the file, which is logged as a download: all of them, or any range. */
 export function sendsBytes(request: Request, file: Download): boolean {
-  return request.method === 'GET' && !isKnown(request, file) && rangeOf(request, file) !== 'unsatisfiable'
+  return (
+    request.method === 'GET' &&
+    !isKnown(request, file) &&
+    rangeOf(request, file) !== 'unsatisfiable'
+  )
 }
 
 /** Whoever asks has these very bytes already (RFC 9110, If-None-Match), and is sent none. */
@@ -95,14 +115,20 @@ export const guarded = {
  * The range a request asks for, both ends included; null for the whole file, which is also the answer to a header that
  * cannot be read, to several ranges, and to a range of bytes that have changed since (If-Range).
  */
-function rangeOf(request: Request, file: { byteSize: number; etag: string }): ByteRange | 'unsatisfiable' | null {
+function rangeOf(
+  request: Request,
+  file: { byteSize: number; etag: string },
+): ByteRange | 'unsatisfiable' | null {
   const known = request.headers.get('if-range')
   if (known !== null && known !== `"${file.etag}"`) return null
-  const [, first = '', last = ''] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(sentRange(request)) ?? []
+  const [, first = '', last = ''] =
+    /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(sentRange(request)) ?? []
   if (first === '' && last === '') return null
   const end = file.byteSize - 1
   if (first === '') {
-    return Number(last) === 0 || end < 0 ? 'unsatisfiable' : { start: Math.max(0, file.byteSize - Number(last)), end }
+    return Number(last) === 0 || end < 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, file.byteSize - Number(last)), end }
   }
   if (last !== '' && Number(last) < Number(first)) return null
   return Number(first) > end

@@ -8,13 +8,23 @@ const bytes = randomBytes(200_000)
 
 async function aFile(name = 'Lease.pdf'): Promise<Download> {
   const { key, sha256, byteSize } = await files.put(Readable.from([bytes]))
-  return { storageKey: key, name, mediaType: 'application/pdf', byteSize: Number(byteSize), etag: sha256 }
+  return {
+    storageKey: key,
+    name,
+    mediaType: 'application/pdf',
+    byteSize: Number(byteSize),
+    etag: sha256,
+  }
 }
 
 const file = await aFile()
 
 function ask(headers: Record<string, string> = {}, method = 'GET', query = '') {
-  return fileResponse(new Request(`http://127.0.0.1/file${query}`, { headers, method }), file, '/missing')
+  return fileResponse(
+    new Request(`http://127.0.0.1/file${query}`, { headers, method }),
+    file,
+    '/missing',
+  )
 }
 
 async function partOf(response: Response) {
@@ -60,12 +70,15 @@ test('LIM-201 a range of more than 256 characters is not read: the whole file', 
   expect((await partOf(await ask(spread(248)))).status).toBe(200)
 })
 
-test.each(['bytes=200000-', 'bytes=200000-200001', 'bytes=-0'])('the range %s lies outside: 416', async (range) => {
-  const response = await ask({ range })
-  expect(response.status).toBe(416)
-  expect(response.headers.get('content-range')).toBe('bytes */200000')
-  expect(await response.text()).toBe('')
-})
+test.each(['bytes=200000-', 'bytes=200000-200001', 'bytes=-0'])(
+  'the range %s lies outside: 416',
+  async (range) => {
+    const response = await ask({ range })
+    expect(response.status).toBe(416)
+    expect(response.headers.get('content-range')).toBe('bytes */200000')
+    expect(await response.text()).toBe('')
+  },
+)
 
 test.each(['bytes=9-5', 'bytes=0-1,5-9', 'lines=1-2', 'bytes=', 'bytes=-', 'bytes=a-b'])(
   'the header %s is no single range: the whole file',
@@ -78,14 +91,20 @@ test('a download that goes on later gets the whole file when the bytes have chan
   const range = 'bytes=10-19'
   expect((await partOf(await ask({ range, 'if-range': `"${file.etag}"` }))).status).toBe(206)
   expect((await partOf(await ask({ range, 'if-range': '"something else"' }))).status).toBe(200)
-  expect((await partOf(await ask({ range, 'if-range': 'Sat, 21 Nov 2026 10:00:00 GMT' }))).status).toBe(200)
+  expect(
+    (await partOf(await ask({ range, 'if-range': 'Sat, 21 Nov 2026 10:00:00 GMT' }))).status,
+  ).toBe(200)
 })
 
 test('whoever has these bytes already is sent none', async () => {
   const etag = (await ask()).headers.get('etag') ?? ''
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const answer = await ask({ 'if-none-match': known })
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([
+      304,
+      etag,
+      '',
+    ])
   }
   expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
 })
@@ -123,9 +142,18 @@ test('a file that is missing or cut short in the store is a clear message, or th
 
 test.each([
   ['Läs mig.pdf', `attachment; filename="Las mig.pdf"; filename*=UTF-8''L%C3%A4s%20mig.pdf`],
-  ['وثيقة.pdf', `attachment; filename="_____.pdf"; filename*=UTF-8''%D9%88%D8%AB%D9%8A%D9%82%D8%A9.pdf`],
-  [`a"b\\c%d'(e)*.pdf`, `attachment; filename="a_b_c_d'(e)*.pdf"; filename*=UTF-8''a%22b%5Cc%25d%27%28e%29%2A.pdf`],
-  ['a\r\nSet-Cookie: x=1', `attachment; filename="a__Set-Cookie: x=1"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1`],
+  [
+    'وثيقة.pdf',
+    `attachment; filename="_____.pdf"; filename*=UTF-8''%D9%88%D8%AB%D9%8A%D9%82%D8%A9.pdf`,
+  ],
+  [
+    `a"b\\c%d'(e)*.pdf`,
+    `attachment; filename="a_b_c_d'(e)*.pdf"; filename*=UTF-8''a%22b%5Cc%25d%27%28e%29%2A.pdf`,
+  ],
+  [
+    'a\r\nSet-Cookie: x=1',
+    `attachment; filename="a__Set-Cookie: x=1"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x%3D1`,
+  ],
 ])('the name %j is safe in a header', (name, header) => {
   expect(attachment(name)).toBe(header)
   expect(new Headers({ 'content-disposition': header }).get('content-disposition')).toBe(header)

@@ -28,7 +28,15 @@ export async function findSession(request: Request): Promise<SignedIn | null> {
   if (!row) return null
   await renew(row, cookieValue(cookies, 'live') !== null)
   const { session_id, user_id, role, name, email, investor_id, hold } = row
-  return { sessionId: session_id, userId: user_id, role, name, email, investorId: investor_id, hold }
+  return {
+    sessionId: session_id,
+    userId: user_id,
+    role,
+    name,
+    email,
+    investorId: investor_id,
+    hold,
+  }
 }
 
 /** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */

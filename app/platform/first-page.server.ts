@@ -59,14 +59,20 @@ const pdfium = createRequire(import.meta.url).resolve('@hyzyla/pdfium')
 export async function drawFirstPage(key: string): Promise<FirstPage | null> {
   const bytes = await files.get(key)
   if (!bytes) throw new Error('a document is in the database and not in the store')
-  const limits = ['--max-old-space-size=256', '--permission', `--allow-fs-read=${dirname(dirname(pdfium))}`]
+  const limits = [
+    '--max-old-space-size=256',
+    '--permission',
+    `--allow-fs-read=${dirname(dirname(pdfium))}`,
+  ]
   const child = spawn(process.execPath, [...limits, '--eval', source, pdfium], {
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
     timeout: patienceMs,
     killSignal: 'SIGKILL',
   })
-  const ended = new Promise<number | null>((done, failed) => child.on('close', done).on('error', failed))
+  const ended = new Promise<number | null>((done, failed) =>
+    child.on('close', done).on('error', failed),
+  )
   const fed = pipeline(bytes, child.stdin).catch((fault) => {
     if (!isEarlyEnd(fault)) throw fault
   })

@@ -16,9 +16,17 @@ async function aPaper(options: ConstructorParameters<typeof PDFDocument>[0] = {}
 }
 
 /** A page with these objects behind its first four, in the form that PDF readers take. */
-function aPdf(resources: string, content: string, ...others: { head: string; body: Buffer }[]): Buffer {
+function aPdf(
+  resources: string,
+  content: string,
+  ...others: { head: string; body: Buffer }[]
+): Buffer {
   const stream = ({ head, body }: { head: string; body: Buffer }) =>
-    Buffer.concat([Buffer.from(`<< ${head} /Length ${body.length} >>\nstream\n`), body, Buffer.from('\nendstream')])
+    Buffer.concat([
+      Buffer.from(`<< ${head} /Length ${body.length} >>\nstream\n`),
+      body,
+      Buffer.from('\nendstream'),
+    ])
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
@@ -31,7 +39,11 @@ function aPdf(resources: string, content: string, ...others: { head: string; bod
   const numbered = objects.map((object, place) =>
     Buffer.concat([Buffer.from(`${place + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]),
   )
-  return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...numbered, Buffer.from('trailer << /Root 1 0 R >>\n%%EOF\n')])
+  return Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...numbered,
+    Buffer.from('trailer << /Root 1 0 R >>\n%%EOF\n'),
+  ])
 }
 
 test('the first page of a PDF is drawn in its colours, and no other page', async () => {
@@ -42,8 +54,14 @@ test('the first page of a PDF is drawn in its colours, and no other page', async
 })
 
 test('a wide page and an endless strip keep within the size of a picture', async () => {
-  expect(await drawFirstPage(await aPaper({ size: [1600, 400] }))).toMatchObject({ width: 640, height: 160 })
-  expect(await drawFirstPage(await aPaper({ size: [14_000, 1] }))).toMatchObject({ width: 640, height: 1 })
+  expect(await drawFirstPage(await aPaper({ size: [1600, 400] }))).toMatchObject({
+    width: 640,
+    height: 160,
+  })
+  expect(await drawFirstPage(await aPaper({ size: [14_000, 1] }))).toMatchObject({
+    width: 640,
+    height: 1,
+  })
 })
 
 test.each([
@@ -63,13 +81,20 @@ test('a PDF that asks for endless memory ends its own process and nothing else',
     head: `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Group << /S /Transparency >> /Resources << /XObject << /A ${depth + 6} 0 R >> >>`,
     body: Buffer.from('/A Do '.repeat(10)),
   }))
-  const last = { head: '/Type /XObject /Subtype /Form /BBox [0 0 600 800]', body: Buffer.from('0 0 600 800 re f') }
+  const last = {
+    head: '/Type /XObject /Subtype /Form /BBox [0 0 600 800]',
+    body: Buffer.from('0 0 600 800 re f'),
+  }
   const picture = {
     head: '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
     body: deflateSync(Buffer.alloc(1_000_000)),
   }
   const before = process.memoryUsage().rss
-  expect(await drawFirstPage(await stored(aPdf('/XObject << /A 5 0 R >>', '/A Do', ...nested, last)))).toBeNull()
-  await drawFirstPage(await stored(aPdf('/XObject << /A 5 0 R >>', '600 0 0 800 0 0 cm /A Do', picture)))
+  expect(
+    await drawFirstPage(await stored(aPdf('/XObject << /A 5 0 R >>', '/A Do', ...nested, last))),
+  ).toBeNull()
+  await drawFirstPage(
+    await stored(aPdf('/XObject << /A 5 0 R >>', '600 0 0 800 0 0 cm /A Do', picture)),
+  )
   expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
 })

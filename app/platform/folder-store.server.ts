@@ -5,7 +5,13 @@ import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { clock } from './clock.server.ts'
-import { abandonedAfterMs, type FileStore, newKey, requireKey, type Stored } from './file-store.server.ts'
+import {
+  abandonedAfterMs,
+  type FileStore,
+  newKey,
+  requireKey,
+  type Stored,
+} from './file-store.server.ts'
 
 /**
  * Files in a folder of this machine, written aside and renamed when whole and on disk. The folder is made by the start
@@ -29,7 +35,8 @@ export function folderStore(root: string): FileStore {
         throw fault
       }
     },
-    get: async (key, range) => ((await statOf(pathOf(key))) === null ? null : createReadStream(pathOf(key), range)),
+    get: async (key, range) =>
+      (await statOf(pathOf(key))) === null ? null : createReadStream(pathOf(key), range),
     size: async (key) => (await statOf(pathOf(key)))?.size ?? null,
     remove: (key) => rm(pathOf(key), { force: true }),
     sweep: async () => {

@@ -14,11 +14,18 @@ type FontTable = { tag: string; checksum: number; bytes: Buffer }
 export function unpackedFont(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a font packed as WOFF 1.0')
   const count = woff.readUInt16BE(12)
-  const tables = Array.from({ length: count }, (_, index) => tableAt(woff, woffHead + index * woffEntry))
+  const tables = Array.from({ length: count }, (_, index) =>
+    tableAt(woff, woffHead + index * woffEntry),
+  )
   const directory = Buffer.alloc(head + count * entry)
   const power = 2 ** Math.floor(Math.log2(count))
   woff.copy(directory, 0, 4, 8)
-  for (const [index, value] of [count, power * entry, Math.log2(power), (count - power) * entry].entries()) {
+  for (const [index, value] of [
+    count,
+    power * entry,
+    Math.log2(power),
+    (count - power) * entry,
+  ].entries()) {
     directory.writeUInt16BE(value, 4 + index * 2)
   }
   const parts: Buffer[] = [directory]
@@ -41,5 +48,9 @@ function tableAt(woff: Buffer, at: number): FontTable {
     woff.readUInt32BE(at + place),
   )
   const bytes = woff.subarray(offset, offset + packed)
-  return { tag: woff.toString('latin1', at, at + 4), checksum, bytes: packed < length ? inflateSync(bytes) : bytes }
+  return {
+    tag: woff.toString('latin1', at, at + 4),
+    checksum,
+    bytes: packed < length ? inflateSync(bytes) : bytes,
+  }
 }

@@ -22,7 +22,9 @@ test.each(packed)('%s is unpacked to tables that are as their checksums say', (n
   const count = font.readUInt16BE(4)
   expect(count).toBeGreaterThan(8)
   for (let at = 12; at < 12 + count * 16; at += 16) {
-    const [checksum = 0, offset = 0, length = 0] = [4, 8, 12].map((place) => font.readUInt32BE(at + place))
+    const [checksum = 0, offset = 0, length = 0] = [4, 8, 12].map((place) =>
+      font.readUInt32BE(at + place),
+    )
     // The checksum of `head` leaves out a field that depends on all the others.
     if (font.toString('latin1', at, at + 4) === 'head') continue
     expect(checksumOf(font.subarray(offset, offset + length))).toBe(checksum)

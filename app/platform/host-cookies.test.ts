@@ -11,9 +11,11 @@ test('behind https a cookie is sent for this host alone, and Secure', () => {
 })
 
 test('what a neighbouring host planted under a plain name is not read', () => {
-  expect(withoutHostPrefix('msingi.session_token=planted; __Host-msingi.session_token=ours; sidebar=open')).toBe(
-    'msingi.session_token=ours',
-  )
+  expect(
+    withoutHostPrefix(
+      'msingi.session_token=planted; __Host-msingi.session_token=ours; sidebar=open',
+    ),
+  ).toBe('msingi.session_token=ours')
   expect(withoutHostPrefix('msingi.session_token=planted')).toBeNull()
   expect(withoutHostPrefix(null)).toBeNull()
 })

@@ -17,7 +17,15 @@ const qualities = {
   avif: { quality: 52, effort: 3, chromaSubsampling: '4:2:0' },
   webp: { quality: 72, effort: 5, smartSubsample: true },
 } as const
-const rasterTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/gif', 'image/tiff']
+const rasterTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/gif',
+  'image/tiff',
+]
 
 /** A picture encoded again: its WebP in the store with its checksum, its size in pixels, and a tiny blurred stand-in as a data address. */
 export type EncodedPicture = {
@@ -52,10 +60,17 @@ export async function encodePicture(key: string): Promise<EncodedPicture | null>
  * Makes a stored picture again, in this width and format, and stores it under a key that follows from the picture's.
  * For jobs: an AVIF of 1920 px takes a core for seconds.
  */
-export async function encodeWidth(key: string, width: number, format: keyof typeof qualities): Promise<Stored> {
+export async function encodeWidth(
+  key: string,
+  width: number,
+  format: keyof typeof qualities,
+): Promise<Stored> {
   const bytes = await files.get(key)
   if (!bytes) throw new Error('a picture is in the database and not in the store')
-  const scaled = sharp(Buffer.concat(await bytes.toArray())).resize({ width, withoutEnlargement: true })
+  const scaled = sharp(Buffer.concat(await bytes.toArray())).resize({
+    width,
+    withoutEnlargement: true,
+  })
   const encoded = await scaled.toFormat(format, qualities[format]).toBuffer()
   return files.put(Readable.from([encoded]), derivedKey(key, `${width}.${format}`))
 }
@@ -71,7 +86,8 @@ const previewHeight = 800
  * Of a longer image it is the upper part. Null when the file is of another kind, is damaged, or asks for too much. For jobs.
  */
 export async function encodePreview(key: string, mediaType: string): Promise<Preview | null> {
-  const encoded = mediaType === 'application/pdf' ? await pageAsWebp(key) : await imageAsWebp(key, mediaType)
+  const encoded =
+    mediaType === 'application/pdf' ? await pageAsWebp(key) : await imageAsWebp(key, mediaType)
   if (!encoded) return null
   const stored = await files.put(Readable.from([encoded.data]), derivedKey(key, 'preview'))
   return { ...stored, width: encoded.info.width, height: encoded.info.height }
@@ -94,7 +110,12 @@ async function imageAsWebp(key: string, mediaType: string) {
     const { autoOrient: size } = await decoder.metadata()
     const isLong = size.height / size.width > previewHeight / previewWidth
     const wide = { width: previewWidth, withoutEnlargement: true }
-    const upper = { width: previewWidth, height: previewHeight, fit: 'cover', position: 'top' } as const
+    const upper = {
+      width: previewWidth,
+      height: previewHeight,
+      fit: 'cover',
+      position: 'top',
+    } as const
     return await asWebp(decoder.autoOrient().resize(isLong ? upper : wide))
   } catch (fault) {
     return refused(fault)
@@ -102,7 +123,10 @@ async function imageAsWebp(key: string, mediaType: string) {
 }
 
 function asWebp(picture: Sharp) {
-  return picture.flatten({ background: '#fff' }).webp({ quality: 74 }).toBuffer({ resolveWithObject: true })
+  return picture
+    .flatten({ background: '#fff' })
+    .webp({ quality: 74 })
+    .toBuffer({ resolveWithObject: true })
 }
 
 /**
@@ -114,7 +138,9 @@ export async function pixelsOf(key: string, mediaType: string | null): Promise<n
   const bytes = await files.get(key)
   if (!bytes) throw new Error('the upload is not in the store')
   try {
-    const { width, height } = await sharp(Buffer.concat(await bytes.toArray()), { limitInputPixels: false }).metadata()
+    const { width, height } = await sharp(Buffer.concat(await bytes.toArray()), {
+      limitInputPixels: false,
+    }).metadata()
     return width * height
   } catch (fault) {
     return refused(fault)
@@ -134,7 +160,9 @@ export async function encodeLogo(key: string): Promise<Buffer | null> {
   const input = Buffer.concat(await bytes.toArray())
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   try {
-    const decoder = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient().toColourspace('srgb')
+    const decoder = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' })
+      .autoOrient()
+      .toColourspace('srgb')
     const fitted = await decoder
       .ensureAlpha()
       .resize({ width: logoSide, height: logoSide, fit: 'contain', background })
@@ -142,7 +170,9 @@ export async function encodeLogo(key: string): Promise<Buffer | null> {
       .toBuffer()
     const logo = sharp(fitted, { raw: { width: logoSide, height: logoSide, channels: 4 } })
     const ground = (await decoder.metadata()).hasAlpha ? groundFor(fitted) : null
-    return await (ground ? logo.flatten({ background: ground }) : logo).png({ compressionLevel: 9 }).toBuffer()
+    return await (ground ? logo.flatten({ background: ground }) : logo)
+      .png({ compressionLevel: 9 })
+      .toBuffer()
   } catch (fault) {
     return refused(fault)
   }

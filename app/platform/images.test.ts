@@ -35,12 +35,21 @@ test('a picture is kept as WebP, at most 1920 px wide and upright, without what 
 })
 
 test('a wide one is made narrower, a small one is not made larger', async () => {
-  expect(await encoded(await plain(3200, 400).png().toBuffer())).toMatchObject({ width: 1920, height: 240 })
-  expect(await encoded(await plain(40, 30).gif().toBuffer())).toMatchObject({ width: 40, height: 30 })
+  expect(await encoded(await plain(3200, 400).png().toBuffer())).toMatchObject({
+    width: 1920,
+    height: 240,
+  })
+  expect(await encoded(await plain(40, 30).gif().toBuffer())).toMatchObject({
+    width: 40,
+    height: 30,
+  })
 })
 
 test('a picture that was cut off or damaged anywhere is refused, and no fault of ours', async () => {
-  const hollow = Buffer.concat([(await plain(64, 64).webp().toBuffer()).subarray(0, 40), Buffer.alloc(5000)])
+  const hollow = Buffer.concat([
+    (await plain(64, 64).webp().toBuffer()).subarray(0, 40),
+    Buffer.alloc(5000),
+  ])
   await expect(encoded(hollow)).resolves.toBeNull()
   for (const format of ['png', 'jpeg', 'webp', 'gif', 'tiff'] as const) {
     const whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })

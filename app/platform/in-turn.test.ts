@@ -8,7 +8,9 @@ test('no more than so many run at once, in the order they came; one that fails m
   const tasks = [1, 2, 3, 4].map((name) =>
     atMostTwo(() => {
       began.push(name)
-      return new Promise<number>((done, failed) => ends.push((fails) => (fails ? failed(new Error('no')) : done(name))))
+      return new Promise<number>((done, failed) =>
+        ends.push((fails) => (fails ? failed(new Error('no')) : done(name))),
+      )
     }).catch(() => 'failed'),
   )
   const settle = () => new Promise((done) => setImmediate(done))

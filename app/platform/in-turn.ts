@@ -8,7 +8,9 @@ export function inTurn(most: number): <Result>(task: () => Promise<Result>) => P
 }
 
 /** The same for each key by itself, such as an account: one that asks for much waits for itself alone. */
-export function inTurnByKey(most: number): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
+export function inTurnByKey(
+  most: number,
+): <Result>(key: string, task: () => Promise<Result>) => Promise<Result> {
   const turns = new Map<string, { running: number; waiting: (() => void)[] }>()
   return async (key, task) => {
     const turn = turns.get(key) ?? { running: 0, waiting: [] }

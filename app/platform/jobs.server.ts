@@ -20,7 +20,11 @@ export type Jobs = {
 
 const executeSql = async (text: string, values?: unknown[]) => {
   const answer: unknown = await workerPool.query(text, values)
-  return { rows: (Array.isArray(answer) ? answer : [answer]).flatMap((result: { rows: unknown[] }) => result.rows) }
+  return {
+    rows: (Array.isArray(answer) ? answer : [answer]).flatMap(
+      (result: { rows: unknown[] }) => result.rows,
+    ),
+  }
 }
 
 function openBoss(isWorker: boolean) {
@@ -42,14 +46,24 @@ let sender: Promise<PgBoss> | null = null
 const waits: Partial<Record<keyof Jobs, number>> = { 'restate-statements': 5 }
 
 /** Queues a job in the actor's transaction: it exists from the commit on, or never. */
-export async function enqueue<Name extends keyof Jobs>(actor: Actor, name: Name, job: Jobs[Name]): Promise<void> {
+export async function enqueue<Name extends keyof Jobs>(
+  actor: Actor,
+  name: Name,
+  job: Jobs[Name],
+): Promise<void> {
   const boss = await startEnqueueing()
   const startAfter = waits[name]
-  await boss.send(name, job, { db: fromKysely(actor.tx as never), ...(startAfter ? { startAfter } : {}) })
+  await boss.send(name, job, {
+    db: fromKysely(actor.tx as never),
+    ...(startAfter ? { startAfter } : {}),
+  })
 }
 
 /** What the jobs of one queue carry that wait, are tried again or are being done. */
-export async function unfinishedJobs<Name extends keyof Jobs>(worker: WorkerActor, name: Name): Promise<Jobs[Name][]> {
+export async function unfinishedJobs<Name extends keyof Jobs>(
+  worker: WorkerActor,
+  name: Name,
+): Promise<Jobs[Name][]> {
   const { rows } = await sql<{ job: Jobs[Name] }>`select data as job from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active')`.execute(worker.tx)
   return rows.map(({ job }) => job)
@@ -65,7 +79,9 @@ export async function leaveToLatest<Name extends keyof Jobs>(
   job: Jobs[Name],
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${name}
-    and state = 'created' and data = ${JSON.stringify(job)}::jsonb order by created_on desc, id desc`.execute(worker.tx)
+    and state = 'created' and data = ${JSON.stringify(job)}::jsonb order by created_on desc, id desc`.execute(
+    worker.tx,
+  )
   const earlier = rows.slice(1).map(({ id }) => id)
   if (earlier.length > 0) {
     await sql`delete from pgboss.job where name = ${name} and state = 'created'
@@ -89,9 +105,12 @@ export async function hastenJobs(
   name: keyof Jobs,
   { most, quickTries }: { most: number | null; quickTries: number },
 ): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`update pgboss.job set start_after = now() where name = ${name}
+  const { numAffectedRows = 0n } =
+    await sql`update pgboss.job set start_after = now() where name = ${name}
     and state = 'retry' and id in (select id from pgboss.job where name = ${name} and state = 'retry'
-      and retry_count < ${quickTries} order by retry_count, created_on limit ${most})`.execute(worker.tx)
+      and retry_count < ${quickTries} order by retry_count, created_on limit ${most})`.execute(
+      worker.tx,
+    )
   return Number(numAffectedRows)
 }
 
@@ -122,15 +141,20 @@ type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean
 export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
   const boss = await openBoss(true).start()
   const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) =>
-    boss.work(name, { ...working, localConcurrency }, async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
-      for (const job of jobs) {
-        await handlers[name](job.data, job.retryCount >= job.retryLimit).catch((fault) => {
-          // A mail that was not sent is logged where it is known why. Of all others pg-boss only keeps the reason.
-          if (name !== 'send-mail') log.error('a job failed', fault, { queue: name, attempt: job.retryCount + 1 })
-          throw fault
-        })
-      }
-    })
+    boss.work(
+      name,
+      { ...working, localConcurrency },
+      async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
+        for (const job of jobs) {
+          await handlers[name](job.data, job.retryCount >= job.retryLimit).catch((fault) => {
+            // A mail that was not sent is logged where it is known why. Of all others pg-boss only keeps the reason.
+            if (name !== 'send-mail')
+              log.error('a job failed', fault, { queue: name, attempt: job.retryCount + 1 })
+            throw fault
+          })
+        }
+      },
+    )
   await work('send-mail', mailsAtOnce)
   await work('fan-out-notification')
   await work('encode-picture')

@@ -25,7 +25,8 @@ export function keptAnswers() {
     /** To be called with an answer as it is sent, before it has an id. One that is not compressed yet might still be, and is left alone. */
     remember(request: Request, { status, headers }: Response, source: Source): void {
       const encoding = headers.get('content-encoding')
-      if (request.method !== 'GET' || status !== source.document.status || !isCompressed(encoding)) return
+      if (request.method !== 'GET' || status !== source.document.status || !isCompressed(encoding))
+        return
       const head = [...headers]
       const unchanged = head.filter(([name]) => !ofTheBody.includes(name)).flat()
       const { pathname, search } = new URL(request.url)
@@ -34,7 +35,13 @@ export function keptAnswers() {
       const accepted = request.headers.get('accept-encoding') ?? ''
       const body = source.document.bodies[encoding]
       const etag = headers.get('etag')
-      sent.set(keyOf(pathname + search, accepted), { ...source, etag, head: head.flat(), unchanged, body })
+      sent.set(keyOf(pathname + search, accepted), {
+        ...source,
+        etag,
+        head: head.flat(),
+        unchanged,
+        body,
+      })
     },
 
     /** Whether the request was answered. */
@@ -54,7 +61,11 @@ export function keptAnswers() {
 }
 
 /** Sends it as it was sent before, or only that it is known; told to the figures and the log as every answer is. */
-function sendAgain({ document, head, unchanged, body, route }: Sent, isKnown: boolean, response: ServerResponse) {
+function sendAgain(
+  { document, head, unchanged, body, route }: Sent,
+  isKnown: boolean,
+  response: ServerResponse,
+) {
   const began = performance.now()
   const requestId = randomUUID()
   const status = isKnown ? 304 : document.status

@@ -33,7 +33,9 @@ beforeEach(async () => {
     answer.headers.set('X-Request-Id', 'of the ordinary way')
     return answer
   })
-  server = createServer((asked, response) => void (remembered.answer(asked, response) || program(asked, response)))
+  server = createServer(
+    (asked, response) => void (remembered.answer(asked, response) || program(asked, response)),
+  )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })
 afterEach(async () => {
@@ -44,7 +46,10 @@ afterEach(async () => {
 
 type Answer = { status: number | undefined; headers: IncomingHttpHeaders; body: string }
 
-function ask(headers: Record<string, string> = { 'accept-encoding': 'br' }, method = 'GET'): Promise<Answer> {
+function ask(
+  headers: Record<string, string> = { 'accept-encoding': 'br' },
+  method = 'GET',
+): Promise<Answer> {
   return new Promise((answered, failed) => {
     const { port } = server.address() as AddressInfo
     get({ port, host: '127.0.0.1', headers, method }, async (response) => {
@@ -71,8 +76,14 @@ test('an answer is given again as it was sent, but for the id of its request', a
 
 test('whoever has it already hears so, as they would the ordinary way', async () => {
   const etag = String((await ask()).headers.etag)
-  const { headers: second, ...again } = await ask({ 'accept-encoding': 'br', 'if-none-match': etag })
-  const { headers: first, ...sent } = await ask({ 'accept-encoding': 'br', 'if-none-match': `"other", ${etag}` })
+  const { headers: second, ...again } = await ask({
+    'accept-encoding': 'br',
+    'if-none-match': etag,
+  })
+  const { headers: first, ...sent } = await ask({
+    'accept-encoding': 'br',
+    'if-none-match': `"other", ${etag}`,
+  })
   expect(ordinary).toHaveBeenCalledTimes(2)
   expect(again).toEqual({ status: 304, body: '' })
   expect(sent).toEqual(again)
@@ -97,7 +108,9 @@ test('whatever is asked otherwise takes the ordinary way, each time', async () =
   for (const _ of [1, 2]) {
     expect((await ask({ 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200)
     expect((await ask({ 'accept-encoding': 'br' }, 'HEAD')).body).toBe('')
-    expect((await ask({ 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined()
+    expect(
+      (await ask({ 'accept-encoding': 'identity' })).headers['content-encoding'],
+    ).toBeUndefined()
   }
   expect(ordinary).toHaveBeenCalledTimes(7)
 })

@@ -1,4 +1,10 @@
-import { type ConnectionProvider, type DatabaseConnection, DummyDriver, Kysely, PostgresDialect } from 'kysely'
+import {
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresDialect,
+} from 'kysely'
 
 /**
  * One connection for the length of one transaction. Unlike Kysely's own, which sends a statement only when the one before
@@ -13,7 +19,9 @@ class Lent implements ConnectionProvider {
     this.#connection = connection
   }
 
-  async provideConnection<Result>(consumer: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+  async provideConnection<Result>(
+    consumer: (connection: DatabaseConnection) => Promise<Result>,
+  ): Promise<Result> {
     if (this.#ended) throw new Error('the transaction of this statement has ended')
     return consumer(this.#connection)
   }
@@ -24,7 +32,9 @@ class Lent implements ConnectionProvider {
 }
 
 /** Kysely wants to know of one; the connection is there already, and nothing here opens another. */
-const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction opens no connection')) })
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('a transaction opens no connection')),
+})
 
 /** Lends a connection of `database` to `work`, for statements side by side too, and takes it back whatever happens. */
 export function lend<Tables, Result>(
@@ -36,7 +46,9 @@ export function lend<Tables, Result>(
     const lent = new Lent(connection)
     const executor = pooled.withConnectionProvider(lent)
     try {
-      return await work(new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }))
+      return await work(
+        new Kysely<Tables>({ config: { dialect }, dialect, driver: new DummyDriver(), executor }),
+      )
     } finally {
       lent.end()
     }

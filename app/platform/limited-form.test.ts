@@ -3,7 +3,9 @@ import { limited } from './limited-form.ts'
 
 const encoded = 'application/x-www-form-urlencoded'
 const post = (body: string, type = encoded) =>
-  limited(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }))
+  limited(
+    new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }),
+  )
 
 test('a form of ours comes through as it was sent', async () => {
   const rows = Array.from({ length: 10_000 }, (_, row) => `ready=${row}`).join('&')

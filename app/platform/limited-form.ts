@@ -10,7 +10,9 @@ const ampersand = '&'.charCodeAt(0)
  */
 export function limited(request: Request): Request {
   if (!request.body) return request
-  const isEncoded = /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')
+  const isEncoded = /^application\/x-www-form-urlencoded\b/i.test(
+    request.headers.get('content-type') ?? '',
+  )
   let [bytes, fields] = [0, 1]
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -21,7 +23,10 @@ export function limited(request: Request): Request {
       else controller.enqueue(chunk)
     },
   })
-  return new Request(request, { body: request.body.pipeThrough(count), duplex: 'half' } as RequestInit)
+  return new Request(request, {
+    body: request.body.pipeThrough(count),
+    duplex: 'half',
+  } as RequestInit)
 }
 
 function countOf(chunk: Uint8Array, byte: number): number {

@@ -67,7 +67,10 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
 
 /** The answer to what is sent to a stream: it takes nothing. Thrown, so that no stream is opened after it. */
 export function takesNothing(): never {
-  throw new Response('This address does not take that.', { status: 405, headers: { Allow: 'GET, HEAD' } })
+  throw new Response('This address does not take that.', {
+    status: 405,
+    headers: { Allow: 'GET, HEAD' },
+  })
 }
 
 /** An open stream: whose it is, since when, what it does each second, and how it ends. */
@@ -110,7 +113,10 @@ type Line = { send: (text: Uint8Array) => void; close: () => void }
  * A body that `begin` writes to until the reader leaves; it answers how to stop. For a reader that is slow the last
  * "changed" waits, however many there were, and heartbeats are left out; server/http.ts drops one that stays so.
  */
-function openLine(left: AbortSignal, begin: (line: Line) => () => void): ReadableStream<Uint8Array> {
+function openLine(
+  left: AbortSignal,
+  begin: (line: Line) => () => void,
+): ReadableStream<Uint8Array> {
   let owed: Uint8Array | null = null
   let isCancelled = false
   let stop: () => void
@@ -197,7 +203,8 @@ async function accessNow(look: () => Promise<Access>): Promise<Access | null> {
     return await look()
   } catch (fault) {
     // A refusal of the guard is no Error; a database that cannot answer is.
-    if (fault instanceof Error) log.warn('a live stream could not be checked', { reason: fault.message })
+    if (fault instanceof Error)
+      log.warn('a live stream could not be checked', { reason: fault.message })
     return null
   }
 }

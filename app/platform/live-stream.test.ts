@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person, password } from '../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  type Person,
+  password,
+} from '../../tests/people.ts'
 import { signIn } from '../domain/accounts/sign-in.server.ts'
 import { signOut } from '../domain/accounts/sign-out.server.ts'
 import { liveTopicsOf } from '../domain/notifications/live-topics.server.ts'
@@ -20,7 +29,13 @@ afterAll(stopListening)
 const admin = await anAdmin()
 
 async function cookiesOf({ email }: { email: string }): Promise<string> {
-  const result = await signIn({ email, password, clientAddress: '10.0.0.1', cookies: null, userAgent: null })
+  const result = await signIn({
+    email,
+    password,
+    clientAddress: '10.0.0.1',
+    cookies: null,
+    userAgent: null,
+  })
   if ('refused' in result) return expect.unreachable(result.refused)
   return result.headers
     .getSetCookie()
@@ -31,9 +46,17 @@ async function cookiesOf({ email }: { email: string }): Promise<string> {
 /** An open stream as a browser reads it: all that came so far. */
 async function open(path: '/investment-dashboard/live' | '/admin-dashboard/live', cookie: string) {
   const gone = new AbortController()
-  const request = new Request(`http://127.0.0.1${path}`, { headers: { cookie }, signal: gone.signal })
+  const request = new Request(`http://127.0.0.1${path}`, {
+    headers: { cookie },
+    signal: gone.signal,
+  })
   const context = new RouterContextProvider()
-  context.set(visitorContext, { request, clientAddress: '10.0.0.1', requestId: 'test', nonce: undefined })
+  context.set(visitorContext, {
+    request,
+    clientAddress: '10.0.0.1',
+    requestId: 'test',
+    nonce: undefined,
+  })
   const load = path.startsWith('/admin') ? officeStream : portalStream
   const response = await load({ context } as unknown as Parameters<typeof officeStream>[0] &
     Parameters<typeof portalStream>[0])
@@ -48,7 +71,8 @@ async function open(path: '/investment-dashboard/live' | '/admin-dashboard/live'
 
 const changed = /event: changed\ndata: (\d+)\n\n/g
 /** Over how many milliseconds each change was to be read; the one that every stream begins with is left out. */
-const spreads = ({ text }: { text: string }) => [...text.matchAll(changed)].slice(1).map(([, ms]) => Number(ms))
+const spreads = ({ text }: { text: string }) =>
+  [...text.matchAll(changed)].slice(1).map(([, ms]) => Number(ms))
 const heard = (stream: { text: string }) => spreads(stream).length
 const notify = (...topics: Topic[]) =>
   asSuperuser(async (client) => {
@@ -56,7 +80,8 @@ const notify = (...topics: Topic[]) =>
   })
 /** By then a notification has come through: one to everybody is sent after it and waited for. */
 const settled = () => new Promise((done) => setTimeout(done, 150))
-const openPortal = async (person: Person) => open('/investment-dashboard/live', await cookiesOf(person))
+const openPortal = async (person: Person) =>
+  open('/investment-dashboard/live', await cookiesOf(person))
 
 async function setAccount({ userId }: Person, status: string) {
   await asSuperuser(async (client) => {
@@ -73,7 +98,10 @@ describe('whom a stream tells of a change', () => {
     expect((await asPerson(one, liveTopicsOf)).topics.sort()).toEqual(
       ['all', `investor:${one.investorId}`, `project:${mine}`].sort(),
     )
-    const [stream, admins] = [await openPortal(one), await open('/admin-dashboard/live', await cookiesOf(admin))]
+    const [stream, admins] = [
+      await openPortal(one),
+      await open('/admin-dashboard/live', await cookiesOf(admin)),
+    ]
     await notify(`investor:${other.investorId}`, `project:${foreign}`, 'admin', 'public')
     await settled()
     expect([heard(stream), heard(admins)]).toEqual([0, 1])
@@ -157,9 +185,10 @@ describe('how a stream ends', () => {
     await settled()
     expect(stream.text).toContain(':\n\n')
     await asSuperuser((client) =>
-      client.query(`update auth.session set "expiresAt" = now() - interval '1 minute' where "userId" = $1`, [
-        one.userId,
-      ]),
+      client.query(
+        `update auth.session set "expiresAt" = now() - interval '1 minute' where "userId" = $1`,
+        [one.userId],
+      ),
     )
     vi.advanceTimersByTime(30_000)
     vi.useRealTimers()
@@ -194,7 +223,9 @@ describe('many streams', () => {
 
   test('a crowd that is told together is asked to spread its reading, one person is not', async () => {
     const people = await Promise.all([anInvestor(), anInvestor(), anInvestor()])
-    const crowds = await Promise.all(people.map(async (person) => many(20, await cookiesOf(person))))
+    const crowds = await Promise.all(
+      people.map(async (person) => many(20, await cookiesOf(person))),
+    )
     const streams = crowds.flat()
     await notify('all')
     await vi.waitFor(() => expect(streams.map(spreads)).toEqual(streams.map(() => [200])))
@@ -205,7 +236,9 @@ describe('many streams', () => {
 
   test('those who come together, as after a restart, are asked to spread what they read first', async () => {
     const people = await Promise.all([anInvestor(), anInvestor(), anInvestor()])
-    const streams = (await Promise.all(people.map(async (person) => many(20, await cookiesOf(person))))).flat()
+    const streams = (
+      await Promise.all(people.map(async (person) => many(20, await cookiesOf(person))))
+    ).flat()
     const first = ({ text }: { text: string }) => Number(/data: (\d+)/.exec(text)?.[1])
     await vi.waitFor(() => expect(Math.max(...streams.map(first))).toBeGreaterThanOrEqual(200))
     expect(Math.min(...streams.map(first))).toBe(0)
@@ -239,7 +272,10 @@ test('a stream never renews the session it belongs to', async () => {
       return rows[0]?.at
     })
   await asSuperuser((client) =>
-    client.query(`update auth.session set "updatedAt" = now() - interval '2 hours' where "userId" = $1`, [one.userId]),
+    client.query(
+      `update auth.session set "updatedAt" = now() - interval '2 hours' where "userId" = $1`,
+      [one.userId],
+    ),
   )
   const before = await usedAt()
   const stream = await open('/investment-dashboard/live', cookie)
@@ -258,5 +294,6 @@ test('a guest and somebody of the other role find no stream', async () => {
     ['/admin-dashboard/live', one],
     ['/investment-dashboard/live', office],
   ] as const
-  for (const [path, cookies] of wrong) await expect(open(path, cookies)).rejects.toHaveProperty('status', 404)
+  for (const [path, cookies] of wrong)
+    await expect(open(path, cookies)).rejects.toHaveProperty('status', 404)
 })

@@ -4,7 +4,13 @@ import type { Topic } from '../values/event.ts'
 import { isId } from '../values/id.ts'
 import { log } from './log.server.ts'
 import { connectionOf } from './login-connection.server.ts'
-import { askPoolsAgain, dropConnectionsAfterLoss, Silence, socketOf, watchTime } from './pool-watch.server.ts'
+import {
+  askPoolsAgain,
+  dropConnectionsAfterLoss,
+  Silence,
+  socketOf,
+  watchTime,
+} from './pool-watch.server.ts'
 
 /** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
 type Changed = (topic: Topic | null, crowd: number) => void
@@ -52,7 +58,9 @@ async function connect(connectionTimeoutMillis = answeredWithinMs) {
     if (isTopic(payload)) tell(payload)
     else log.warn('a change was told without a topic', { told: payload.slice(0, 100) })
   })
-  client.on('error', (fault) => log.warn('the listening connection was lost', { reason: fault.message }))
+  client.on('error', (fault) =>
+    log.warn('the listening connection was lost', { reason: fault.message }),
+  )
   let checks: { stop: () => void } | null = null
   try {
     await client.connect()

@@ -20,12 +20,16 @@ function listening(): Promise<number[]> {
 }
 
 test('a connection that cannot listen is not left open', async () => {
-  const query = vi.spyOn(pg.Client.prototype, 'query').mockRejectedValueOnce(new Error('no') as never)
+  const query = vi
+    .spyOn(pg.Client.prototype, 'query')
+    .mockRejectedValueOnce(new Error('no') as never)
   await expect(startListening()).rejects.toThrow('no')
   query.mockRestore()
   const connected = () =>
     asSuperuser((client) =>
-      client.query("select from pg_stat_activity where datname = current_database() and usename = 'msingi_web'"),
+      client.query(
+        "select from pg_stat_activity where datname = current_database() and usename = 'msingi_web'",
+      ),
     )
   await vi.waitFor(async () => expect((await connected()).rows).toEqual([]))
 })
@@ -47,7 +51,10 @@ test('LIM-410 LIM-414 a listening connection that died without a word is replace
   const stop = listenFor(['admin'], changed)
   for (const pid of dark) process.kill(pid, 'SIGSTOP')
   try {
-    await vi.waitFor(async () => expect((await listening()).filter((pid) => pid !== silent)).toHaveLength(1), 15_000)
+    await vi.waitFor(
+      async () => expect((await listening()).filter((pid) => pid !== silent)).toHaveLength(1),
+      15_000,
+    )
     await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce())
     expect((await bareWebPool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
   } finally {
@@ -75,12 +82,24 @@ test('RT-005 RT-010 (decisions §6) what is told without a topic, or without an 
   await startListening()
   const changed = vi.fn()
   const stop = listenFor(['admin'], changed)
-  const tell = (payload: string) => asSuperuser((client) => client.query("select pg_notify('msingi', $1)", [payload]))
-  const bad = ['', 'everybody', '{"id":1}', 'investor', 'investor:', 'investor:7', 'project:undefined', 'admin:x']
+  const tell = (payload: string) =>
+    asSuperuser((client) => client.query("select pg_notify('msingi', $1)", [payload]))
+  const bad = [
+    '',
+    'everybody',
+    '{"id":1}',
+    'investor',
+    'investor:',
+    'investor:7',
+    'project:undefined',
+    'admin:x',
+  ]
   for (const payload of bad) await tell(payload)
   await tell('admin')
   await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce())
-  const logged = written.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('without a topic'))
+  const logged = written.mock.calls
+    .map(([line]) => String(line))
+    .filter((line) => line.includes('without a topic'))
   expect(logged).toHaveLength(bad.length)
   stop()
 })

@@ -22,7 +22,8 @@ export function presentRequestId(): string | undefined {
 }
 
 function write(line: Record<string, unknown>) {
-  const clean = (_: string, value: unknown) => (typeof value === 'string' ? withoutPersonal(value) : value)
+  const clean = (_: string, value: unknown) =>
+    typeof value === 'string' ? withoutPersonal(value) : value
   process.stderr.write(`${JSON.stringify(line, clean)}\n`)
 }
 
@@ -32,13 +33,20 @@ process.once('exit', repeated.flush)
 /** `kind` says which lines are the same fault; without one each line is written. */
 function add(level: Level, message: string, facts: Facts, kind?: string) {
   if (levels.indexOf(level) < levels.indexOf(config.logLevel)) return
-  const line = { at: clock.now().toISOString(), level, message, requestId: presentRequestId(), ...facts }
+  const line = {
+    at: clock.now().toISOString(),
+    level,
+    message,
+    requestId: presentRequestId(),
+    ...facts,
+  }
   if (kind === undefined) write(line)
   else repeated.add(`${level} ${message} ${kind}`, line)
 }
 
 /** What a line is about, without its figures. */
-const wordsIn = (facts: Facts) => JSON.stringify(facts, (_, value) => (typeof value === 'number' ? undefined : value))
+const wordsIn = (facts: Facts) =>
+  JSON.stringify(facts, (_, value) => (typeof value === 'number' ? undefined : value))
 
 /** The words of a fault and where it was thrown. The rest of the stack and the path differ from page to page. */
 const originOf = (fault: string) => /^[\s\S]*?\n +at .*$/m.exec(fault)?.[0] ?? fault
@@ -65,7 +73,9 @@ export const log = {
 function wordsOf(fault: unknown): string {
   if (fault instanceof Error) return fault.stack ?? fault.message
   // pg-boss tells of its faults by objects that only have a message.
-  const { message } = (typeof fault === 'object' && fault !== null ? fault : {}) as { message?: unknown }
+  const { message } = (typeof fault === 'object' && fault !== null ? fault : {}) as {
+    message?: unknown
+  }
   return typeof message === 'string' ? message : String(fault)
 }
 

@@ -17,7 +17,9 @@ async function linesOf(work: () => unknown): Promise<Record<string, unknown>[]> 
 }
 
 test('a line is one JSON object with time, level and message, however many lines a fault has', async () => {
-  const [line] = await linesOf(() => log.error('request failed', new Error('first\nsecond'), { path: '/contact' }))
+  const [line] = await linesOf(() =>
+    log.error('request failed', new Error('first\nsecond'), { path: '/contact' }),
+  )
   expect(line).toMatchObject({ level: 'error', message: 'request failed', path: '/contact' })
   expect(line?.at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   expect(line?.fault).toMatch(/^Error: first\nsecond\n +at /)
@@ -39,7 +41,9 @@ test('whatever is logged while a request is answered carries its id, and nothing
 })
 
 test('no person, token or query gets into the log by the words of a fault', async () => {
-  const fault = new Error('no mail to amina@example.com: GET /confirm/Zm9vYmFy?token=abc says +254712345678')
+  const fault = new Error(
+    'no mail to amina@example.com: GET /confirm/Zm9vYmFy?token=abc says +254712345678',
+  )
   const [line] = await linesOf(() =>
     log.error('a mail was not sent', fault, { reason: 'of Amina <amina@example.com>' }),
   )
@@ -47,7 +51,9 @@ test('no person, token or query gets into the log by the words of a fault', asyn
 })
 
 test('what is thrown without being an Error is told by its message', async () => {
-  const [line] = await linesOf(() => log.error('jobs', { message: 'the queue is gone', queue: 'sweep' }))
+  const [line] = await linesOf(() =>
+    log.error('jobs', { message: 'the queue is gone', queue: 'sweep' }),
+  )
   expect(line?.fault).toBe('the queue is gone')
 })
 
@@ -55,7 +61,9 @@ test('LIM-417 the same fault is logged once, wherever it came from, and another 
   const failing = () => new Error('the database is gone')
   const lines = await linesOf(() => {
     for (let time = 0; time < 3; time += 1) {
-      inRequest(`request ${time}`, () => log.error('request failed', failing(), { path: `/page/${time}` }))
+      inRequest(`request ${time}`, () =>
+        log.error('request failed', failing(), { path: `/page/${time}` }),
+      )
       log.warn('slow query', { ms: 1_000 + time, statement: 'select 1' })
     }
     log.error('request failed', new Error('another'), { path: '/page/0' })
@@ -67,7 +75,12 @@ test('LIM-417 the same fault is logged once, wherever it came from, and another 
   ])
   const flushed = await linesOf(forgetRepeatedLines)
   expect(flushed).toMatchObject([
-    { message: 'request failed', path: '/page/2', repeated: 2, requestIds: ['request 1', 'request 2'] },
+    {
+      message: 'request failed',
+      path: '/page/2',
+      repeated: 2,
+      requestIds: ['request 1', 'request 2'],
+    },
     { message: 'slow query', ms: 1_002, repeated: 2 },
   ])
 })

@@ -18,7 +18,9 @@ export function connectionOf(login: string, address = config.databaseUrl): pg.Cl
   url.username = login
   url.password = config.passwordOf(login)
   if (url.username !== login) {
-    throw new Error('DATABASE_URL must name a host, like postgresql://user@localhost/msingi?host=/run/postgresql')
+    throw new Error(
+      'DATABASE_URL must name a host, like postgresql://user@localhost/msingi?host=/run/postgresql',
+    )
   }
   return { connectionString: url.href, types, application_name: login }
 }

@@ -28,7 +28,8 @@ export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
     const known = now - lookedAt > lookEveryMs + heldUpMs ? new Map<string, number>() : seen
     lookedAt = now
     seen = new Map(active.map((job) => [keyOf(job), known.get(keyOf(job)) ?? now]))
-    for (const job of active) if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
+    for (const job of active)
+      if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
   }
   return repeatedly(lookEveryMs, look, (reason) => {
     // What was seen before is no proof any more: meanwhile nobody could say anything.

@@ -25,7 +25,10 @@ async function begun() {
 }
 
 const stateOf = async (id: string) => {
-  const { rows } = await change('select state, start_after <= now() as due from pgboss.job where id = $1', [id])
+  const { rows } = await change(
+    'select state, start_after <= now() as due from pgboss.job where id = $1',
+    [id],
+  )
   return rows[0]
 }
 
@@ -37,7 +40,10 @@ test('a job whose worker died is due again within eight seconds, and one whose w
     () => void change('update pgboss.job set heartbeat_on = now() where id = $1', [held]),
     1_500,
   )
-  await vi.waitFor(async () => expect(await stateOf(lost)).toEqual({ state: 'retry', due: true }), 8_000)
+  await vi.waitFor(
+    async () => expect(await stateOf(lost)).toEqual({ state: 'retry', due: true }),
+    8_000,
+  )
   clearInterval(beats)
   expect(await stateOf(held)).toMatchObject({ state: 'active' })
 }, 15_000)
@@ -46,7 +52,9 @@ test('while the database gives no answer nothing counts as silence', async () =>
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   const id = await begun()
   let isAway = false
-  watch = watchForLostJobs((text, values) => (isAway ? Promise.reject(new Error('away')) : query(text, values)))
+  watch = watchForLostJobs((text, values) =>
+    isAway ? Promise.reject(new Error('away')) : query(text, values),
+  )
   await sleep(3_500)
   isAway = true
   await sleep(1_500)

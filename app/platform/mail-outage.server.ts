@@ -34,9 +34,14 @@ export function watchOverMail(
 }
 
 /** `back`: a mail was taken after a server had been gone, and the others were not told yet. */
-type Outage = { state: 'unknown' | 'gone' | 'back' | 'none'; askedAt: number; uncertainUntil: number }
+type Outage = {
+  state: 'unknown' | 'gone' | 'back' | 'none'
+  askedAt: number
+  uncertainUntil: number
+}
 
-const settledState = ({ uncertainUntil }: Outage) => (performance.now() < uncertainUntil ? 'unknown' : 'none')
+const settledState = ({ uncertainUntil }: Outage) =>
+  performance.now() < uncertainUntil ? 'unknown' : 'none'
 
 function noticing(server: MailTransport, outage: Outage): MailTransport {
   return {
@@ -53,7 +58,11 @@ function noticing(server: MailTransport, outage: Outage): MailTransport {
   }
 }
 
-async function look(servers: readonly MailTransport[], outage: Outage, hasten: Hasten): Promise<void> {
+async function look(
+  servers: readonly MailTransport[],
+  outage: Outage,
+  hasten: Hasten,
+): Promise<void> {
   if (outage.state === 'none') return
   if (outage.state === 'back') {
     outage.state = settledState(outage)

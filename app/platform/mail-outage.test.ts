@@ -5,7 +5,10 @@ import { watchOverMail } from './mail-outage.server.ts'
 
 test('LIM-420 after a loss of the database the mails that wait are tried, though no mail server was gone', async () => {
   let waiting = 0
-  const server = { send: async () => undefined, isThere: async () => true } as unknown as MailTransport
+  const server = {
+    send: async () => undefined,
+    isThere: async () => true,
+  } as unknown as MailTransport
   const hasten = vi.fn(async (most: number | null) => Math.min(waiting, most ?? waiting))
   const { transports, lookAgain, stop } = watchOverMail([server], hasten)
   await vi.waitFor(() => expect(hasten).toHaveBeenCalledWith(1), 5_000)

@@ -3,7 +3,14 @@ import { type Breakage, openBrokenServer, openMailbox } from '../../tests/mailbo
 import { AddressRefused, mailSender, smtpTransport } from './mail.server.ts'
 
 const from = { name: 'Nyumba & Sons, Ltd', address: 'office@example.com' }
-const mail = { from, to: 'jama@example.com', subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', messageId: 'one' }
+const mail = {
+  from,
+  to: 'jama@example.com',
+  subject: 'Hello',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  messageId: 'one',
+}
 const patience = { connection: 300, greeting: 300, silence: 300, altogether: 900 }
 const mailbox = await openMailbox()
 afterAll(mailbox.close)
@@ -48,17 +55,22 @@ test.each([
   ['554 transaction failed', false],
   ['552 5.3.4 too large', false],
   ['451 4.3.0 try again later', false],
-])('what answers "%s" once it has the message refuses the address for good: %s', async (answer, forGood) => {
-  mailbox.refuseMessage(answer)
-  const fault = await send(mailbox.url).catch((thrown: unknown) => thrown)
-  mailbox.refuseMessage(null)
-  expect(fault instanceof AddressRefused).toBe(forGood)
-  expect(String(fault)).toContain(answer)
-})
+])(
+  'what answers "%s" once it has the message refuses the address for good: %s',
+  async (answer, forGood) => {
+    mailbox.refuseMessage(answer)
+    const fault = await send(mailbox.url).catch((thrown: unknown) => thrown)
+    mailbox.refuseMessage(null)
+    expect(fault instanceof AddressRefused).toBe(forGood)
+    expect(String(fault)).toContain(answer)
+  },
+)
 
 test('what is no address at all is refused for good, before any server is asked', async () => {
   const transport = smtpTransport(mailbox.url, 'main', patience)
-  const fault = await transport.send({ ...mail, to: 'not an address' }).catch((thrown: unknown) => thrown)
+  const fault = await transport
+    .send({ ...mail, to: 'not an address' })
+    .catch((thrown: unknown) => thrown)
   expect(fault).toBeInstanceOf(AddressRefused)
   expect(mailbox.arrived).toEqual([])
 })
@@ -68,12 +80,17 @@ test.each([
   ['<office@example.com>', from],
   ['Accounts <office@example.com>', { ...from, name: 'Accounts' }],
   ['"Accounts, Nairobi" <office@example.com>', { ...from, name: 'Accounts, Nairobi' }],
-])('PUB-370 with MAIL_FROM %s the sender has that name, or the name of the company', (mailFrom, sender) => {
-  expect(mailSender('Nyumba & Sons, Ltd', mailFrom)).toEqual(sender)
-})
+])(
+  'PUB-370 with MAIL_FROM %s the sender has that name, or the name of the company',
+  (mailFrom, sender) => {
+    expect(mailSender('Nyumba & Sons, Ltd', mailFrom)).toEqual(sender)
+  },
+)
 
 test('a mail that is taken has its sender, and the number of its outbox row as Message-ID', async () => {
   await send(mailbox.url)
-  expect(mailbox.arrived[0]?.source).toMatch(/^From: "Nyumba & Sons, Ltd" <office@example\.com>\r?$/m)
+  expect(mailbox.arrived[0]?.source).toMatch(
+    /^From: "Nyumba & Sons, Ltd" <office@example\.com>\r?$/m,
+  )
   expect(mailbox.arrived[0]?.source).toMatch(/^Message-ID: <one@[\w.]+>\r?$/m)
 })

@@ -92,8 +92,10 @@ function encodingsFor(head: Buffer): string[] {
     (offset) => head.subarray(0, 256).filter((byte, at) => at % 2 === offset && byte === 0).length,
   )
   const enough = Math.min(head.length, 256) / 4
-  if ((first === 0xff && second === 0xfe) || (zeros[1] ?? 0) > enough) return [...ofBytes, 'utf-16le']
-  if ((first === 0xfe && second === 0xff) || (zeros[0] ?? 0) > enough) return [...ofBytes, 'utf-16be']
+  if ((first === 0xff && second === 0xfe) || (zeros[1] ?? 0) > enough)
+    return [...ofBytes, 'utf-16le']
+  if ((first === 0xfe && second === 0xff) || (zeros[0] ?? 0) > enough)
+    return [...ofBytes, 'utf-16be']
   return ofBytes
 }
 
@@ -107,7 +109,9 @@ const officeStreams = [
 const longestStreamName = 64
 
 async function officeOf(key: string): Promise<string | null> {
-  const names = officeStreams.map(([name, mediaType]) => [Buffer.from(name, 'utf16le'), mediaType] as const)
+  const names = officeStreams.map(
+    ([name, mediaType]) => [Buffer.from(name, 'utf16le'), mediaType] as const,
+  )
   let tail = Buffer.alloc(0)
   for await (const chunk of await read(key)) {
     const window = Buffer.concat([tail, chunk])

@@ -6,7 +6,12 @@ type Sample = { labels: Labels; value: number }
 type Kind = 'counter' | 'gauge' | 'histogram'
 
 /** Families in the order they were made, each with its lines in the text format of Prometheus. */
-const families: { name: string; help: string; kind: Kind; lines: () => string[] | Promise<string[]> }[] = []
+const families: {
+  name: string
+  help: string
+  kind: Kind
+  lines: () => string[] | Promise<string[]>
+}[] = []
 
 /** Of labels that are used again and again, such as those of an answer: writing them took longer than counting. */
 const written = new WeakMap<Labels, string>()
@@ -14,7 +19,9 @@ const written = new WeakMap<Labels, string>()
 function textOf(labels: Labels): string {
   const known = written.get(labels)
   if (known !== undefined) return known
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, escaped)}"`)
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${value.replace(/[\\"\n]/g, escaped)}"`,
+  )
   const text = pairs.length > 0 ? `{${pairs.join(',')}}` : ''
   written.set(labels, text)
   return text
@@ -23,9 +30,17 @@ function textOf(labels: Labels): string {
 const escaped = (sign: string) => (sign === '\n' ? '\\n' : `\\${sign}`)
 
 /** A figure that only grows while the process lives, one for each set of labels. */
-export function counter(name: string, help: string): { add: (labels: Labels, by?: number) => void } {
+export function counter(
+  name: string,
+  help: string,
+): { add: (labels: Labels, by?: number) => void } {
   const sums = new Map<string, number>()
-  families.push({ name, help, kind: 'counter', lines: () => [...sums].map(([of, sum]) => `${name}${of} ${sum}`) })
+  families.push({
+    name,
+    help,
+    kind: 'counter',
+    lines: () => [...sums].map(([of, sum]) => `${name}${of} ${sum}`),
+  })
   return {
     add: (labels, by = 1) => {
       const of = textOf(labels)
@@ -41,7 +56,8 @@ export function reading(
   read: () => Sample[] | Promise<Sample[]>,
   kind: Exclude<Kind, 'histogram'> = 'gauge',
 ): void {
-  const lines = async () => (await read()).map(({ labels, value }) => `${name}${textOf(labels)} ${value}`)
+  const lines = async () =>
+    (await read()).map(({ labels, value }) => `${name}${textOf(labels)} ${value}`)
   families.push({ name, help, kind, lines })
 }
 
@@ -55,7 +71,9 @@ export function histogram(
 ): { observe: (labels: Labels, value: number) => void } {
   const seen = new Map<string, Counts>()
   const linesOf = ({ labels, upTo, count, sum }: Counts) => [
-    ...bounds.map((bound, place) => `${name}_bucket${textOf({ ...labels, le: String(bound) })} ${upTo[place]}`),
+    ...bounds.map(
+      (bound, place) => `${name}_bucket${textOf({ ...labels, le: String(bound) })} ${upTo[place]}`,
+    ),
     `${name}_bucket${textOf({ ...labels, le: '+Inf' })} ${count}`,
     `${name}_sum${textOf(labels)} ${sum}`,
     `${name}_count${textOf(labels)} ${count}`,
@@ -80,9 +98,14 @@ export async function metricsText(): Promise<string> {
   const texts = await Promise.all(
     families.map(async ({ name, help, kind, lines }) => {
       try {
-        return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...(await lines()), ''].join('\n')
+        return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...(await lines()), ''].join(
+          '\n',
+        )
       } catch (fault) {
-        log.warn('a figure could not be read', { name, reason: fault instanceof Error ? fault.message : String(fault) })
+        log.warn('a figure could not be read', {
+          name,
+          reason: fault instanceof Error ? fault.message : String(fault),
+        })
         return ''
       }
     }),

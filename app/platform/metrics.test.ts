@@ -10,13 +10,20 @@ import { counter, histogram, reading } from './metrics.server.ts'
 startWatching()
 afterAll(stopListening)
 
-const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } } }
+const connection = {
+  incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } },
+}
 const visit = (path: string, init: RequestInit = {}) => app.request(path, init, connection)
 /** The lines of one figure, by their labels. */
 const read = async (name: string) => {
-  const lines = (await metricsText()).split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'))
+  const lines = (await metricsText())
+    .split('\n')
+    .filter((line) => line.startsWith(name) && !line.startsWith('#'))
   return Object.fromEntries(
-    lines.map((line) => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+    lines.map((line) => [
+      line.slice(name.length, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' '))),
+    ]),
   )
 }
 
@@ -26,7 +33,9 @@ async function addedTo(name: string, act: () => unknown) {
   await act()
   const after = Object.entries(await read(name))
   return Object.fromEntries(
-    after.map(([labels, value]) => [labels, value - (before[labels] ?? 0)] as const).filter(([, value]) => value !== 0),
+    after
+      .map(([labels, value]) => [labels, value - (before[labels] ?? 0)] as const)
+      .filter(([, value]) => value !== 0),
   )
 }
 
@@ -55,7 +64,9 @@ test('a histogram counts what was at most each bound, with sum and count', async
 test('a figure that cannot be read is left out, and the others are told', async () => {
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   let isBroken = true
-  reading('test_broken', 'Broken.', () => (isBroken ? Promise.reject(new Error('no database')) : []))
+  reading('test_broken', 'Broken.', () =>
+    isBroken ? Promise.reject(new Error('no database')) : [],
+  )
   const text = await metricsText()
   isBroken = false
   expect(text).not.toContain('test_broken')
@@ -83,8 +94,16 @@ test('answers are counted by the pattern of their address: no token, no query, n
 
 test('refused sign-ins are counted by their reason', async () => {
   const { email } = await anInvestor()
-  const attempt = { email, password: 'not the password', clientAddress: '10.9.9.9', cookies: null, userAgent: null }
-  expect(await addedTo('msingi_sign_in_refusals_total', () => signIn(attempt))).toEqual({ '{why="wrong"}': 1 })
+  const attempt = {
+    email,
+    password: 'not the password',
+    clientAddress: '10.9.9.9',
+    cookies: null,
+    userAgent: null,
+  }
+  expect(await addedTo('msingi_sign_in_refusals_total', () => signIn(attempt))).toEqual({
+    '{why="wrong"}': 1,
+  })
 })
 
 test('waiting mail, jobs, connections and the event loop are told', async () => {

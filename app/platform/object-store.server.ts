@@ -1,9 +1,24 @@
 import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput, MultipartUpload } from '@aws-sdk/client-s3'
-import { type Connected, inWords, openOnce, ordinary, type Patience, send, unpaused } from '../../server/bucket.ts'
+import {
+  type Connected,
+  inWords,
+  openOnce,
+  ordinary,
+  type Patience,
+  send,
+  unpaused,
+} from '../../server/bucket.ts'
 import { clock } from './clock.server.ts'
 import type { config } from './config.server.ts'
-import { abandonedAfterMs, type ByteRange, type FileStore, isKey, newKey, requireKey } from './file-store.server.ts'
+import {
+  abandonedAfterMs,
+  type ByteRange,
+  type FileStore,
+  isKey,
+  newKey,
+  requireKey,
+} from './file-store.server.ts'
 import { log } from './log.server.ts'
 
 /** What the settings say of the bucket. */
@@ -13,14 +28,20 @@ type ObjectStoreSettings = NonNullable<(typeof config)['objectStore']>
  * of it has arrived, or not at all. What the store does not answer is asked again, three times in all, then it is a fault:
  * only its own word that a key is unknown makes a file a missing one.
  */
-export function objectStore(settings: ObjectStoreSettings, patience: Patience = ordinary): FileStore {
+export function objectStore(
+  settings: ObjectStoreSettings,
+  patience: Patience = ordinary,
+): FileStore {
   const connected = openOnce(settings, patience)
   const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
   return {
     put: async (source, key = newKey()) => {
       const place = at(key)
       try {
-        const written = await send(await connected(), place, source, { patience, tellLeft: noteLeftParts })
+        const written = await send(await connected(), place, source, {
+          patience,
+          tellLeft: noteLeftParts,
+        })
         return { key, ...written }
       } catch (fault) {
         source.destroy()
@@ -30,7 +51,10 @@ export function objectStore(settings: ObjectStoreSettings, patience: Patience = 
     get: async (key, range) => {
       const { client, sdk } = await connected()
       try {
-        const asked = new sdk.GetObjectCommand({ ...at(key), ...(range && { Range: inBytes(range) }) })
+        const asked = new sdk.GetObjectCommand({
+          ...at(key),
+          ...(range && { Range: inBytes(range) }),
+        })
         const { Body, ContentRange } = await client.send(asked)
         const body = Body as Readable
         if (!range || isThat(range, ContentRange)) return unpaused(body, patience.pauseMs)
@@ -66,7 +90,9 @@ export function objectStore(settings: ObjectStoreSettings, patience: Patience = 
 
 /** The parts stay out of sight, and the sweep of a later day deletes them. */
 function noteLeftParts(fault: unknown) {
-  log.warn('parts of a broken upload are left in the object store', { reason: inWords('delete them', fault).message })
+  log.warn('parts of a broken upload are left in the object store', {
+    reason: inWords('delete them', fault).message,
+  })
 }
 
 const inBytes = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
@@ -98,7 +124,9 @@ async function sweepUploads({ client, sdk }: Connected, bucket: string): Promise
       for (const { Key, UploadId } of (page.Uploads ?? []).filter(isAbandoned)) {
         await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
       }
-      next = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null
+      next = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : null
     }
   } catch (fault) {
     throw inWords('list the uploads that were left', fault)

@@ -13,8 +13,18 @@ const remote = await startObjectStore()
 const { line } = remote
 const pauseMs = 300
 const store = objectStore(remote.settings)
-const watchful = objectStore(remote.settings, { connectMs: 2_000, answerMs: 5_000, partMs: 30_000, pauseMs })
-const impatient = objectStore(remote.settings, { connectMs: 2_000, answerMs: 100, partMs: 100, pauseMs })
+const watchful = objectStore(remote.settings, {
+  connectMs: 2_000,
+  answerMs: 5_000,
+  partMs: 30_000,
+  pauseMs,
+})
+const impatient = objectStore(remote.settings, {
+  connectMs: 2_000,
+  answerMs: 100,
+  partMs: 100,
+  pauseMs,
+})
 
 afterEach(() => {
   line.mended()
@@ -91,7 +101,9 @@ test('a part that is cut off once is sent again, and the file is whole', async (
 test('a store that sends other bytes than those asked for is found out', async () => {
   const { key } = await store.put(flow(64 * 1024))
   // s3rver takes the 0 for no end at all.
-  await expect(store.get(key, { start: 0, end: 0 })).rejects.toThrow('other bytes than those asked for')
+  await expect(store.get(key, { start: 0, end: 0 })).rejects.toThrow(
+    'other bytes than those asked for',
+  )
 })
 
 test('a download whose line is cut breaks off with a fault, and does not end as if it were whole', async () => {
@@ -105,7 +117,9 @@ test('a download in which the store stops breaks off in time', async () => {
   const { key } = await store.put(flow(8 * mebibyte))
   line.breaks('down', 3 * mebibyte, 'stall')
   const stream = await watchful.get(key)
-  await expect(buffer(stream ?? Readable.from([]))).rejects.toThrow('stopped in the middle of a file')
+  await expect(buffer(stream ?? Readable.from([]))).rejects.toThrow(
+    'stopped in the middle of a file',
+  )
 })
 
 test.each([
@@ -131,23 +145,40 @@ test.each([
 
 test('in a bucket that is lost no file is a missing one', async () => {
   const lost = objectStore({ ...remote.settings, bucket: 'elsewhere' })
-  for (const ask of [() => lost.get(newKey()), () => lost.size(newKey()), lost.tryWriting, () => lost.put(flow(10))]) {
+  for (const ask of [
+    () => lost.get(newKey()),
+    () => lost.size(newKey()),
+    lost.tryWriting,
+    () => lost.put(flow(10)),
+  ]) {
     await expect(ask()).rejects.toThrow(/^The object store did not /)
   }
 })
 
 test('a fault names neither key nor secret', async () => {
-  const stranger = objectStore({ ...remote.settings, accessKeyId: 'A-STRANGER', secretAccessKey: 'not-for-the-log' })
+  const stranger = objectStore({
+    ...remote.settings,
+    accessKeyId: 'A-STRANGER',
+    secretAccessKey: 'not-for-the-log',
+  })
   const fault = await faultOf(stranger.put(flow(10)))
-  expect(fault.message).toMatch(/^The object store did not take a file in: InvalidAccessKeyId \(403\)/)
+  expect(fault.message).toMatch(
+    /^The object store did not take a file in: InvalidAccessKeyId \(403\)/,
+  )
   expect(`${fault.stack} ${JSON.stringify(fault)}`).not.toMatch(/A-STRANGER|not-for-the-log/)
 })
 
 test('the sweep ends what uploads in parts were left for a day, on every page of the list, and no others', async () => {
   const now = clock.now().getTime()
-  const [old, young] = [new Date(now - abandonedAfterMs - 1_000), new Date(now - abandonedAfterMs + 60_000)]
+  const [old, young] = [
+    new Date(now - abandonedAfterMs - 1_000),
+    new Date(now - abandonedAfterMs + 60_000),
+  ]
   const [first, second, going] = [newKey(), newKey(), newKey()]
-  const listed = (uploads: [string, Date][], more: string) => `<?xml version="1.0" encoding="UTF-8"?>
+  const listed = (
+    uploads: [string, Date][],
+    more: string,
+  ) => `<?xml version="1.0" encoding="UTF-8"?>
     <ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${uploads
       .map(
         ([key, at]) =>

@@ -24,7 +24,14 @@ function address(text: string | undefined) {
  * The one message that begins a transaction, takes its role and says for whom. Its text is made by hand, so whatever stands
  * between quotes is known to be an id, an address or a name of ours; another id than a UUID throws.
  */
-export function openingText({ role, userId, investorId, actor, clientAddress, isReadOnly }: Opening): string {
+export function openingText({
+  role,
+  userId,
+  investorId,
+  actor,
+  clientAddress,
+  isReadOnly,
+}: Opening): string {
   return `${isReadOnly ? 'begin read only' : 'begin'}; set local role msingi_${role}; select
     set_config('app.user_id', ${literal(userId)}, true), set_config('app.investor_id', ${literal(investorId)}, true),
     set_config('app.actor', '${actor}', true), set_config('app.client_address', ${address(clientAddress)}, true)`

@@ -8,11 +8,17 @@ import { stopListening } from './live.server.ts'
 
 afterAll(stopListening)
 
-const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } } }
+const connection = {
+  incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } },
+}
 const own = 'http://127.0.0.1:3000'
 
 async function sentWith(headers: Record<string, string>) {
-  const sent = { method: 'POST', body: new URLSearchParams(), headers: { host: '127.0.0.1:3000', ...headers } }
+  const sent = {
+    method: 'POST',
+    body: new URLSearchParams(),
+    headers: { host: '127.0.0.1:3000', ...headers },
+  }
   return (await app.request(`${own}/login/forgot`, sent, connection)).status
 }
 
@@ -48,8 +54,14 @@ test('AUTH-205 with an https address, a form of a page that came over http is fr
   }
 })
 
-test.each(['x', '=', '%3Dx', ' '])('a session cookie with %j after its signature is none', async (more) => {
-  const cookie = (await cookiesOf(await anInvestor())).split('; ').find((pair) => sessionToken(pair) !== null) ?? ''
-  expect(sessionToken(cookie)).not.toBeNull()
-  expect(sessionToken(`${cookie}${more}`)).toBeNull()
-})
+test.each(['x', '=', '%3Dx', ' '])(
+  'a session cookie with %j after its signature is none',
+  async (more) => {
+    const cookie =
+      (await cookiesOf(await anInvestor()))
+        .split('; ')
+        .find((pair) => sessionToken(pair) !== null) ?? ''
+    expect(sessionToken(cookie)).not.toBeNull()
+    expect(sessionToken(`${cookie}${more}`)).toBeNull()
+  },
+)

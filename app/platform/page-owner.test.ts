@@ -7,7 +7,12 @@ const admin = await anAdmin()
 const form = '/admin-dashboard/investors/new.data'
 
 /** Sends a form of the page that was drawn for `owner`, as whoever is signed in now. */
-function sendAs(person: Parameters<typeof requestBy>[0], owner: string | null, path = form, accept = '*/*') {
+function sendAs(
+  person: Parameters<typeof requestBy>[0],
+  owner: string | null,
+  path = form,
+  accept = '*/*',
+) {
   const headers = { accept, ...(owner === null ? {} : { cookie: `page-of=${owner}` }) }
   const { context } = requestBy(person, path, { method: 'POST', headers })
   return { context, done: asAdmin(context, async () => 'done').catch((thrown: unknown) => thrown) }
@@ -20,9 +25,10 @@ describe('a form of a page that was drawn for somebody else', () => {
     const other = await anAdmin()
     expect(await sendAs(other, admin.userId).done).toEqual(refused)
     expect(await sendAs(await anInvestor(), admin.userId).done).toEqual(refused)
-    expect(await sendAs(other, admin.userId, '/admin-dashboard/documents/new/upload', 'application/json').done).toEqual(
-      refused,
-    )
+    expect(
+      await sendAs(other, admin.userId, '/admin-dashboard/documents/new/upload', 'application/json')
+        .done,
+    ).toEqual(refused)
     await expect(demandSelf(sendAs(other, admin.userId).context)).rejects.toEqual(refused)
   })
 
@@ -32,7 +38,9 @@ describe('a form of a page that was drawn for somebody else', () => {
   })
 
   test('is no matter to a page that is opened: only script asks for what it keeps', async () => {
-    expect(await sendAs(admin, (await anAdmin()).userId, '/admin-dashboard/investors/new').done).toBe('done')
+    expect(
+      await sendAs(admin, (await anAdmin()).userId, '/admin-dashboard/investors/new').done,
+    ).toBe('done')
   })
 
   test('is never a way past the role', async () => {

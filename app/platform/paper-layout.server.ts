@@ -19,7 +19,16 @@ export const colours = {
 }
 
 /** How far apart what follows one another stands. */
-export const airy = { title: 52, fact: 28, figures: 86, heading: 38, row: 22, note: 12, sentence: 18, end: 26 }
+export const airy = {
+  title: 52,
+  fact: 28,
+  figures: 86,
+  heading: 38,
+  row: 22,
+  note: 12,
+  sentence: 18,
+  end: 26,
+}
 export const tight: typeof airy = {
   title: 46,
   fact: 22,
@@ -45,15 +54,27 @@ export type Paper = {
 export function writeHead(paper: Paper, isFirst: boolean) {
   const { page, frame, tags, logo } = paper
   const right = { width: 240, align: 'right' } as const
-  const words = (isRead: boolean, draw: () => void) => (isRead ? tags.content('P', draw) : tags.artifact(draw))
+  const words = (isRead: boolean, draw: () => void) =>
+    isRead ? tags.content('P', draw) : tags.artifact(draw)
   tags.artifact(() => {
-    if (logo) page.image(Buffer.from(logo), margin, 55, { fit: [24, 24], align: 'center', valign: 'center' })
+    if (logo)
+      page.image(Buffer.from(logo), margin, 55, {
+        fit: [24, 24],
+        align: 'center',
+        valign: 'center',
+      })
     else threeStones(page)
     rule(page, 96, colours.line)
   })
-  words(isFirst, () => line(page, frame.issuer.brand, margin + 30, 75, { size: 21, weight: 'display', width: 240 }))
+  words(isFirst, () =>
+    line(page, frame.issuer.brand, margin + 30, 75, { size: 21, weight: 'display', width: 240 }),
+  )
   words(isFirst, () => {
-    line(page, frame.label, margin + width - 240, 60, { size: 8.5, colour: colours.muted, ...right })
+    line(page, frame.label, margin + width - 240, 60, {
+      size: 8.5,
+      colour: colours.muted,
+      ...right,
+    })
     line(page, frame.name, margin + width - 240, 76, { size: 12, weight: 'strong', ...right })
   })
   paper.y = 96
@@ -106,7 +127,12 @@ function writeStamp(paper: Paper, { word, reason }: Stamp, words: (draw: () => v
   })
   const middle = paper.y + 16 + height / 2
   words(() => {
-    line(page, word, margin + 16, middle + 5, { size: 15, weight: 'strong', colour: colours.rose, width: 110 })
+    line(page, word, margin + 16, middle + 5, {
+      size: 15,
+      weight: 'strong',
+      colour: colours.rose,
+      width: 110,
+    })
     for (const [index, text] of reasons.entries()) {
       line(page, text, margin + 134, middle + 3.5 + (index - (reasons.length - 1) / 2) * 13, look)
     }
@@ -132,12 +158,25 @@ export function writeFeet(paper: Paper) {
     const pages = `Page ${index + 1} of ${count}`
     tags.artifact(() => {
       rule(page, footAt - 12, colours.gold)
-      line(page, pages, margin, footAt + 92, { size: 8, colour: colours.muted, width, align: 'right' })
+      line(page, pages, margin, footAt + 92, {
+        size: 8,
+        colour: colours.muted,
+        width,
+        align: 'right',
+      })
     })
     if (index < start + count - 1) tags.artifact(() => [drawSquare(paper), writeFoot(paper)])
     else {
-      const bbox: [number, number, number, number] = [margin, footAt, margin + square, footAt + square]
-      tags.content('Figure', () => drawSquare(paper), { alt: `QR code: ${paper.frame.verify.address}`, bbox })
+      const bbox: [number, number, number, number] = [
+        margin,
+        footAt,
+        margin + square,
+        footAt + square,
+      ]
+      tags.content('Figure', () => drawSquare(paper), {
+        alt: `QR code: ${paper.frame.verify.address}`,
+        bbox,
+      })
       tags.content('P', () => writeFoot(paper))
     }
   }
@@ -145,13 +184,21 @@ export function writeFeet(paper: Paper) {
 
 const square = 74
 
-const drawSquare = ({ page, frame }: Paper) => drawQr(page, frame.verify.address, [margin, footAt], square, colours.ink)
+const drawSquare = ({ page, frame }: Paper) =>
+  drawQr(page, frame.verify.address, [margin, footAt], square, colours.ink)
 
 function writeFoot({ page, frame }: Paper) {
   const x = margin + 92
   const look = { size: 8.5, colour: colours.muted, width: width - 92 }
-  line(page, `Is this paper genuine? Scan the square, or enter the code at ${frame.verify.page}`, x, footAt + 9, look)
+  line(
+    page,
+    `Is this paper genuine? Scan the square, or enter the code at ${frame.verify.page}`,
+    x,
+    footAt + 9,
+    look,
+  )
   line(page, frame.code, x, footAt + 28, { size: 13, weight: 'strong', width: width - 92 })
-  for (const [place, text] of frame.issuer.contact.entries()) line(page, text, x, footAt + 46 + place * 11, look)
+  for (const [place, text] of frame.issuer.contact.entries())
+    line(page, text, x, footAt + 46 + place * 11, look)
   line(page, `SHA-256 of the figures ${frame.fingerprint}`, x, footAt + 70, { ...look, size: 6.5 })
 }

@@ -18,9 +18,26 @@ const names = [
     'صالح‌نیا',
     'پژمان چگینی',
   ],
-  ...['یوسف کریمی', 'ٱللّٰه', 'زَيْنَب', 'رقم ١٢٣٤', 'بنك ٢٠٢٦', 'عائشة؟', 'مؤسسة النور؛ نيروبي', 'قُرْآن', 'ئۆزبېك'],
+  ...[
+    'یوسف کریمی',
+    'ٱللّٰه',
+    'زَيْنَب',
+    'رقم ١٢٣٤',
+    'بنك ٢٠٢٦',
+    'عائشة؟',
+    'مؤسسة النور؛ نيروبي',
+    'قُرْآن',
+    'ئۆزبېك',
+  ],
   // Arabic and Latin in one line.
-  ...['Fatma فاطمة', 'Fatma فاطمة Hassan', 'Ref 12 فاطمة', 'Al-Nur النور Ltd', 'تَمَّ التسجيل', 'مُحَمَّدٌ بْنُ عَلِي'],
+  ...[
+    'Fatma فاطمة',
+    'Fatma فاطمة Hassan',
+    'Ref 12 فاطمة',
+    'Al-Nur النور Ltd',
+    'تَمَّ التسجيل',
+    'مُحَمَّدٌ بْنُ عَلِي',
+  ],
   // Swahili, Somali, and transliterated Arabic.
   ...[
     'Wanjikũ wa Mũgo',
@@ -63,9 +80,17 @@ const names = [
 
 const sheetOf = (name: string): PaperSheet => ({
   frame: {
-    ...{ title: 'Receipt', label: 'Receipt number', name: 'R-2026-000001', code: '0000-1111-7777-4444' },
+    ...{
+      title: 'Receipt',
+      label: 'Receipt number',
+      name: 'R-2026-000001',
+      code: '0000-1111-7777-4444',
+    },
     issuer: { name: 'Msingi', brand: 'Msingi', contact: ['Nairobi'] },
-    verify: { page: 'example.com/verify', address: 'https://example.com/verify/0000-1111-7777-4444' },
+    verify: {
+      page: 'example.com/verify',
+      address: 'https://example.com/verify/0000-1111-7777-4444',
+    },
     ...{ stamp: null, fingerprint: 'f'.repeat(64), issuedAt: new Date('2026-10-01T06:00:00Z') },
   },
   sum: { title: 'Receipt', figure: '$1,717.07', sentence: 'US dollars.' },
@@ -80,7 +105,9 @@ async function copiedFrom(bytes: Uint8Array): Promise<{ pdfjs: string; pdfium: s
   const document = await library.loadDocument(new Uint8Array(bytes))
   const pdfium = document.getPage(0).getText()
   document.destroy()
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+    mergePages: true,
+  })
   return { pdfjs: inOneLine(text), pdfium: inOneLine(pdfium) }
 }
 
@@ -92,8 +119,11 @@ test('PUB-230 what is copied from a receipt is the name as it was written, in tw
   expect(names.length).toBeGreaterThanOrEqual(60)
   const wrong: string[] = []
   for (const name of names) {
-    for (const [reader, copied] of Object.entries(await copiedFrom(await drawPaper(sheetOf(name))))) {
-      if (!same(copied).includes(same(name))) wrong.push(`${reader}: ${name} became ${copied.slice(60, 120)}`)
+    for (const [reader, copied] of Object.entries(
+      await copiedFrom(await drawPaper(sheetOf(name))),
+    )) {
+      if (!same(copied).includes(same(name)))
+        wrong.push(`${reader}: ${name} became ${copied.slice(60, 120)}`)
     }
   }
   expect(wrong).toEqual([])
@@ -125,7 +155,10 @@ test('PUB-231 what no font has is printed in Latin letters, never as a question 
     ['a\u0007b', 'a b'],
   ] as const) {
     const { pdfjs, pdfium } = await copiedFrom(await drawPaper(sheetOf(name)))
-    expect([pdfjs, pdfium].map((text) => /From (.*) Received/.exec(text)?.[1])).toEqual([printed, printed])
+    expect([pdfjs, pdfium].map((text) => /From (.*) Received/.exec(text)?.[1])).toEqual([
+      printed,
+      printed,
+    ])
   }
 })
 
@@ -139,7 +172,8 @@ test('PUB-232 a receipt is a tagged PDF 1.7 in the way of PDF/UA, and all that i
   const { metadata } = await document.getMetadata()
   expect(metadata?.getRaw()).toContain('<pdfuaid:part>1</pdfuaid:part>')
   const page = await document.getPage(1)
-  const rolesIn = (node: Node): string[] => [node.role ?? '', ...(node.children ?? []).flatMap(rolesIn)].filter(Boolean)
+  const rolesIn = (node: Node): string[] =>
+    [node.role ?? '', ...(node.children ?? []).flatMap(rolesIn)].filter(Boolean)
   const roles = rolesIn((await page.getStructTree()) as Node)
   expect(roles).toEqual([
     ...['Root', 'Document', 'P', 'P', 'H1', 'P'],

@@ -2,7 +2,13 @@ import { encode } from 'uqr'
 import type { Page } from './paper-text.server.ts'
 
 /** Draws a text as a QR code without a border, its upper left corner there and its sides so long, in points. */
-export function drawQr(page: Page, text: string, [x, y]: [number, number], side: number, colour: string): void {
+export function drawQr(
+  page: Page,
+  text: string,
+  [x, y]: [number, number],
+  side: number,
+  colour: string,
+): void {
   const qr = encode(text, { border: 0 })
   const unit = side / qr.size
   for (const [row, cells] of qr.data.entries()) {

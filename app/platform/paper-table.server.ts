@@ -31,9 +31,14 @@ export function heightOf(paper: Paper, rows: PaperRow[], figures: number): numbe
 }
 
 const wordsWidth = (figures: number) => width - dayWidth - figures * figureWidth
-const noteLook = (figures: number) => ({ size: 8.5, colour: colours.muted, width: wordsWidth(figures) - 8 })
+const noteLook = (figures: number) => ({
+  size: 8.5,
+  colour: colours.muted,
+  width: wordsWidth(figures) - 8,
+})
 
-const linesOfNote = ({ note }: PaperRow, figures: number) => (note ? linesOf(note, noteLook(figures)) : [])
+const linesOfNote = ({ note }: PaperRow, figures: number) =>
+  note ? linesOf(note, noteLook(figures)) : []
 
 /** A row of cells of this type; without one it repeats the head of the table on a further page. */
 function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD' | null) {
@@ -51,7 +56,13 @@ function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD
     cell(() => {
       line(page, what, margin + dayWidth, y, { ...look, width: words - 8 })
       for (const [index, text] of notes.entries()) {
-        line(page, text, margin + dayWidth, paper.y + gaps.row + index * gaps.note + 4, noteLook(figures))
+        line(
+          page,
+          text,
+          margin + dayWidth,
+          paper.y + gaps.row + index * gaps.note + 4,
+          noteLook(figures),
+        )
       }
     })
     amounts.forEach((amount, index) => {

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpackedFont } from './font-file.server.ts'
 import { ShapedFont } from './shaped-font.server.ts'
-import { type BaseDirection, baseDirection, type TextRun, textRuns, visualOrder } from './text-runs.server.ts'
+import {
+  type BaseDirection,
+  baseDirection,
+  type TextRun,
+  textRuns,
+  visualOrder,
+} from './text-runs.server.ts'
 
 export type Page = PDFKit.PDFDocument
 type Weight = 'normal' | 'strong' | 'display'
@@ -20,7 +26,9 @@ const fontFiles: Record<FontName, string> = {
 const names = Object.keys(fontFiles) as FontName[]
 
 const readFont = (name: FontName) =>
-  new ShapedFont(unpackedFont(readFileSync(join(import.meta.dirname, 'paper-fonts', `${fontFiles[name]}.woff`))))
+  new ShapedFont(
+    unpackedFont(readFileSync(join(import.meta.dirname, 'paper-fonts', `${fontFiles[name]}.woff`))),
+  )
 const fonts = new Map(names.map((name) => [name, readFont(name)]))
 
 function fontNamed(name: FontName): ShapedFont {
@@ -35,7 +43,10 @@ const namesFor: Record<Weight, FontName[]> = {
   strong: ['strong', ...others],
   display: ['display', 'strong', ...others],
 }
-const coverageOf = (font: FontName) => ({ font, covers: (text: string) => fontNamed(font).covers(text) })
+const coverageOf = (font: FontName) => ({
+  font,
+  covers: (text: string) => fontNamed(font).covers(text),
+})
 
 /** A line that is read from the right stays in one font where it can: it looks better, and readers copy it in its order. */
 function fontsFor(weight: Weight, base: BaseDirection) {
@@ -74,12 +85,20 @@ type SetLine = { runs: TextRun<FontName>[]; widths: Map<TextRun<FontName>, numbe
 /** A line as it will be written, with widths at size 1. */
 function setLine({ text, base }: Line, weight: Weight): SetLine {
   const runs = textRuns(text, base, fontsFor(weight, base))
-  const widths = new Map(runs.map((run) => [run, fontNamed(run.font).shape(run.text, shapingOf(run)).width]))
+  const widths = new Map(
+    runs.map((run) => [run, fontNamed(run.font).shape(run.text, shapingOf(run)).width]),
+  )
   return { runs, widths, width: [...widths.values()].reduce((sum, width) => sum + width, 0) }
 }
 
 /** Writes one line on this baseline, smaller when it is too long, and cut off when that is not enough. */
-export function writeLine(page: Page, words: string | Line, x: number, y: number, look: LineLook): void {
+export function writeLine(
+  page: Page,
+  words: string | Line,
+  x: number,
+  y: number,
+  look: LineLook,
+): void {
   const { colour, weight = 'normal', width, align = 'left' } = look
   let line = typeof words === 'string' ? { text: words, base: baseDirection(words) } : words
   let set = setLine(line, weight)

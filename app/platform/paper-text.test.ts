@@ -3,7 +3,10 @@ import { linesOf } from './paper-text.server.ts'
 import { type BaseDirection, baseDirection, textRuns, visualOrder } from './text-runs.server.ts'
 
 const latin = { font: 'latin', covers: (text: string) => /^[\u0020-\u024f]+$/.test(text) }
-const arabic = { font: 'arabic', covers: (text: string) => /^[\p{Script=Arabic}\p{M}،\u0640\u200c ]+$/u.test(text) }
+const arabic = {
+  font: 'arabic',
+  covers: (text: string) => /^[\p{Script=Arabic}\p{M}،\u0640\u200c ]+$/u.test(text),
+}
 
 /** The runs from left to right, each read in its own direction. */
 const drawn = (line: string, base: BaseDirection = baseDirection(line)) =>

@@ -12,5 +12,10 @@ if (existsSync(self)) {
 }
 
 /** What a thread of the pool does (paper.server.ts). */
-export const draw = ({ sheet, logo }: { sheet: PaperSheet; logo: Uint8Array | null }): Promise<Uint8Array> =>
-  drawPaper(sheet, logo)
+export const draw = ({
+  sheet,
+  logo,
+}: {
+  sheet: PaperSheet
+  logo: Uint8Array | null
+}): Promise<Uint8Array> => drawPaper(sheet, logo)

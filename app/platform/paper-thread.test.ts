@@ -7,7 +7,12 @@ import { printPaper } from './paper.server.ts'
 
 const sheet: PaperSheet = {
   frame: {
-    ...{ title: 'Statement', label: 'Statement of account', name: '2026', code: '0000-1111-7777-4444' },
+    ...{
+      title: 'Statement',
+      label: 'Statement of account',
+      name: '2026',
+      code: '0000-1111-7777-4444',
+    },
     issuer: { name: 'Msingi', brand: 'Msingi', contact: [] },
     verify: { page: 'example.com/verify', address: 'https://example.com/verify' },
     ...{ stamp: null, fingerprint: 'f'.repeat(64), issuedAt: new Date('2026-10-01T06:00:00Z') },
@@ -43,7 +48,9 @@ test('LIM-231 two costly tasks of one account run at a time, those of another do
   const began: string[] = []
   const ends: (() => void)[] = []
   const ask = (who: typeof hodan, name: string, given = new AbortController()) => {
-    const { context } = requestBy(who, '/investment-dashboard/export', { signal: given.signal } as never)
+    const { context } = requestBy(who, '/investment-dashboard/export', {
+      signal: given.signal,
+    } as never)
     return inTurnOfAccount(context, () => {
       began.push(name)
       return new Promise<void>((done) => ends.push(done))

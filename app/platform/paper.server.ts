@@ -29,7 +29,10 @@ async function beginPool(): Promise<Tinypool> {
 }
 
 /** The bytes of a sheet's PDF, with the PNG of a logo in its head where there is one. It is drawn in a thread, so that the pages of everyone else do not wait for it. */
-export async function printPaper(sheet: PaperSheet, logo: Uint8Array | null = null): Promise<Buffer<ArrayBuffer>> {
+export async function printPaper(
+  sheet: PaperSheet,
+  logo: Uint8Array | null = null,
+): Promise<Buffer<ArrayBuffer>> {
   pool ??= beginPool()
   const bytes: Uint8Array<ArrayBuffer> = await (await pool).run({ sheet, logo })
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

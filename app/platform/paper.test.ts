@@ -7,16 +7,27 @@ const row = (index: number): PaperRow => ({
   cells: [`${index} Sep 2026`, 'Payment, Lakeside Gardens', '$1,717.07', '$54,007.07'],
   note: `R-2026-0000${index}`,
 })
-const balance = (words: string): PaperRow => ({ cells: ['1 Jul 2026', words, '', '$54,007.07'], strong: true })
+const balance = (words: string): PaperRow => ({
+  cells: ['1 Jul 2026', words, '', '$54,007.07'],
+  strong: true,
+})
 
 /** A statement of so many payments. */
 function sheet(payments: number, distributions = 1): PaperSheet {
   const rows = Array.from({ length: payments }, (_, index) => row(index + 1))
   return {
     frame: {
-      ...{ title: 'Statement', label: 'Statement of account', name: 'Quarter 3, 2026', code: '0000-1111-7777-4444' },
+      ...{
+        title: 'Statement',
+        label: 'Statement of account',
+        name: 'Quarter 3, 2026',
+        code: '0000-1111-7777-4444',
+      },
       issuer: { name: 'Msingi', brand: 'Msingi', contact: ['Nairobi', 'support@example.com'] },
-      verify: { page: 'example.com/verify', address: 'https://example.com/verify/0000-1111-7777-4444' },
+      verify: {
+        page: 'example.com/verify',
+        address: 'https://example.com/verify/0000-1111-7777-4444',
+      },
       ...{ stamp: null, fingerprint: 'f'.repeat(64), issuedAt: new Date('2026-10-01T06:00:00Z') },
     },
     sum: {
@@ -37,8 +48,14 @@ function sheet(payments: number, distributions = 1): PaperSheet {
         rows: [balance('Opening balance'), ...rows, balance('Closing balance')],
       },
       {
-        ...{ heading: 'Distributions', head: ['Date', 'Project', 'Amount'], whenEmpty: 'None was paid out.' },
-        rows: Array.from({ length: distributions }, () => ({ cells: ['7 Aug 2026', 'Lakeside Gardens', '$477.07'] })),
+        ...{
+          heading: 'Distributions',
+          head: ['Date', 'Project', 'Amount'],
+          whenEmpty: 'None was paid out.',
+        },
+        rows: Array.from({ length: distributions }, () => ({
+          cells: ['7 Aug 2026', 'Lakeside Gardens', '$477.07'],
+        })),
       },
     ],
     notes: [
@@ -48,7 +65,8 @@ function sheet(payments: number, distributions = 1): PaperSheet {
   }
 }
 
-const open = async (paper: PaperSheet) => await getDocumentProxy(new Uint8Array(await printPaper(paper)))
+const open = async (paper: PaperSheet) =>
+  await getDocumentProxy(new Uint8Array(await printPaper(paper)))
 
 /** What each page says between its head and its foot. */
 async function pagesOf(paper: PaperSheet): Promise<string[]> {
@@ -67,13 +85,17 @@ test('figures have one width and nothing is tucked under them, so that a decimal
   const lines = argsArray.flatMap((args, index) =>
     fnArray[index] === OPS.showText ? [args[0] as (Glyph | number)[]] : [],
   )
-  const amounts = lines.filter((line) => line.some((sign) => typeof sign === 'object' && sign.unicode === '7'))
+  const amounts = lines.filter((line) =>
+    line.some((sign) => typeof sign === 'object' && sign.unicode === '7'),
+  )
   expect(amounts.length).toBeGreaterThan(8)
   const widths = new Set<number>()
   for (const signs of amounts) {
     const kerned = signs.filter(
       (sign, index) =>
-        typeof sign === 'number' && Math.abs(sign) > 1 && [signs[index - 1], signs[index + 1]].some(isFigure),
+        typeof sign === 'number' &&
+        Math.abs(sign) > 1 &&
+        [signs[index - 1], signs[index + 1]].some(isFigure),
     )
     expect(kerned).toEqual([])
     for (const sign of signs) if (isFigure(sign)) widths.add(sign.width)
@@ -83,8 +105,10 @@ test('figures have one width and nothing is tucked under them, so that a decimal
 })
 
 test('what fits one page when it is set closer stands on one page', async () => {
-  for (const payments of [0, 3, 4]) expect(await pagesOf(sheet(payments)), `${payments}`).toHaveLength(1)
-  for (const payments of [0, 3, 4]) expect(await pagesOf(sheet(payments, 0)), `${payments}`).toHaveLength(1)
+  for (const payments of [0, 3, 4])
+    expect(await pagesOf(sheet(payments)), `${payments}`).toHaveLength(1)
+  for (const payments of [0, 3, 4])
+    expect(await pagesOf(sheet(payments, 0)), `${payments}`).toHaveLength(1)
 })
 
 test('a second page begins with rows of a table, never with what is said below it alone', async () => {
@@ -102,7 +126,8 @@ test('a second page begins with rows of a table, never with what is said below i
 })
 
 test('what is said of an entry stands whole, over as many lines as it takes, and moves what follows', async () => {
-  const said = 'R-2026-000007. Voided on 6 Jun 2026: The same transfer was recorded twice, once by each office.'
+  const said =
+    'R-2026-000007. Voided on 6 Jun 2026: The same transfer was recorded twice, once by each office.'
   const paper = sheet(12)
   const [payments] = paper.tables
   if (!payments) throw new Error('a statement has a table of payments')

@@ -1,4 +1,8 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { folded } from '../values/folded.ts'
 import type { PhoneReader } from '../values/phone.ts'
 

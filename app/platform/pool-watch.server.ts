@@ -7,14 +7,20 @@ const silenceAfterLossMs = 5_000
 /** No statement runs this long (statement_timeout), so the server behind the connection is gone. */
 const longestSilenceMs = 40_000
 
-type PooledConnection = { pool: pg.Pool; silence: Silence; isIdle: boolean; isFromBeforeLoss: boolean }
+type PooledConnection = {
+  pool: pg.Pool
+  silence: Silence
+  isIdle: boolean
+  isFromBeforeLoss: boolean
+}
 
 const connections = new Map<pg.ClientBase, PooledConnection>()
 
 /** What pg does not declare of a connection; TLS replaces its socket. */
 type Undeclared = { connection: { stream: Socket }; _ending: boolean }
 
-export const socketOf = (client: pg.ClientBase) => (client as unknown as Undeclared).connection.stream
+export const socketOf = (client: pg.ClientBase) =>
+  (client as unknown as Undeclared).connection.stream
 const isEnding = (client: pg.ClientBase) => (client as unknown as Undeclared)._ending
 
 /** How long the server behind a connection has sent nothing, in time during which the event loop could read. */
@@ -45,7 +51,10 @@ export class Silence {
  * Calls `check` at an interval with the time that passed. After a stall of the event loop at most two intervals count: its
  * timers run before the answers that arrived in the meantime are read.
  */
-export function watchTime(everyMs: number, check: (elapsedMs: number) => void): { stop: () => void } {
+export function watchTime(
+  everyMs: number,
+  check: (elapsedMs: number) => void,
+): { stop: () => void } {
   let last = performance.now()
   const timer = setInterval(() => {
     const now = performance.now()
@@ -59,7 +68,12 @@ export function watchTime(everyMs: number, check: (elapsedMs: number) => void): 
 /** Watches the connections of a pool, so that those to a server that went silent are closed. */
 export function watchPool(pool: pg.Pool): void {
   pool.on('connect', (client) => {
-    connections.set(client, { pool, silence: new Silence(client), isIdle: false, isFromBeforeLoss: false })
+    connections.set(client, {
+      pool,
+      silence: new Silence(client),
+      isIdle: false,
+      isFromBeforeLoss: false,
+    })
     client.once('end', () => connections.delete(client))
   })
   pool.on('acquire', (client) => {
@@ -116,7 +130,9 @@ export function askPoolsAgain(): void {
 }
 
 const hasNewConnection = (pool: pg.Pool) =>
-  [...connections.values()].some((connection) => connection.pool === pool && !connection.isFromBeforeLoss)
+  [...connections.values()].some(
+    (connection) => connection.pool === pool && !connection.isFromBeforeLoss,
+  )
 
 function closeSilent(elapsedMs: number): void {
   for (const [client, { isIdle, isFromBeforeLoss, silence }] of connections) {

@@ -42,7 +42,10 @@ export function missingParts(): Promise<Part[]> {
  * Whether requests may be sent to a process that lacks these. A bucket is every process's: while it is down each of them
  * would be taken out, and nobody could read or pay for want of a picture. A folder may be this one's alone.
  */
-export function isReadyWithout(missing: readonly Part[], hasBucket = config.objectStore !== null): boolean {
+export function isReadyWithout(
+  missing: readonly Part[],
+  hasBucket = config.objectStore !== null,
+): boolean {
   return missing.every((part) => part === 'files' && hasBucket)
 }
 
@@ -52,7 +55,8 @@ async function look(): Promise<Part[]> {
     triedFor('database', Promise.all(primaryPools.map(askPool))),
     triedFor('files', files.tryWriting()),
   ])
-  const isCurrent = schema.done && schema.result !== null && startedWith !== null && schema.result >= startedWith
+  const isCurrent =
+    schema.done && schema.result !== null && startedWith !== null && schema.result >= startedWith
   return [
     ...(schema.done && pools.done ? [] : (['database'] as const)),
     ...(isDiskFull ? (['disk'] as const) : []),

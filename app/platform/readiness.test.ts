@@ -12,7 +12,9 @@ import { isReadyWithout, noteFullDisk } from './readiness.server.ts'
 
 const store = join(config.dataDir, 'files')
 const asked = async () => {
-  const answer = await app.request('/readyz', { headers: { cookie: 'msingi.session_token=nonsense' } })
+  const answer = await app.request('/readyz', {
+    headers: { cookie: 'msingi.session_token=nonsense' },
+  })
   return { status: answer.status, told: await answer.json() }
 }
 
@@ -39,7 +41,9 @@ test('a process that has all it needs is ready; the answer is kept nowhere and g
 test('a database that lacks the newest migration of this process is told, and no name of one', async () => {
   const lack = (name: string) => `update migrations.applied set name = ${name} where name = `
   await asSuperuser(async (client) => {
-    const { rows } = await client.query("select max(name) as newest from migrations.applied where name <> 'access'")
+    const { rows } = await client.query(
+      "select max(name) as newest from migrations.applied where name <> 'access'",
+    )
     await client.query(`${lack("'0000-before'")}'${rows[0].newest}'`)
     expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['migrations'] } })
     await client.query(`${lack(`'${rows[0].newest}'`)}'0000-before'`)
@@ -47,9 +51,13 @@ test('a database that lacks the newest migration of this process is told, and no
 })
 
 test('a database that newer processes migrated is no reason to go', async () => {
-  await asSuperuser((client) => client.query("insert into migrations.applied (name, sha256) values ('9999-after', '')"))
+  await asSuperuser((client) =>
+    client.query("insert into migrations.applied (name, sha256) values ('9999-after', '')"),
+  )
   expect(await asked()).toEqual({ status: 200, told: { ready: true } })
-  await asSuperuser((client) => client.query("delete from migrations.applied where name = '9999-after'"))
+  await asSuperuser((client) =>
+    client.query("delete from migrations.applied where name = '9999-after'"),
+  )
 })
 
 test('a lost database is told, while the process says that it lives', async () => {
@@ -74,7 +82,10 @@ test('LIM-413 a pool whose connections do not answer is told, while the listenin
   } finally {
     for (const pid of backends) process.kill(pid, 'SIGCONT')
   }
-  await vi.waitFor(async () => expect((await asked()).status).toBe(200), { timeout: 5_000, interval: 500 })
+  await vi.waitFor(async () => expect((await asked()).status).toBe(200), {
+    timeout: 5_000,
+    interval: 500,
+  })
 })
 
 test('LIM-413 a pool whose connections all work is not asked and is no reason to go', async () => {
@@ -89,7 +100,10 @@ test('LIM-413 a pool whose connections all work is not asked and is no reason to
 test('LIM-419 a database that waits for room on its disk is told with the disk', async () => {
   noteFullDisk(true)
   await stopListening()
-  expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['database', 'disk'] } })
+  expect(await asked()).toEqual({
+    status: 503,
+    told: { ready: false, missing: ['database', 'disk'] },
+  })
   noteFullDisk(false)
   await startListening()
 })

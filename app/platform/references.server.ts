@@ -44,7 +44,11 @@ function telling(answer: Loader, isPage: boolean): Loader {
 
 function answerTo(fault: Error, { request, context }: Args, isPage: boolean) {
   const { requestId: reference } = context.get(visitorContext)
-  log.error('request failed', fault, { requestId: reference, method: request.method, path: pathForLog(request) })
+  log.error('request failed', fault, {
+    requestId: reference,
+    method: request.method,
+    path: pathForLog(request),
+  })
   if (isPage) return data({ reference }, { status: 500, statusText: 'Internal Server Error' })
   return new Response(`Something went wrong on our side. Reference: ${reference}`, {
     status: 500,

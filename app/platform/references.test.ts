@@ -7,7 +7,9 @@ import { stopListening } from './live.server.ts'
 
 afterAll(stopListening)
 
-const connection = { incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } } }
+const connection = {
+  incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } },
+}
 const asked = (path: string, init: RequestInit = {}) => app.request(path, init, connection)
 
 /** What is answered while nobody may read projects, and what the log then has. */
@@ -19,7 +21,12 @@ async function answerWithout(path: string, cookie = '') {
   try {
     const answer = await asked(path, { headers: { cookie } })
     const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)))
-    return { answer, reference: answer.headers.get('X-Request-Id') ?? '', body: await answer.text(), lines }
+    return {
+      answer,
+      reference: answer.headers.get('X-Request-Id') ?? '',
+      body: await answer.text(),
+      lines,
+    }
   } finally {
     await asSuperuser((client) => client.query(`grant select on app.project to ${roles}`))
     vi.restoreAllMocks()
@@ -61,11 +68,18 @@ test('a file that cannot be made says it in a sentence', async () => {
     '/admin-dashboard/projects/export',
     await cookiesOf(await anAdmin()),
   )
-  expect([answer.status, body]).toEqual([500, `Something went wrong on our side. Reference: ${reference}`])
+  expect([answer.status, body]).toEqual([
+    500,
+    `Something went wrong on our side. Reference: ${reference}`,
+  ])
 })
 
 test('every answer has an id of its own, a kept document and a refused form too', async () => {
-  const answers = await Promise.all([asked('/contact'), asked('/contact'), asked('/login', { method: 'PUT' })])
+  const answers = await Promise.all([
+    asked('/contact'),
+    asked('/contact'),
+    asked('/login', { method: 'PUT' }),
+  ])
   const ids = answers.map(({ headers }) => headers.get('X-Request-Id'))
   expect(new Set(ids).size).toBe(3)
   expect(ids).not.toContain(null)

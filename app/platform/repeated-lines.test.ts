@@ -27,11 +27,14 @@ test('LIM-417 the first of a kind is written in full, the others once a minute w
 test('LIM-417 an hour of a failing database is a line a minute for each kind, and names fifty requests at most', () => {
   const { lines, add } = written()
   for (let second = 0; second < 3_600; second += 1) {
-    for (let one = 0; one < 5; one += 1) add('timeout', { message: 'timeout', requestId: `${second}-${one}` })
+    for (let one = 0; one < 5; one += 1)
+      add('timeout', { message: 'timeout', requestId: `${second}-${one}` })
     vi.advanceTimersByTime(1_000)
   }
   expect(lines).toHaveLength(61)
-  expect(lines.slice(1).every(({ requestIds }) => (requestIds as string[]).length === 50)).toBe(true)
+  expect(lines.slice(1).every(({ requestIds }) => (requestIds as string[]).length === 50)).toBe(
+    true,
+  )
 })
 
 test('kinds without end are forgotten at some time, and nothing that was counted is lost', () => {
@@ -41,5 +44,9 @@ test('kinds without end are forgotten at some time, and nothing that was counted
   add('another', { kind: 'another' })
   add('another', { kind: 'another' })
   flush()
-  expect(lines.slice(200)).toEqual([{ kind: 7, repeated: 1 }, { kind: 'another' }, { kind: 'another', repeated: 1 }])
+  expect(lines.slice(200)).toEqual([
+    { kind: 7, repeated: 1 },
+    { kind: 'another' },
+    { kind: 'another', repeated: 1 },
+  ])
 })

@@ -49,7 +49,8 @@ export function repeatedLines(write: (line: Line) => void) {
       }
       kind.line = line
       kind.repeated += 1
-      if (typeof line.requestId === 'string' && kind.requestIds.length < mostIds) kind.requestIds.push(line.requestId)
+      if (typeof line.requestId === 'string' && kind.requestIds.length < mostIds)
+        kind.requestIds.push(line.requestId)
     },
   }
 }

@@ -87,7 +87,10 @@ async function reach(client: pg.ClientBase, position: string): Promise<void> {
 }
 
 /** Ends the connection after a fault, since nobody knows what it still does. */
-async function withClient<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect()
   let isSound = false
   try {

@@ -8,8 +8,13 @@ type Known = { pattern: string; matches: RegExp; weight: string }
  * a named one before a rest. `/*` is what no page knows. The data of a page counts under the page.
  */
 export function patternsOf(routes: Routes, beside: string[]): (pathname: string) => string {
-  const patterns = new Set([...Object.values(routes).map((route) => pathOf(routes, route)), ...beside])
-  const known = [...patterns].map(toKnown).toSorted((one, other) => (one.weight < other.weight ? -1 : 1))
+  const patterns = new Set([
+    ...Object.values(routes).map((route) => pathOf(routes, route)),
+    ...beside,
+  ])
+  const known = [...patterns]
+    .map(toKnown)
+    .toSorted((one, other) => (one.weight < other.weight ? -1 : 1))
   return (pathname) => {
     const path = pathname
       .replace(/\/_\.data$/, '/')

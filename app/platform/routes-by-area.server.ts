@@ -12,7 +12,9 @@ const isFixed = (part: string) => part !== '' && part !== '*' && !part.startsWit
  */
 function routesUnder(part: string, routes: Routes): Routes {
   const isOf = (own: string) => own === part || !isFixed(own)
-  return Object.fromEntries(Object.entries(routes).filter(([, route]) => isOf(firstPart(pathOf(routes, route)))))
+  return Object.fromEntries(
+    Object.entries(routes).filter(([, route]) => isOf(firstPart(pathOf(routes, route)))),
+  )
 }
 
 /**
@@ -22,7 +24,9 @@ function routesUnder(part: string, routes: Routes): Routes {
  */
 export function handlerByArea(build: ServerBuild, mode: string): RequestHandler {
   const whole = createRequestHandler(build, mode)
-  const parts = new Set(Object.values(build.routes).map((route) => firstPart(pathOf(build.routes, route))))
+  const parts = new Set(
+    Object.values(build.routes).map((route) => firstPart(pathOf(build.routes, route))),
+  )
   const handlers = new Map(
     [...parts].filter(isFixed).map((part) => [part, createRequestHandler(only(part, build), mode)]),
   )

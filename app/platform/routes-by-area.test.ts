@@ -39,7 +39,10 @@ const handler = handlerByArea({ ...product, routes, entry }, 'production')
 
 async function ask(path: string) {
   asked.length = 0
-  const answer = await handler(new Request(new URL(path, 'http://localhost')), new RouterContextProvider())
+  const answer = await handler(
+    new Request(new URL(path, 'http://localhost')),
+    new RouterContextProvider(),
+  )
   return { status: answer.status, asked: [...asked].sort(), body: await answer.text() }
 }
 
@@ -47,22 +50,28 @@ async function ask(path: string) {
 const hidden = (path: string) =>
   path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
 
-const paths = [...new Set(addresses().map(({ path }) => path.replace(/:\w+/g, 'zz-1').replace('*', 'no/such')))].filter(
-  (path) => /^\/\w/.test(path),
-)
+const paths = [
+  ...new Set(addresses().map(({ path }) => path.replace(/:\w+/g, 'zz-1').replace('*', 'no/such'))),
+].filter((path) => /^\/\w/.test(path))
 
 describe('the router of an area asks whom the router of everything asks', () => {
-  test.each([...paths, '/LOGIN', '/login/', '//login', '/investment-dashboard/no/such/page', '/manage-users'])(
-    '%s, and its data',
-    async (path) => {
-      const own = await ask(path)
-      const all = await ask(hidden(path))
-      expect(own.asked).not.toEqual([])
-      expect(own).toMatchObject({ status: all.status, asked: all.asked })
-      const asked = await ask(`${path.replace(/\/$/, '')}.data`)
-      expect(asked).toMatchObject({ asked: (await ask(`${hidden(path).replace(/\/$/, '')}.data`)).asked })
-    },
-  )
+  test.each([
+    ...paths,
+    '/LOGIN',
+    '/login/',
+    '//login',
+    '/investment-dashboard/no/such/page',
+    '/manage-users',
+  ])('%s, and its data', async (path) => {
+    const own = await ask(path)
+    const all = await ask(hidden(path))
+    expect(own.asked).not.toEqual([])
+    expect(own).toMatchObject({ status: all.status, asked: all.asked })
+    const asked = await ask(`${path.replace(/\/$/, '')}.data`)
+    expect(asked).toMatchObject({
+      asked: (await ask(`${hidden(path).replace(/\/$/, '')}.data`)).asked,
+    })
+  })
 })
 
 test('an area has its own routes and the landing page, and no other area’s', async () => {

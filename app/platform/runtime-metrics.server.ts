@@ -13,22 +13,33 @@ const unlabelled = (value: number) => [{ labels: {}, value }]
 export function watchProcess(): void {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
-  reading('msingi_event_loop_delay_seconds', 'How late a timer of 10 ms was, since the last reading.', () => {
-    const samples = quantiles.map((quantile) => ({
-      labels: { quantile: String(quantile) },
-      value: (quantile === 1 ? delay.max : delay.percentile(quantile * 100)) / nanoseconds,
-    }))
-    delay.reset()
-    return samples
-  })
+  reading(
+    'msingi_event_loop_delay_seconds',
+    'How late a timer of 10 ms was, since the last reading.',
+    () => {
+      const samples = quantiles.map((quantile) => ({
+        labels: { quantile: String(quantile) },
+        value: (quantile === 1 ? delay.max : delay.percentile(quantile * 100)) / nanoseconds,
+      }))
+      delay.reset()
+      return samples
+    },
+  )
   reading('msingi_database_connections', 'Connections of each login, and what waits for one.', () =>
     poolUse().flatMap(({ login, used, idle, waiting }) =>
-      Object.entries({ used, idle, waiting }).map(([state, value]) => ({ labels: { login, state }, value })),
+      Object.entries({ used, idle, waiting }).map(([state, value]) => ({
+        labels: { login, state },
+        value,
+      })),
     ),
   )
   reading('msingi_live_streams', 'Open streams of live updates.', () => unlabelled(openStreams()))
-  reading('process_resident_memory_bytes', 'Resident memory.', () => unlabelled(process.memoryUsage.rss()))
-  reading('nodejs_heap_used_bytes', 'Memory that JavaScript uses.', () => unlabelled(process.memoryUsage().heapUsed))
+  reading('process_resident_memory_bytes', 'Resident memory.', () =>
+    unlabelled(process.memoryUsage.rss()),
+  )
+  reading('nodejs_heap_used_bytes', 'Memory that JavaScript uses.', () =>
+    unlabelled(process.memoryUsage().heapUsed),
+  )
   reading('process_start_time_seconds', 'When the process began.', () =>
     unlabelled(Math.round(performance.timeOrigin / 1000)),
   )

@@ -10,7 +10,9 @@ test('nothing of the script is asked for or run by the document itself, and the 
   const later = startAfterPaint(page)
   expect(later).not.toContain('rel="modulepreload"')
   expect(later).not.toContain('type="module"')
-  expect(later).toContain('<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1><script>window.context')
+  expect(later).toContain(
+    '<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1><script>window.context',
+  )
   expect(later).toContain('<script>window.context = {}</script>')
 })
 

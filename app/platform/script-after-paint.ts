@@ -6,15 +6,21 @@
  */
 export function startAfterPaint(html: string): string {
   const files: string[] = []
-  const asked = html.replace(/<link rel="modulepreload" href="([^"]+)"[^>]*>/g, (_link, href: string) => {
-    files.push(href)
-    return ''
-  })
+  const asked = html.replace(
+    /<link rel="modulepreload" href="([^"]+)"[^>]*>/g,
+    (_link, href: string) => {
+      files.push(href)
+      return ''
+    },
+  )
   const begins = /<script type="module" async="">(.*?)<\/script>/s
   if (!begins.test(asked)) return html
   const start = starter.replace('[]', JSON.stringify(files))
   return asked
-    .replace(begins, (_script, code: string) => `<script type="text/plain" id="start">${code}</script>`)
+    .replace(
+      begins,
+      (_script, code: string) => `<script type="text/plain" id="start">${code}</script>`,
+    )
     .replace(/(?=<link)/, () => `<script>${start}</script>`)
 }
 

@@ -28,7 +28,9 @@ export function matching(q: string, columns: string[], long: string[] = []): Exp
   )
   const all = sql<SqlBool>`(${sql.join(each, sql` and `)})`
   // What holds the whole holds its words, but short ones, which are looked for at beginnings alone, and parts of a phone number.
-  return words.some(isShortSearch) || dialled(typed).length > 0 ? sql<SqlBool>`(${whole} or ${all})` : all
+  return words.some(isShortSearch) || dialled(typed).length > 0
+    ? sql<SqlBool>`(${whole} or ${all})`
+    : all
 }
 
 /** What was typed, as it is compared; control characters are none that a text of PostgreSQL can hold. */
@@ -50,16 +52,21 @@ const twinOf = (column: string) => sql.ref(`${column}_search`)
 function containing(text: string, columns: string[]) {
   const [whole, digits] = [[text], dialled(text)]
   const patterns = columns.flatMap((column) =>
-    (isOfPhones(column) ? digits : whole).map((part) => sql`${twinOf(column)} like ${containingPattern(part)}`),
+    (isOfPhones(column) ? digits : whole).map(
+      (part) => sql`${twinOf(column)} like ${containingPattern(part)}`,
+    ),
   )
-  return patterns.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(patterns, sql` or `)})`
+  return patterns.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(${sql.join(patterns, sql` or `)})`
 }
 
 function beginning(typed: string, columns: string[]) {
   const [letters] = /[\p{L}\p{N}]+/u.exec(typed) ?? []
   if (letters === undefined) return sql<SqlBool>`false`
   const begins = columns.map(
-    (column) => sql`to_tsvector('simple', ${twinOf(column)}) @@ to_tsquery('simple', ${`${letters}:*`})`,
+    (column) =>
+      sql`to_tsvector('simple', ${twinOf(column)}) @@ to_tsquery('simple', ${`${letters}:*`})`,
   )
   return sql<SqlBool>`(${sql.join(begins, sql` or `)})`
 }

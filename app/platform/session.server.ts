@@ -17,7 +17,12 @@ import { SharedReading } from './shared-reading.server.ts'
 import type { Self, SignedIn } from './signed-in.ts'
 import { redirectWithToast } from './toast.server.ts'
 
-type InvestorIdentity = { role: 'investor'; userId: string; investorId: string; clientAddress?: string | undefined }
+type InvestorIdentity = {
+  role: 'investor'
+  userId: string
+  investorId: string
+  clientAddress?: string | undefined
+}
 type AdminIdentity = { role: 'admin'; userId: string; clientAddress?: string | undefined }
 
 /** One request as the guards see it; made by server/app.ts. */
@@ -37,7 +42,10 @@ export const visitorContext = createContext<Visitor>()
 export type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
 /** Where a request comes from: which browser, by its cookies, and at which client address. */
-export function comerIn(context: Context): { cookies: string | null; clientAddress: string | undefined } {
+export function comerIn(context: Context): {
+  cookies: string | null
+  clientAddress: string | undefined
+} {
   const { request, clientAddress } = context.get(visitorContext)
   return { cookies: request.headers.get('cookie'), clientAddress }
 }
@@ -64,13 +72,20 @@ export type Answer = 'page' | 'file'
 async function demand(context: Context, role: SignedIn['role'], answer: Answer): Promise<SignedIn> {
   const person = await signedIn(context)
   const { request } = context.get(visitorContext)
-  if (!person) throw isSent(request) ? notSaved(request) : firstAt('/login', request, answer, whySignIn(request))
+  if (!person)
+    throw isSent(request)
+      ? notSaved(request)
+      : firstAt('/login', request, answer, whySignIn(request))
   refuseFormOfAnother(person, request)
   if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
   if (person.role === role) return person
-  log.warn('an address of the other role was asked for', { userId: person.userId, path: pathForLog(request) })
+  log.warn('an address of the other role was asked for', {
+    userId: person.userId,
+    path: pathForLog(request),
+  })
   const isByScript = new URL(request.url).pathname.endsWith('.data')
-  if (answer === 'page' && request.method === 'GET' && !isByScript) throw redirect(dashboardOf(person.role))
+  if (answer === 'page' && request.method === 'GET' && !isByScript)
+    throw redirect(dashboardOf(person.role))
   throw notFound(answer)
 }
 
@@ -83,7 +98,10 @@ function refuseFormOfAnother({ userId }: SignedIn, request: Request) {
   if (owner !== null && owner !== userId) throw data(null, { status: 409 })
 }
 
-const holdPages = { password: '/login/new-password', 'second-factor': '/login/second-factor/set-up' } as const
+const holdPages = {
+  password: '/login/new-password',
+  'second-factor': '/login/second-factor/set-up',
+} as const
 
 /** Leads to what comes before the page, and from there back to it; a file that nobody waits for is not there. */
 function firstAt(page: string, request: Request, answer: Answer, why = '') {
@@ -189,7 +207,10 @@ export async function asAdmin<Result>(
  * As `asAdmin`, for what only reads: what the loaders of one request ask at the same time goes in one transaction
  * (platform/shared-reading.server.ts). `work` may run twice.
  */
-export async function lookAsAdmin<Result>(context: Context, work: AdminWork<Result>): Promise<Result> {
+export async function lookAsAdmin<Result>(
+  context: Context,
+  work: AdminWork<Result>,
+): Promise<Result> {
   const admin = await administrator(context, 'page')
   const visitor = context.get(visitorContext)
   visitor.officeReading ??= new SharedReading()
@@ -210,7 +231,11 @@ export async function readAsAdmin<Result>(
 
 async function administrator(context: Context, answer: Answer) {
   const { userId } = await demand(context, 'admin', answer)
-  return { role: 'admin', userId, clientAddress: context.get(visitorContext).clientAddress } as const
+  return {
+    role: 'admin',
+    userId,
+    clientAddress: context.get(visitorContext).clientAddress,
+  } as const
 }
 
 /**
@@ -255,7 +280,11 @@ export async function asInvestor<Result>(
  * As `asInvestor`, for what only reads: what the loaders of one request ask at the same time goes in one transaction
  * (platform/shared-reading.server.ts). `work` may run twice.
  */
-export async function readAsInvestor<Result>(context: Context, work: Read<Result>, answer: Answer): Promise<Result> {
+export async function readAsInvestor<Result>(
+  context: Context,
+  work: Read<Result>,
+  answer: Answer,
+): Promise<Result> {
   const investor = await investorOf(context, answer)
   const visitor = context.get(visitorContext)
   visitor.reading ??= new SharedReading()
@@ -275,20 +304,28 @@ async function ownInvestor(context: Context): Promise<string | null> {
   const { cookies, clientAddress } = comerIn(context)
   const token = sessionToken(cookies)
   if (!token) return null
-  const { rows } = await bareWebPool.query<{ id: string | null }>('select app.own_investor($1, $2, $3) as id', [
-    token,
-    clock.today(),
-    clientAddress,
-  ])
+  const { rows } = await bareWebPool.query<{ id: string | null }>(
+    'select app.own_investor($1, $2, $3) as id',
+    [token, clock.today(), clientAddress],
+  )
   return rows[0]?.id ?? null
 }
 
 /** Runs `work` with the rights of somebody who has not signed in, whoever asks. */
-export function asGuest<Result>(context: Context, work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
+export function asGuest<Result>(
+  context: Context,
+  work: (guest: GuestActor) => Promise<Result>,
+): Promise<Result> {
   return transact({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
 }
 
 /** As `asGuest`, for what only reads and is anybody's: a replica answers it where there is one, never with an older state. */
-export function readAsGuest<Result>(context: Context, work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
-  return transactReading({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
+export function readAsGuest<Result>(
+  context: Context,
+  work: (guest: GuestActor) => Promise<Result>,
+): Promise<Result> {
+  return transactReading(
+    { role: 'guest', clientAddress: context.get(visitorContext).clientAddress },
+    work,
+  )
 }

@@ -1,6 +1,15 @@
 import bidiFactory from 'bidi-js'
 import * as fontkit from 'fontkit'
-import { ClusterLevel, Direction, Face, Feature, Font, Blob as FontFile, shape, Buffer as TextBuffer } from 'harfbuzzjs'
+import {
+  ClusterLevel,
+  Direction,
+  Face,
+  Feature,
+  Font,
+  Blob as FontFile,
+  shape,
+  Buffer as TextBuffer,
+} from 'harfbuzzjs'
 import { embeddableFont, type Shaping } from './embeddable-font.server.ts'
 
 /** What HarfBuzz makes of a piece of text, from left to right in the units of the font; its width is for size 1. */
@@ -62,10 +71,19 @@ export class ShapedFont {
   }
 
   /** What stands together for the same letters, from left to right. */
-  #clustersOf(text: string, glyphs: ReturnType<TextBuffer['getGlyphInfosAndPositions']>): Cluster[] {
+  #clustersOf(
+    text: string,
+    glyphs: ReturnType<TextBuffer['getGlyphInfosAndPositions']>,
+  ): Cluster[] {
     const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((a, b) => a - b)
     const clusters = new Map<number, Cluster>()
-    for (const { codepoint: glyph, cluster: start, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphs) {
+    for (const {
+      codepoint: glyph,
+      cluster: start,
+      xAdvance = 0,
+      xOffset = 0,
+      yOffset = 0,
+    } of glyphs) {
       const cluster = clusters.get(start) ?? {
         text: text.slice(start, starts[starts.indexOf(start) + 1]),
         ...{ parts: [], nominal: 0, advance: 0 },
@@ -96,8 +114,13 @@ const drawnFor = (letter: string) => bidi.getMirroredCharacter(letter) ?? letter
  * of the ink, and each further one a glyph without any.
  */
 function oneEach(cluster: Cluster, isFromRight: boolean): Cluster[] {
-  const [first = '', ...further] = [...cluster.text].map((letter) => (isFromRight ? drawnFor(letter) : letter))
-  const letters = [{ ...cluster, text: first }, ...further.map((text) => ({ text, parts: [], nominal: 0, advance: 0 }))]
+  const [first = '', ...further] = [...cluster.text].map((letter) =>
+    isFromRight ? drawnFor(letter) : letter,
+  )
+  const letters = [
+    { ...cluster, text: first },
+    ...further.map((text) => ({ text, parts: [], nominal: 0, advance: 0 })),
+  ]
   return isFromRight ? letters.toReversed() : letters
 }
 

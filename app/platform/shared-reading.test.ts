@@ -18,7 +18,10 @@ async function transactionOf({ tx }: InvestorReader) {
 
 test('what is read at the same moment is read in one transaction, which cannot write, and what comes later in another', async () => {
   const reading = new SharedReading<typeof amina>()
-  const [one, other] = await Promise.all([reading.read(amina, transactionOf), reading.read(amina, transactionOf)])
+  const [one, other] = await Promise.all([
+    reading.read(amina, transactionOf),
+    reading.read(amina, transactionOf),
+  ])
   expect(one).toMatchObject({ whose: investorId, role: 'msingi_investor', writes: 'on' })
   expect(other).toEqual(one)
   expect((await reading.read(amina, transactionOf))?.began).not.toBe(one?.began)
@@ -30,13 +33,16 @@ test('an administrator reads so too, with the rights of the office', async () =>
   const reading = new SharedReading<typeof who>()
   const asked = async ({ tx }: AdminActor) => {
     const { rows } = await sql<{ began: string }>`
-      select now()::text as began, current_user as role, current_setting('app.user_id') as whose`.execute(tx)
+      select now()::text as began, current_user as role, current_setting('app.user_id') as whose`.execute(
+      tx,
+    )
     return rows[0]
   }
   const [one, other] = await Promise.all([reading.read(who, asked), reading.read(who, asked)])
   expect(one).toMatchObject({ role: 'msingi_admin', whose: admin })
   expect(other).toEqual(one)
-  const write = ({ tx }: AdminActor) => sql`update app.project set name = name where slug = ${'nowhere'}`.execute(tx)
+  const write = ({ tx }: AdminActor) =>
+    sql`update app.project set name = name where slug = ${'nowhere'}`.execute(tx)
   await expect(reading.read(who, write)).rejects.toMatchObject({ code: '25006' })
 })
 
@@ -45,7 +51,10 @@ test('somebody else never reads in the transaction that is open', async () => {
   const other = await anInvestor('Jama Warsame')
   const [mine, theirs] = await Promise.all([
     reading.read(amina, transactionOf),
-    reading.read({ role: 'investor', userId: other.userId, investorId: other.investorId }, transactionOf),
+    reading.read(
+      { role: 'investor', userId: other.userId, investorId: other.investorId },
+      transactionOf,
+    ),
   ])
   expect([mine?.whose, theirs?.whose]).toEqual([investorId, other.investorId])
 })
@@ -80,14 +89,22 @@ test('what is thrown on purpose reaches its own reader and no other', async () =
     reading.read(amina, transactionOf),
     reading.read(amina, () => Promise.reject(notFound)),
   ])
-  expect(outcomes).toMatchObject([{ value: { whose: investorId } }, { status: 'rejected', reason: notFound }])
+  expect(outcomes).toMatchObject([
+    { value: { whose: investorId } },
+    { status: 'rejected', reason: notFound },
+  ])
 })
 
 test('a write is refused by the database, alone and beside others', async () => {
   const reading = new SharedReading<typeof amina>()
   const write = ({ tx }: InvestorReader) =>
-    sql`insert into app.portal_visit (investor_id, last_seen_at) values (${investorId}, now())`.execute(tx)
-  const [read, written] = await Promise.allSettled([reading.read(amina, transactionOf), reading.read(amina, write)])
+    sql`insert into app.portal_visit (investor_id, last_seen_at) values (${investorId}, now())`.execute(
+      tx,
+    )
+  const [read, written] = await Promise.allSettled([
+    reading.read(amina, transactionOf),
+    reading.read(amina, write),
+  ])
   expect(read.status).toBe('fulfilled')
   expect(written).toMatchObject({ status: 'rejected', reason: { code: '25006' } })
   const { rows } = await asSuperuser((client) =>
@@ -99,6 +116,8 @@ test('a write is refused by the database, alone and beside others', async () => 
 test('a read inside of a transaction is refused instead of waiting for itself', async () => {
   const reading = new SharedReading<typeof amina>()
   const inside = 'a transaction inside a transaction'
-  await expect(reading.read(amina, () => reading.read(amina, transactionOf))).rejects.toThrow(inside)
+  await expect(reading.read(amina, () => reading.read(amina, transactionOf))).rejects.toThrow(
+    inside,
+  )
   await expect(transact(amina, () => reading.read(amina, transactionOf))).rejects.toThrow(inside)
 })

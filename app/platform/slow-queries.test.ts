@@ -48,7 +48,10 @@ test('through a pool and with a statement that fails as well', async () => {
   await pool.query({ text: asleep, values: ['Amina Yusuf'] })
   await pool.query('select pg_sleep(0.1); select 1 / 0').catch(() => undefined)
   await pool.end()
-  expect(lines.map(({ statement }) => statement)).toEqual([asleep, 'select pg_sleep(0.1); select 1 / 0'])
+  expect(lines.map(({ statement }) => statement)).toEqual([
+    asleep,
+    'select pg_sleep(0.1); select 1 / 0',
+  ])
 })
 
 test('nothing is logged where the setting is 0', async () => {
@@ -61,7 +64,7 @@ test('nothing is logged where the setting is 0', async () => {
 })
 
 test('what a statement quotes is left out: the opening of a transaction names the client address', () => {
-  expect(statementForLog("begin;\n  select set_config('app.client_address', '10.0.0.1', true), 'it''s'")).toBe(
-    "begin; select set_config('…', '…', true), '…'",
-  )
+  expect(
+    statementForLog("begin;\n  select set_config('app.client_address', '10.0.0.1', true), 'it''s'"),
+  ).toBe("begin; select set_config('…', '…', true), '…'")
 })

@@ -22,7 +22,10 @@ export function tallyOf(admin: AdminActor, subject: Subject): Promise<Tally[]> {
 }
 
 /** The same of a list that stands on shelves, whose last word names the shelf, with all shelves of a kind together. */
-export function tallyWithoutShelves(admin: AdminActor, subject: 'investment' | 'investor'): Promise<Tally[]> {
+export function tallyWithoutShelves(
+  admin: AdminActor,
+  subject: 'investment' | 'investor',
+): Promise<Tally[]> {
   return addedUp(admin, subject, sql<string>`left(kind, -strpos(reverse(kind), ' '))`)
 }
 
@@ -45,10 +48,16 @@ type Shelf<At> = { at: At; count: number }
 type Begin<At> = { at: At; skipped: number }
 
 /** Where the page after `skipped` begins, in the order that `compare` gives the shelves; null where so many are not there. */
-export function shelfAt<At>(kept: Shelf<At>[], skipped: number, compare: (a: At, b: At) => number): Begin<At> | null {
+export function shelfAt<At>(
+  kept: Shelf<At>[],
+  skipped: number,
+  compare: (a: At, b: At) => number,
+): Begin<At> | null {
   let before = 0
   for (const at of [...new Set(kept.map((shelf) => shelf.at))].sort(compare)) {
-    const count = kept.filter((shelf) => shelf.at === at).reduce((sum, shelf) => sum + shelf.count, 0)
+    const count = kept
+      .filter((shelf) => shelf.at === at)
+      .reduce((sum, shelf) => sum + shelf.count, 0)
     if (skipped < before + count) return { at, skipped: skipped - before }
     before += count
   }
@@ -66,9 +75,9 @@ export async function nameAt(
 ): Promise<{ from: string; skipped: number } | null> {
   const begin = shelfAt(kept, skipped, (a, b) => a - b)
   if (!begin || begin.at === 0) return null
-  const { rows } = await sql<{ from: string | null }>`select app.first_of_shelf(${begin.at}) as "from"`.execute(
-    admin.tx,
-  )
+  const { rows } = await sql<{
+    from: string | null
+  }>`select app.first_of_shelf(${begin.at}) as "from"`.execute(admin.tx)
   const from = rows[0]?.from ?? null
   return from === null ? null : { from, skipped: begin.skipped }
 }

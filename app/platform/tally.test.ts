@@ -17,7 +17,11 @@ async function expectTheSame() {
   expect(now).toEqual(anew)
 }
 
-const people = await Promise.all([anInvestor('Anna Mwangi'), anInvestor('Ben Otieno'), anInvestor('Cynthia Achieng')])
+const people = await Promise.all([
+  anInvestor('Anna Mwangi'),
+  anInvestor('Ben Otieno'),
+  anInvestor('Cynthia Achieng'),
+])
 const projectId = await aProject('Tally House')
 const added: string[] = []
 
@@ -58,12 +62,15 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
       [added[turn % Math.max(1, added.length)]],
     ),
   await: async (_, turn) =>
-    change('update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1 returning id', [
-      added[turn % Math.max(1, added.length)],
-      turn % 3 === 0 ? null : `2026-04-0${1 + (turn % 2)}`,
-      // An amount without a day is refused.
-      turn % 3 === 0 || turn % 5 === 0 ? null : 500 + turn,
-    ]),
+    change(
+      'update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1 returning id',
+      [
+        added[turn % Math.max(1, added.length)],
+        turn % 3 === 0 ? null : `2026-04-0${1 + (turn % 2)}`,
+        // An amount without a day is refused.
+        turn % 3 === 0 || turn % 5 === 0 ? null : 500 + turn,
+      ],
+    ),
   agree: async (_, turn) =>
     change(
       `update app.investment i set invested_on = $2 where id = $1
@@ -76,7 +83,10 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
       people[person]?.investorId,
       name,
     ])
-    return change('update auth."user" set name = $2 where id = $1 returning id', [people[person]?.userId, name])
+    return change('update auth."user" set name = $2 where id = $1 returning id', [
+      people[person]?.userId,
+      name,
+    ])
   },
   remove: async (_, turn) =>
     change(
@@ -95,11 +105,12 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
       [people[person]?.userId],
     ),
   write: async (person, turn) =>
-    change(`insert into app.outbox (template, user_id, state) values ('receipt', $1, $2) returning id`, [
-      people[person]?.userId,
-      turn % 2 === 0 ? 'sent' : 'failed',
-    ]),
-  resend: async () => change(`update app.outbox set state = 'sent' where state = 'failed' returning id`),
+    change(
+      `insert into app.outbox (template, user_id, state) values ('receipt', $1, $2) returning id`,
+      [people[person]?.userId, turn % 2 === 0 ? 'sent' : 'failed'],
+    ),
+  resend: async () =>
+    change(`update app.outbox set state = 'sent' where state = 'failed' returning id`),
   file: async (person, turn) =>
     aDocument({
       title: `Paper ${turn}`,
@@ -113,7 +124,9 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
       [`Paper ${turn}`],
     ),
   putAway: async () =>
-    change(`update app.document set status = case status when 'active' then 'archived' else 'active' end returning id`),
+    change(
+      `update app.document set status = case status when 'active' then 'archived' else 'active' end returning id`,
+    ),
   notify: async (_, turn) =>
     change(
       `insert into app.notification (title, message, notification_type, audience)
@@ -121,13 +134,21 @@ const acts: Record<string, (person: number, turn: number) => Promise<unknown>> =
       [turn % 2 === 0 ? 'general' : 'alert'],
     ),
   unsay: async () =>
-    change('delete from app.notification where id in (select id from app.notification limit 1) returning id'),
+    change(
+      'delete from app.notification where id in (select id from app.notification limit 1) returning id',
+    ),
   fold: async () => change('select app.fold_tallies()::text as id'),
 }
 
-test('what is kept of the lists is what there is, after random work (MIV-001)', { timeout: 30_000 }, async () => {
+test('what is kept of the lists is what there is, after random work (MIV-001)', {
+  timeout: 30_000,
+}, async () => {
   const steps = fc.array(
-    fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 50 })),
+    fc.tuple(
+      fc.constantFrom(...Object.keys(acts)),
+      fc.integer({ min: 0, max: 2 }),
+      fc.integer({ min: 0, max: 50 }),
+    ),
     { minLength: 15, maxLength: 25 },
   )
   await fc.assert(

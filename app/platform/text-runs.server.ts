@@ -28,7 +28,11 @@ export function baseDirection(text: string): BaseDirection {
  * The runs of a line in the order they are read, each in the first font that covers its letters. What no font covers is
  * written in Latin letters.
  */
-export function textRuns<Font>(line: string, base: BaseDirection, fonts: Coverage<Font>[]): TextRun<Font>[] {
+export function textRuns<Font>(
+  line: string,
+  base: BaseDirection,
+  fonts: Coverage<Font>[],
+): TextRun<Font>[] {
   const pieces = piecesOf(cleaned(line), fonts)
   const { levels } = bidi.getEmbeddingLevels(pieces.map(({ text }) => text).join(''), base)
   const runs: TextRun<Font>[] = []
@@ -72,7 +76,8 @@ function piecesOf<Font>(line: string, fonts: Coverage<Font>[]): { text: string; 
 }
 
 /** A name of what has no transliteration, so that a reader sees that something stood there. */
-const codePoint = (letter: string) => `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
+const codePoint = (letter: string) =>
+  `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 function inLatin(grapheme: string): string {
   const latin = anyAscii(normalized(grapheme))

@@ -6,7 +6,11 @@ import { config } from './config.server.ts'
 const attributes = `Path=/; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
 /** Leads to a page (303, so that a reload sends nothing again) and shows a toast there. */
-export function redirectWithToast(to: string, toast: Toast, headers: Headers = new Headers()): Response {
+export function redirectWithToast(
+  to: string,
+  toast: Toast,
+  headers: Headers = new Headers(),
+): Response {
   headers.append('Set-Cookie', toastCookie(toast))
   return redirect(to, { status: 303, headers })
 }
@@ -24,5 +28,8 @@ export function takeToast(request: Request): { toast: Toast | null; headers: Hea
   const isDocument = !new URL(request.url).pathname.endsWith('.data')
   const value = isDocument ? cookieValue(request.headers.get('cookie'), cookieName) : null
   if (!value) return { toast: null, headers: {} }
-  return { toast: parseToast(value), headers: { 'Set-Cookie': `${cookieName}=; Max-Age=0; ${attributes}` } }
+  return {
+    toast: parseToast(value),
+    headers: { 'Set-Cookie': `${cookieName}=; Max-Age=0; ${attributes}` },
+  }
 }

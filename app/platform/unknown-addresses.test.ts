@@ -13,13 +13,20 @@ const routes = {
 } as unknown as Parameters<typeof unknownTo>[0]
 const isUnknown = unknownTo(routes)
 
-test.each(['/nothing', '/investments-of-all', '/a/investment', '/.env', '/nothing.data'])('%s is unknown', (path) => {
-  expect(isUnknown(path)).toBe(true)
-})
-
-test.each(['/', '/_.data', '/investment.data', '/investment/x', '/Investment/x', '//investment-dashboard/nothing'])(
-  '%s may have a page',
+test.each(['/nothing', '/investments-of-all', '/a/investment', '/.env', '/nothing.data'])(
+  '%s is unknown',
   (path) => {
-    expect(isUnknown(path)).toBe(false)
+    expect(isUnknown(path)).toBe(true)
   },
 )
+
+test.each([
+  '/',
+  '/_.data',
+  '/investment.data',
+  '/investment/x',
+  '/Investment/x',
+  '//investment-dashboard/nothing',
+])('%s may have a page', (path) => {
+  expect(isUnknown(path)).toBe(false)
+})

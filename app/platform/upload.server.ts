@@ -32,7 +32,8 @@ const brokenForm = 'This form could not be read. Please send it again.'
  */
 export async function readForm(request: Request): Promise<FormData> {
   const kind = request.headers.get('content-type') ?? ''
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(kind)) throw data(noForm, { status: 415 })
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(kind))
+    throw data(noForm, { status: 415 })
   try {
     return await request.formData()
   } catch (fault) {
@@ -79,7 +80,10 @@ export async function receiveForm(request: Request, limitBytes: number): Promise
     arriving.push(received)
   })
   try {
-    await pipeline(Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream), parser)
+    await pipeline(
+      Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream),
+      parser,
+    )
     await Promise.all(arriving)
   } catch (fault) {
     await Promise.allSettled(arriving)
@@ -95,7 +99,12 @@ function openParser(request: Request, limitBytes: number): busboy.Busboy {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
-      limits: { fileSize: limitBytes + 1, files: mostFiles, fields: mostFields, fieldSize: longestField + 1 },
+      limits: {
+        fileSize: limitBytes + 1,
+        files: mostFiles,
+        fields: mostFields,
+        fieldSize: longestField + 1,
+      },
     })
   } catch {
     throw data(noForm, { status: 415 })
@@ -104,7 +113,10 @@ function openParser(request: Request, limitBytes: number): busboy.Busboy {
 
 /** What busboy says of a body that it cannot read; its errors have neither a class nor a code. */
 function isUnreadable(fault: unknown): boolean {
-  return fault instanceof Error && /^(Malformed part header|Unexpected end of (form|file))$/.test(fault.message)
+  return (
+    fault instanceof Error &&
+    /^(Malformed part header|Unexpected end of (form|file))$/.test(fault.message)
+  )
 }
 
 /** A file field that was left empty. */
@@ -119,7 +131,11 @@ async function storeFile(source: Source, originalName: string): Promise<Upload |
   const stored = await files.put(source)
   try {
     if (!source.truncated) {
-      return { ...stored, originalName: cleanName(originalName), mediaType: await mediaTypeOf(stored.key) }
+      return {
+        ...stored,
+        originalName: cleanName(originalName),
+        mediaType: await mediaTypeOf(stored.key),
+      }
     }
   } catch (fault) {
     await files.remove(stored.key)

@@ -10,11 +10,17 @@ import { readForm, receiveForm } from './upload.server.ts'
 const limit = 1_000_000
 
 async function filesLeft(): Promise<string[]> {
-  const names = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  const names = await readdir(join(config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
   return names.filter((name) => name.isFile()).map((name) => name.name)
 }
 
-function posted(files: [field: string, bytes: Uint8Array<ArrayBuffer> | string, name: string][], fields = {}) {
+function posted(
+  files: [field: string, bytes: Uint8Array<ArrayBuffer> | string, name: string][],
+  fields = {},
+) {
   const form = new FormData()
   for (const [field, value] of Object.entries<string>(fields)) form.append(field, value)
   for (const [field, bytes, name] of files) form.append(field, new File([bytes], name))
@@ -39,7 +45,9 @@ function compoundFile(streamName: string) {
 
 /** The smallest package of Office's present formats: a ZIP whose list of contents names the main part. */
 function officeFile(contentType: string) {
-  const types = Buffer.from(`<Types><Override PartName="/x.xml" ContentType="${contentType}.main+xml"/></Types>`)
+  const types = Buffer.from(
+    `<Types><Override PartName="/x.xml" ContentType="${contentType}.main+xml"/></Types>`,
+  )
   const packed = deflateRawSync(types)
   const name = Buffer.from('[Content_Types].xml')
   const sizes = Buffer.alloc(8)
@@ -69,26 +77,42 @@ test('a file arrives as it was sent, with its size, checksum and the type of its
 
 test('a file of exactly the limit is taken; one byte more is cut off, named, and not kept', async () => {
   const before = await filesLeft()
-  const large = await receiveForm(posted([['file', new Uint8Array(limit + 1).fill(65), 'a.txt']]), limit)
+  const large = await receiveForm(
+    posted([['file', new Uint8Array(limit + 1).fill(65), 'a.txt']]),
+    limit,
+  )
   expect([...large.tooLarge]).toEqual(['file'])
   expect(large.uploads.size).toBe(0)
   expect(await filesLeft()).toEqual(before)
-  const whole = await receiveForm(posted([['file', new Uint8Array(limit).fill(65), 'a.txt']]), limit)
-  expect(whole.uploads.get('file')).toMatchObject({ byteSize: BigInt(limit), mediaType: 'text/plain' })
+  const whole = await receiveForm(
+    posted([['file', new Uint8Array(limit).fill(65), 'a.txt']]),
+    limit,
+  )
+  expect(whole.uploads.get('file')).toMatchObject({
+    byteSize: BigInt(limit),
+    mediaType: 'text/plain',
+  })
   await whole.discard()
   expect(await filesLeft()).toEqual(before)
 })
 
 test('a connection that breaks off in the middle leaves nothing behind', async () => {
   const before = await filesLeft()
-  const whole = Buffer.from(await posted([['file', new Uint8Array(300_000).fill(66), 'a.txt']]).arrayBuffer())
+  const whole = Buffer.from(
+    await posted([['file', new Uint8Array(300_000).fill(66), 'a.txt']]).arrayBuffer(),
+  )
   const boundary = whole.subarray(2, whole.indexOf('\r\n')).toString()
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(whole.subarray(0, 150_000))),
     pull: (controller) => controller.error(new Error('connection lost')),
   })
-  const streamed: RequestInit & { duplex: 'half' } = { method: 'POST', body: broken, headers, duplex: 'half' }
+  const streamed: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    body: broken,
+    headers,
+    duplex: 'half',
+  }
   const lost = new Request('http://127.0.0.1/', streamed)
   await expect(receiveForm(lost, limit)).rejects.toThrow('connection lost')
   expect(await filesLeft()).toEqual(before)
@@ -98,7 +122,13 @@ test('a body that is no whole form is answered with 400 and leaves nothing behin
   const before = await filesLeft()
   const headers = { 'content-type': 'multipart/form-data; boundary=edge' }
   const file = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
-  const bodies = ['', 'nothing of the kind', file, `${file}cut off`, '--edge\r\nno header at all\r\n\r\nx\r\n--edge--']
+  const bodies = [
+    '',
+    'nothing of the kind',
+    file,
+    `${file}cut off`,
+    '--edge\r\nno header at all\r\n\r\nx\r\n--edge--',
+  ]
   for (const body of bodies) {
     const sent = new Request('http://127.0.0.1/', { method: 'POST', body, headers })
     await expect(receiveForm(sent, limit), body).rejects.toMatchObject({ init: { status: 400 } })
@@ -117,7 +147,9 @@ test('what is no form is refused, not a fault', async () => {
 
 test('a form without files that cannot be read is refused, not a fault', async () => {
   const statusOf = (body: string, kind: string) =>
-    readForm(new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'content-type': kind } })).then(
+    readForm(
+      new Request('http://127.0.0.1/', { method: 'POST', body, headers: { 'content-type': kind } }),
+    ).then(
       () => 200,
       ({ init }) => init.status,
     )
@@ -196,7 +228,10 @@ test.each([
   ['half a character in UTF-16', utf16('\ufeffName').subarray(0, 9)],
   ['a program', bytesOf(`MZ\x90\x00\x03${'\x00'.repeat(200)}`)],
 ])('DATA-410 what holds %s is no text', async (_, bytes) => {
-  const { uploads } = await receiveForm(posted([['file', new Uint8Array(bytes), 'note.txt']]), limit)
+  const { uploads } = await receiveForm(
+    posted([['file', new Uint8Array(bytes), 'note.txt']]),
+    limit,
+  )
   expect(uploads.get('file')?.mediaType).not.toBe('text/plain')
 })
 
@@ -223,7 +258,10 @@ test('DATA-411 a note about PDFs, and a PDF that begins too late, are none', asy
 })
 
 test('DATA-412 an Office document under a password is told apart from others', async () => {
-  const { uploads } = await receiveForm(posted([['file', compoundFile('EncryptedPackage'), 'budget.xlsx']]), limit)
+  const { uploads } = await receiveForm(
+    posted([['file', compoundFile('EncryptedPackage'), 'budget.xlsx']]),
+    limit,
+  )
   expect(uploads.get('file')?.mediaType).toBe('application/x-encrypted-office')
 })
 

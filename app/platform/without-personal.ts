@@ -8,10 +8,16 @@ const rules: [what: RegExp, instead: string][] = [
   // A query, which may hold a token or what somebody searched for. File names of a stack carry none.
   [/\?[\w[\]%.+-]+=[^\s"')]*/g, `?${left}`],
   // An e-mail, also as it stands encoded in an address.
-  [/[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu, `${left}@${left}`],
+  [
+    /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu,
+    `${left}@${left}`,
+  ],
   // What PostgreSQL could not read: it quotes what somebody typed.
   [/(invalid input (?:syntax|value)[^:\n]*: ).*/g, `$1${left}`],
-  [/\b(password|passwd|token|secret|authorization|cookie)("?\s*[:=]\s*"?)[^\s",;)]+/gi, `$1$2${left}`],
+  [
+    /\b(password|passwd|token|secret|authorization|cookie)("?\s*[:=]\s*"?)[^\s",;)]+/gi,
+    `$1$2${left}`,
+  ],
   // A password of an address of a server: postgresql://user:password@host.
   [/(\b\w+:\/\/)[^\s/@]+@/g, `$1${left}@`],
   // A telephone number as people write it: + and at least eight digits.

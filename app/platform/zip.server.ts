@@ -22,7 +22,11 @@ export type Packed = { path: string; at: Date } & (
  * there are; a connection that is cut closes the file that is open and opens no more. Nothing is compressed: papers and
  * pictures are already, and the whole size is known before the first byte unless some of it is still to be made.
  */
-export async function zipResponse(request: Request, name: string, packed: Packed[]): Promise<Response> {
+export async function zipResponse(
+  request: Request,
+  name: string,
+  packed: Packed[],
+): Promise<Response> {
   const headers = new Headers({
     ...guarded,
     'Content-Type': 'application/zip',
@@ -49,12 +53,20 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
   const taken = new Set<string>()
   for (const one of packed) {
     const path = pathWithin(one.path, taken)
-    const about = { mtime: asClockShows(one.at), forceDosTimestamp: true, mode: 0o100644, compress: false }
+    const about = {
+      mtime: asClockShows(one.at),
+      forceDosTimestamp: true,
+      mode: 0o100644,
+      compress: false,
+    }
     if ('bytes' in one) zip.addBuffer(one.bytes, path, about)
-    else if ('make' in one) zip.addReadStreamLazy(path, about, (give) => open(() => made(one.make), output, give))
+    else if ('make' in one)
+      zip.addReadStreamLazy(path, about, (give) => open(() => made(one.make), output, give))
     else {
       const source = () => files.get(one.storageKey)
-      zip.addReadStreamLazy(path, { ...about, size: one.byteSize }, (give) => open(source, output, give))
+      zip.addReadStreamLazy(path, { ...about, size: one.byteSize }, (give) =>
+        open(source, output, give),
+      )
     }
   }
   // Its types leave out what the callback is given: the whole size, or -1 where it cannot be known.
@@ -65,7 +77,11 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
 }
 
 /** `2026-04-05 01:30:10`, as Swedish writes it. */
-const clockTime = new Intl.DateTimeFormat('sv', { timeZone: businessZone, dateStyle: 'short', timeStyle: 'medium' })
+const clockTime = new Intl.DateTimeFormat('sv', {
+  timeZone: businessZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
 
 /**
  * An instant as the company's clock shows it. The times of a ZIP have no zone, and yazl writes those of the program's own
@@ -127,7 +143,10 @@ function pathWithin(path: string, taken: Set<string>): string {
 function fitName(name: string): string {
   const fit = normalized(name).toWellFormed().replace(unfit, '_').trim()
   const [, stem = '', ending = ''] = /^(.*?)(\.[^.]{1,8})?$/s.exec(fit) ?? []
-  const short = `${Array.from(stem).slice(0, longest).join('')}${ending}`.replace(/^\.+|[. ]+$/g, '')
+  const short = `${Array.from(stem).slice(0, longest).join('')}${ending}`.replace(
+    /^\.+|[. ]+$/g,
+    '',
+  )
   if (short === '') return 'Unnamed'
   return reserved.test(short) ? `_${short}` : short
 }

@@ -18,7 +18,12 @@ async function askWithout(readable: string, path: string) {
   await change(`revoke select on ${readable} from msingi_investor`)
   try {
     const { status, html } = await ask(path, { cookie })
-    return { status, html, words: wordsOf(html), logged: logged.mock.calls.flat().map(String).join('') }
+    return {
+      status,
+      html,
+      words: wordsOf(html),
+      logged: logged.mock.calls.flat().map(String).join(''),
+    }
   } finally {
     await change(`grant select on ${readable} to msingi_investor`)
   }
@@ -41,7 +46,10 @@ test.each([
 )
 
 test('INV-014 (W-50) a count that could not be read is in the log, shows no false zero, and costs nobody the page', async () => {
-  const { status, html, logged } = await askWithout('app.notification_recipient', `${home}/projects`)
+  const { status, html, logged } = await askWithout(
+    'app.notification_recipient',
+    `${home}/projects`,
+  )
   expect(status).toBe(200)
   expect(JSON.parse(logged)).toMatchObject({ message: 'unread notifications were not counted' })
   expect(html).not.toMatch(/\d+<span class="sr-only"> unread/)

@@ -19,7 +19,11 @@ import { portalAddress } from './parts/portal-link.tsx'
  * investor's rights to read (decisions §2, view mode). An unknown id is a 404. What writes goes through `asInvestor`,
  * which an administrator never passes.
  */
-export async function asReader<Result>(context: Context, work: Read<Result>, answer: Answer = 'page'): Promise<Result> {
+export async function asReader<Result>(
+  context: Context,
+  work: Read<Result>,
+  answer: Answer = 'page',
+): Promise<Result> {
   const viewed = await viewedInvestor(context)
   if (viewed === null) return readAsInvestor(context, work, answer)
   const view = await asAdmin(context, (admin) => noteView(admin, viewed), answer)
@@ -40,7 +44,9 @@ export function noteDownload(
   subjectId: string,
   facts: Record<string, number> = {},
 ): Promise<void> {
-  return noteAs(context, (looker, whose) => auditDownload(looker, subject, subjectId, { ...facts, ...whose }))
+  return noteAs(context, (looker, whose) =>
+    auditDownload(looker, subject, subjectId, { ...facts, ...whose }),
+  )
 }
 
 /**

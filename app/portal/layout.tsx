@@ -43,7 +43,11 @@ export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/mani
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ demo, owner, visit }, unread] = await Promise.all([
     asReader(context, async (reader) => {
-      const [{ demo }, owner, visit] = await Promise.all([findInstallation(reader), findOwner(reader), visitOf(reader)])
+      const [{ demo }, owner, visit] = await Promise.all([
+        findInstallation(reader),
+        findOwner(reader),
+        visitOf(reader),
+      ])
       return { demo, owner, visit }
     }),
     unreadOrUnknown(context),
@@ -59,7 +63,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saver = dataSaverFrom(request.headers)
   return data(
     {
-      ...{ owner, account, viewed, demo, unread, toast, entering: entered(viewed), sidebar, saver, requestId },
+      ...{
+        owner,
+        account,
+        viewed,
+        demo,
+        unread,
+        toast,
+        entering: entered(viewed),
+        sidebar,
+        saver,
+        requestId,
+      },
       readAt: clock.now(),
     },
     { headers },
@@ -97,14 +112,29 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <FrameFault error={error} />
   return (
     <PortalShell {...loaderData}>
-      <AreaFault error={error} home={portalAddress(home, loaderData.viewed)} reference={loaderData.requestId} />
+      <AreaFault
+        error={error}
+        home={portalAddress(home, loaderData.viewed)}
+        reference={loaderData.requestId}
+      />
     </PortalShell>
   )
 }
 
 type Frame = NonNullable<Route.ErrorBoundaryProps['loaderData']> & { children: ReactNode }
 
-function PortalShell({ owner, account, viewed, demo, unread, toast, entering, sidebar, readAt, children }: Frame) {
+function PortalShell({
+  owner,
+  account,
+  viewed,
+  demo,
+  unread,
+  toast,
+  entering,
+  sidebar,
+  readAt,
+  children,
+}: Frame) {
   const said = useSaidOnce(entering, viewed?.investorId)
   const known = useLastKnown(unread)
   const address = (to: string) => portalAddress(to, viewed)

@@ -14,10 +14,10 @@ async function withoutInvestor(name = 'Jama Warsame', { confirmed = true } = {})
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     await client.query('delete from app.investor where id = $1', [investorId])
-    await client.query('update auth."user" set "emailVerified" = $2, password_set_at = now() where id = $1', [
-      account.userId,
-      confirmed,
-    ])
+    await client.query(
+      'update auth."user" set "emailVerified" = $2, password_set_at = now() where id = $1',
+      [account.userId, confirmed],
+    )
   })
   return { ...account, cookie: await cookiesOf(account) }
 }
@@ -69,7 +69,8 @@ test.each([
   const investorId = await imported(person.email, 'Amina of the Import')
   if (also.startsWith('update')) await change(also, [investorId])
   const other = also === 'other' ? await withoutInvestor('Ben Otieno') : null
-  if (other) await change('update app.investor set user_id = $2 where id = $1', [investorId, other.userId])
+  if (other)
+    await change('update app.investor set user_id = $2 where id = $1', [investorId, other.userId])
   expect(await ask(home, { cookie: person.cookie })).toMatchObject({ status: 404 })
   expect(await linkedTo(person.userId)).toEqual([])
 })
@@ -77,13 +78,22 @@ test.each([
 test('INV-011 (W-05) where nobody has the address one is made once, active, joined today, with nothing invested', async () => {
   const person = await withoutInvestor('Hodan Abdi')
   const answers = await Promise.all(
-    ['', '/investments', '/documents', '/settings'].map((page) => ask(`${home}${page}`, { cookie: person.cookie })),
+    ['', '/investments', '/documents', '/settings'].map((page) =>
+      ask(`${home}${page}`, { cookie: person.cookie }),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(wordsOf(answers[0]?.html ?? '')).toMatch(/Welcome back, Hodan Abdi .*Total Invested \$0 /)
-  const { rows } = await change<{ today: string }>("select (now() at time zone 'Africa/Nairobi')::date::text as today")
+  const { rows } = await change<{ today: string }>(
+    "select (now() at time zone 'Africa/Nairobi')::date::text as today",
+  )
   expect(await linkedTo(person.userId)).toMatchObject([
-    { email: person.email, full_name: 'Hodan Abdi', own_status: 'active', joined_on: rows[0]?.today },
+    {
+      email: person.email,
+      full_name: 'Hodan Abdi',
+      own_status: 'active',
+      joined_on: rows[0]?.today,
+    },
   ])
 })
 
@@ -101,9 +111,12 @@ test('INV-012 a look for an investor that finds none is no fault: the page is an
 })
 
 test('a token that nobody has, and an administrator’s, make no investor', async () => {
-  const count = async () => (await change<{ n: number }>('select count(*)::int as n from app.investor')).rows[0]?.n
+  const count = async () =>
+    (await change<{ n: number }>('select count(*)::int as n from app.investor')).rows[0]?.n
   const before = await count()
-  const { rows } = await change("select app.own_investor($1, '2026-01-01', null) as id", [randomUUID()])
+  const { rows } = await change("select app.own_investor($1, '2026-01-01', null) as id", [
+    randomUUID(),
+  ])
   expect(rows).toEqual([{ id: null }])
   const person = await withoutInvestor()
   await change(`update auth."user" set role = 'admin' where id = $1`, [person.userId])

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { change } from '../../tests/database.ts'
-import { aDocument, anAdmin, anInvestment, anInvestor, aProject, as, type Person } from '../../tests/people.ts'
+import {
+  aDocument,
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  type Person,
+} from '../../tests/people.ts'
 import { addresses, ask } from '../../tests/product.tsx'
 import { wordsOf } from '../../tests/screens.tsx'
 import { cookiesOf } from '../../tests/visits.ts'
@@ -9,7 +17,11 @@ import { sendNotification } from '../domain/notifications/send-notification.serv
 import { usd } from '../values/money.ts'
 
 const home = '/investment-dashboard'
-const [admin, anna, ben] = [await anAdmin(), await anInvestor('Anna Kilonzo'), await anInvestor('Ben Otieno')]
+const [admin, anna, ben] = [
+  await anAdmin(),
+  await anInvestor('Anna Kilonzo'),
+  await anInvestor('Ben Otieno'),
+]
 const cookie = await cookiesOf(anna)
 
 /** An unpublished project of this investor alone, with what the portal says about it; every word begins with `mark`. */
@@ -21,14 +33,25 @@ async function giveProperty(person: Person, mark: string) {
   const contract = await aDocument({ title: `${mark} Contract`, investorId: person.investorId })
   const archived = await aDocument({ title: `${mark} Draft`, projectId })
   await change("update app.document set status = 'archived' where id = $1", [archived])
-  const letter = await notify(`${mark} Letter`, { recipients: 'investor', investorId: person.investorId })
-  await change('update app.investor set phone = $2 where id = $1', [person.investorId, `${mark} 700 000`])
+  const letter = await notify(`${mark} Letter`, {
+    recipients: 'investor',
+    investorId: person.investorId,
+  })
+  await change('update app.investor set phone = $2 where id = $1', [
+    person.investorId,
+    `${mark} 700 000`,
+  ])
   return { deed, contract, archived, letter }
 }
 
-async function notify(title: string, to: { recipients: string; investorId?: string }): Promise<string> {
+async function notify(
+  title: string,
+  to: { recipients: string; investorId?: string },
+): Promise<string> {
   const form = { key: randomUUID(), title, message: `${title}.`, ...to }
-  const sent = await as(admin, (actor) => sendNotification(actor, form as Parameters<typeof sendNotification>[1]))
+  const sent = await as(admin, (actor) =>
+    sendNotification(actor, form as Parameters<typeof sendNotification>[1]),
+  )
   return 'refused' in sent ? expect.unreachable(sent.refused) : sent.notificationId
 }
 
@@ -39,7 +62,10 @@ beforeAll(async () => {
   hers = await giveProperty(anna, 'Acacia')
   his = await giveProperty(ben, 'Baobab')
   // Nobody of the two has anything in this one.
-  await aDocument({ title: 'Cedar Deed', projectId: await aProject('Cedar Towers', { published: false }) })
+  await aDocument({
+    title: 'Cedar Deed',
+    projectId: await aProject('Cedar Towers', { published: false }),
+  })
 })
 
 const pageOf = async (path: string) => wordsOf((await ask(`${home}${path}`, { cookie })).html)
@@ -63,12 +89,18 @@ describe('an investor sees', () => {
   })
 
   const pages = addresses().flatMap(({ path, file }) =>
-    path.startsWith(home) && file.endsWith('.tsx') && !/[:*]/.test(path) ? [path.slice(home.length)] : [],
+    path.startsWith(home) && file.endsWith('.tsx') && !/[:*]/.test(path)
+      ? [path.slice(home.length)]
+      : [],
   )
   test.each([...new Set(pages)])(
     'AUTH-042 nothing else on the page at %j, whatever its address names',
     async (path) => {
-      for (const query of ['', `?investorId=${ben.investorId}`, `?q=Baobab&page=1&project=${ben.investorId}`]) {
+      for (const query of [
+        '',
+        `?investorId=${ben.investorId}`,
+        `?q=Baobab&page=1&project=${ben.investorId}`,
+      ]) {
         const words = await pageOf(`${path}${query}`)
         expect(words).toContain('Investor Portal')
         expect(words).not.toMatch(/Baobab|Cedar|Draft|Ben Otieno/)
@@ -79,7 +111,9 @@ describe('an investor sees', () => {
 
   test('AUTH-042 no file of anybody else, nor an archived one', async () => {
     for (const id of [his.deed, his.contract, his.archived, hers.archived, randomUUID()]) {
-      expect(await ask(`${home}/documents/${id}/file`, { cookie }), id).toMatchObject({ status: 404 })
+      expect(await ask(`${home}/documents/${id}/file`, { cookie }), id).toMatchObject({
+        status: 404,
+      })
     }
   })
 
@@ -91,7 +125,9 @@ describe('an investor sees', () => {
           [his.letter],
         )
       ).rows
-    expect(await ask(`${home}/notifications`, { cookie, form: { notificationId: his.letter } })).toMatchObject({
+    expect(
+      await ask(`${home}/notifications`, { cookie, form: { notificationId: his.letter } }),
+    ).toMatchObject({
       status: 404,
     })
     expect(await readAt()).toEqual([{ read_at: null }])

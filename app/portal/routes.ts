@@ -9,7 +9,9 @@ export const portalRoutes: RouteConfigEntry[] = [
       route('documents', 'portal/documents/route.tsx'),
       route('documents/:id/missing-file', 'portal/documents/missing-file/route.tsx'),
       route('notifications', 'portal/notifications/route.tsx'),
-      route('my-notifications', 'portal/notifications/route.tsx', { id: 'portal/my-notifications' }),
+      route('my-notifications', 'portal/notifications/route.tsx', {
+        id: 'portal/my-notifications',
+      }),
       index('portal/dashboard/route.tsx'),
       route('investments', 'portal/investments/route.tsx', [
         route('requests/:requestId/withdraw', 'portal/requests/withdraw/route.tsx'),

@@ -34,39 +34,55 @@ test('INV-061 the page says whose portal it is, in a toast and in a banner that 
   const { html } = await ask(`${home}/documents?${seenHere}`, { cookie: admin })
   const words = wordsOf(html).replaceAll(/ ?&#x27;/g, "'")
   expect(words).toContain("You are viewing Amina Yusuf's dashboard. Some actions may be limited.")
-  expect(words).toContain("You are viewing Amina Yusuf's dashboard. Nothing can be changed here. Exit view")
+  expect(words).toContain(
+    "You are viewing Amina Yusuf's dashboard. Nothing can be changed here. Exit view",
+  )
 })
 
 test('leaving a view signs nobody out: its sidebar and its menus have the way out where Logout stands else', async () => {
   const { html } = await ask(`${home}?${seenHere}`, { cookie: admin })
   expect(html).not.toContain('/logout')
   expect(wordsOf(html)).not.toContain('Logout')
-  const ways = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Exit view/g)].map(([, to]) => to)
+  const ways = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Exit view/g)].map(
+    ([, to]) => to,
+  )
   // In the banner, the sidebar, and the two menus of a phone.
   expect(ways).toEqual(Array.from({ length: 4 }, () => '/admin-dashboard/investors'))
-  expect((await ask(home, { cookie: await cookiesOf(other) })).html).toContain('/logout?from=sidebar')
+  expect((await ask(home, { cookie: await cookiesOf(other) })).html).toContain(
+    '/logout?from=sidebar',
+  )
 })
 
 test('LIM-015 the toast of view mode stays for five seconds', async () => {
-  const { data } = await loader(visitTo<Parameters<typeof loader>[0]>(`${home}?${seenHere}`, { cookie: admin }))
+  const { data } = await loader(
+    visitTo<Parameters<typeof loader>[0]>(`${home}?${seenHere}`, { cookie: admin }),
+  )
   expect(data.entering).toMatchObject({ title: 'Admin View Mode', seconds: 5 })
 })
 
 test('INV-008 (decisions §2) the id stays in every address of the page, and nothing else keeps it', async () => {
   const { html } = await ask(`${home}/documents?${seenHere}`, { cookie: admin })
-  const portal = [...html.matchAll(/(?:href|action)="(\/investment-dashboard[^"]*)"/g)].map(([, to]) => to)
+  const portal = [...html.matchAll(/(?:href|action)="(\/investment-dashboard[^"]*)"/g)].map(
+    ([, to]) => to,
+  )
   expect(portal.length).toBeGreaterThan(5)
   expect(portal.filter((to) => !to?.includes(seenHere))).toEqual([])
 })
 
 test('INV-062 (decisions §2) without the id the next visit is no view', async () => {
   await ask(`${home}?${seenHere}`, { cookie: admin })
-  expect(await ask(home, { cookie: admin })).toMatchObject({ status: 302, location: '/admin-dashboard' })
+  expect(await ask(home, { cookie: admin })).toMatchObject({
+    status: 302,
+    location: '/admin-dashboard',
+  })
 })
 
-test.each([randomUUID(), 'not-an-id', '', other.userId])('an unknown id %s is not found', async (id) => {
-  expect(await ask(`${home}?investorId=${id}`, { cookie: admin })).toMatchObject({ status: 404 })
-})
+test.each([randomUUID(), 'not-an-id', '', other.userId])(
+  'an unknown id %s is not found',
+  async (id) => {
+    expect(await ask(`${home}?investorId=${id}`, { cookie: admin })).toMatchObject({ status: 404 })
+  },
+)
 
 test('INV-009 an investor sees their own portal whatever the address says, and no word of a view', async () => {
   const { html } = await ask(`${home}?${seenHere}`, { cookie: await cookiesOf(other) })
@@ -76,16 +92,22 @@ test('INV-009 an investor sees their own portal whatever the address says, and n
   expect(html).not.toContain('investorId')
 })
 
-test.each(['settings', 'statements', 'investments/requests/00000000-0000-7000-8000-000000000001/withdraw'])(
-  'what is sent from %s in view mode is refused inside the portal',
-  async (page) => {
-    const { status, html } = await ask(`${home}/${page}?${seenHere}`, { cookie: admin, form: { key: 'x' } })
-    expect(status).toBe(404)
-    expect(wordsOf(html)).toContain('This address leads nowhere, or what stood here is not yours to see.')
-    expect(wordsOf(html)).toContain('Exit view')
-    expect(html).toContain(`href="${home}?${seenHere}"`)
-  },
-)
+test.each([
+  'settings',
+  'statements',
+  'investments/requests/00000000-0000-7000-8000-000000000001/withdraw',
+])('what is sent from %s in view mode is refused inside the portal', async (page) => {
+  const { status, html } = await ask(`${home}/${page}?${seenHere}`, {
+    cookie: admin,
+    form: { key: 'x' },
+  })
+  expect(status).toBe(404)
+  expect(wordsOf(html)).toContain(
+    'This address leads nowhere, or what stood here is not yours to see.',
+  )
+  expect(wordsOf(html)).toContain('Exit view')
+  expect(html).toContain(`href="${home}?${seenHere}"`)
+})
 
 test('a guest is led to the sign-in page', async () => {
   expect((await ask(`${home}?${seenHere}`)).location).toMatch(/^\/login\?next=/)
@@ -98,13 +120,17 @@ describe('nothing can be changed', () => {
     .map((path) => path.replace(/:\w+/g, randomUUID()).replace('*', 'nowhere'))
 
   test.each(pages)('a form sent to %s is not found', async (path) => {
-    expect(await ask(`${path}?${seenHere}`, { cookie: admin, form: { notificationId: randomUUID() } })).toMatchObject({
+    expect(
+      await ask(`${path}?${seenHere}`, { cookie: admin, form: { notificationId: randomUUID() } }),
+    ).toMatchObject({
       status: expect.toSatisfy((status: number) => status === 404 || status === 405),
     })
   })
 
   test('and the database refuses what a read would write', async () => {
-    const { context } = visitTo<{ context: RouterContextProvider }>(`${home}?${seenHere}`, { cookie: admin })
+    const { context } = visitTo<{ context: RouterContextProvider }>(`${home}?${seenHere}`, {
+      cookie: admin,
+    })
     const write = asReader(context, (reader) =>
       reader.tx.updateTable('notification_recipient').set({ read_at: null }).execute(),
     )

@@ -17,7 +17,9 @@ export const signInRoutes: RouteConfigEntry[] = [
   route('invitation', 'sign-in/invitation/route.tsx'),
   // The address in the email, which leads to the one above.
   route('invitation/:token', 'sign-in/invitation/route.tsx', { id: 'sign-in/invitation/link' }),
-  ...recoveryPaths.map((path) => route(path, 'sign-in/recovery/route.tsx', { id: `sign-in/recovery/${path}` })),
+  ...recoveryPaths.map((path) =>
+    route(path, 'sign-in/recovery/route.tsx', { id: `sign-in/recovery/${path}` }),
+  ),
   route('confirm', 'sign-in/confirmation/route.tsx'),
   route('confirm/:token', 'sign-in/confirmation/route.tsx', { id: 'sign-in/confirmation/link' }),
   route('logout', 'sign-in/logout/route.ts'),

@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 
 async function slugOf(projectId: string): Promise<string> {
-  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [projectId])
+  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [
+    projectId,
+  ])
   return rows[0]?.slug ?? ''
 }
 
@@ -73,7 +75,9 @@ const visits: Record<string, () => Visit[]> = {
   '/login/resend': () => [{ path: '/login/resend', status: 302 }],
   '/login/second-factor': () => [{ path: '/login/second-factor', status: 302 }],
   '/login/second-factor/set-up': () => [{ path: '/login/second-factor/set-up', status: 302 }],
-  '/login/second-factor/recovery-codes': () => [{ path: '/login/second-factor/recovery-codes', status: 302 }],
+  '/login/second-factor/recovery-codes': () => [
+    { path: '/login/second-factor/recovery-codes', status: 302 },
+  ],
   '/login/second-factor/turn-off': () => [{ path: '/login/second-factor/turn-off', status: 302 }],
   '/login/new-password': () => [{ path: '/login/new-password', status: 302 }],
   '/login/sessions': () => [{ path: '/login/sessions', status: 302 }],

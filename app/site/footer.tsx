@@ -11,7 +11,9 @@ export function Footer({ company, year }: { company: Company; year: number }) {
       hasAbout={isDescribed(company)}
       motto={company.motto}
       blurb={company.blurb}
-      emails={[...new Set([company.contactEmail, company.supportEmail])].filter((email) => email !== null)}
+      emails={[...new Set([company.contactEmail, company.supportEmail])].filter(
+        (email) => email !== null,
+      )}
       social={{ LinkedIn: linkedin, Twitter: twitter, Instagram: instagram }}
       risk={company.riskWarning}
       year={year}

@@ -21,7 +21,12 @@ export function AmountField({
   suggestion,
   onValueChange,
 }: Props) {
-  const { id, error, value, input } = useField({ name, hint: hint ?? suggestion?.label, defaultValue, required })
+  const { id, error, value, input } = useField({
+    name,
+    hint: hint ?? suggestion?.label,
+    defaultValue,
+    required,
+  })
   const box = useRef<HTMLInputElement>(null)
   const scripted = useScript()
 
@@ -32,7 +37,11 @@ export function AmountField({
     onValueChange?.(suggestion.value)
   }
   const press = scripted && suggestion && (
-    <button type="button" className="tall-target font-medium text-link hover:underline" onClick={fillIn}>
+    <button
+      type="button"
+      className="tall-target font-medium text-link hover:underline"
+      onClick={fillIn}
+    >
       {suggestion.label}
     </button>
   )

@@ -8,13 +8,25 @@ import { referenceOf } from './reference.ts'
 import { isNotFound, isRefused } from './refused.ts'
 
 /** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
-export function AreaFault({ error, home, reference }: { error: unknown; home: string; reference: string }) {
+export function AreaFault({
+  error,
+  home,
+  reference,
+}: {
+  error: unknown
+  home: string
+  reference: string
+}) {
   if (isNotFound(error)) return <NotInArea home={home} />
   if (isRefused(error)) return <NotRead />
   return (
     <>
       <PageTitle>Something went wrong</PageTitle>
-      <ErrorState title="This page could not be loaded" level={1} reference={referenceOf(error) ?? reference}>
+      <ErrorState
+        title="This page could not be loaded"
+        level={1}
+        reference={referenceOf(error) ?? reference}
+      >
         What was confirmed before is safe. Please try again later.
       </ErrorState>
     </>
@@ -32,7 +44,11 @@ export function FrameFault({ error }: { error: unknown }) {
  */
 export function ListFault({ error, home, title }: { error: unknown; home: string; title: string }) {
   if (isNotFound(error)) return <NotInArea home={home} />
-  return isRefused(error) ? <NotRead /> : <ErrorState title={title} level={1} reference={referenceOf(error)} />
+  return isRefused(error) ? (
+    <NotRead />
+  ) : (
+    <ErrorState title={title} level={1} reference={referenceOf(error)} />
+  )
 }
 
 /** For a request that no page of ours sends. */

@@ -8,11 +8,13 @@ export type ButtonSize = 'normal' | 'small' | 'field'
 const looks: Record<ButtonLook, string> = {
   primary:
     'border-transparent bg-primary text-on-primary hover:bg-[color-mix(in_oklab,var(--primary)_88%,var(--text))]',
-  secondary: 'border-line-button bg-surface text-text hover:bg-[color-mix(in_oklab,var(--text)_4%,var(--surface))]',
+  secondary:
+    'border-line-button bg-surface text-text hover:bg-[color-mix(in_oklab,var(--text)_4%,var(--surface))]',
   outline: 'border-[color-mix(in_oklab,currentColor_45%,transparent)] hover:border-current',
   danger:
     'border-transparent bg-negative text-on-negative hover:bg-[color-mix(in_oklab,var(--negative)_88%,var(--text))]',
-  accent: 'border-transparent bg-accent text-on-accent hover:bg-[color-mix(in_oklab,var(--accent)_88%,var(--text))]',
+  accent:
+    'border-transparent bg-accent text-on-accent hover:bg-[color-mix(in_oklab,var(--accent)_88%,var(--text))]',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -25,7 +27,11 @@ const off =
   'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-tint-neutral disabled:text-[color-mix(in_oklab,var(--text-muted)_82%,var(--surface))] aria-busy:cursor-progress'
 
 /** The class of a button, for the few places that draw one themselves (a label of a file input, a summary). */
-export function buttonClass(look: ButtonLook = 'secondary', size: ButtonSize = 'normal', extra = '') {
+export function buttonClass(
+  look: ButtonLook = 'secondary',
+  size: ButtonSize = 'normal',
+  extra = '',
+) {
   return `inline-flex items-center justify-center gap-2 rounded-control border text-center font-[550] leading-tight no-underline transition-colors select-none whitespace-nowrap max-[19em]:whitespace-normal max-sm:in-[.dialog]:whitespace-normal focus-visible:rounded-control ${looks[look]} ${sizes[size]} ${off} ${extra}`
 }
 
@@ -56,7 +62,8 @@ export function ButtonLink({
   children,
   newTab = false,
   ...rest
-}: Appearance & Omit<LinkProps, 'className' | 'children'> & { className?: string; newTab?: boolean }) {
+}: Appearance &
+  Omit<LinkProps, 'className' | 'children'> & { className?: string; newTab?: boolean }) {
   return (
     <Link
       className={buttonClass(look, size, className)}

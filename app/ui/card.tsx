@@ -31,7 +31,13 @@ export function CardPhoto({ children, badge }: { children: ReactNode; badge?: Re
 }
 
 /** What the card says. */
-export function CardBody({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function CardBody({
+  children,
+  className = '',
+}: {
+  children: ReactNode
+  className?: string
+}) {
   return <div className={`flex-1 px-4 py-3.5 ${className}`}>{children}</div>
 }
 

@@ -33,13 +33,21 @@ export function CheckboxField({
 }: Props) {
   const { id, error, input } = useField({ name, hint })
   const { reply } = useFormState()
-  const checked = reply ? (reply.values[name]?.split('\n').includes(value) ?? false) : defaultChecked
+  const checked = reply
+    ? (reply.values[name]?.split('\n').includes(value) ?? false)
+    : defaultChecked
   return (
     <div className={`flex flex-col gap-1 ${span === 'full' ? 'col-span-full' : ''}`}>
       <label
         className={`inline-flex min-h-8 gap-2.5 max-md:min-h-11 ${look === 'box' ? 'items-start py-1' : 'items-center'}`}
       >
-        <input type="checkbox" value={value} defaultChecked={checked} className={looks[look]} {...input} />
+        <input
+          type="checkbox"
+          value={value}
+          defaultChecked={checked}
+          className={looks[look]}
+          {...input}
+        />
         <span>{label}</span>
       </label>
       <FieldNote id={id} error={error} hint={hint} />

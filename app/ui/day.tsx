@@ -1,5 +1,10 @@
 import { type CalendarDate, dayOf, formatDay, formatDayShort } from '../values/calendar-date.ts'
-import { formatInstant, formatInstantWithZone, relativeDay, relativeTime } from '../values/relative-time.ts'
+import {
+  formatInstant,
+  formatInstantWithZone,
+  relativeDay,
+  relativeTime,
+} from '../values/relative-time.ts'
 
 /** A calendar day: `12 Nov 2026`, or `12 Nov` where the year is plain from what stands around it. */
 export function Day({ on, year = true }: { on: CalendarDate; year?: boolean }) {
@@ -25,7 +30,15 @@ export function RelativeTime({ at, now }: { at: Date; now: Date }) {
 }
 
 /** A moment with its time of day in Nairobi: `12 Nov 2026, 14:05`, outside the office with its `zone`. */
-export function Moment({ at, time = true, zone = false }: { at: Date; time?: boolean; zone?: boolean }) {
+export function Moment({
+  at,
+  time = true,
+  zone = false,
+}: {
+  at: Date
+  time?: boolean
+  zone?: boolean
+}) {
   const words = zone ? formatInstantWithZone(at) : formatInstant(at)
   return <time dateTime={at.toISOString()}>{time ? words : formatDay(dayOf(at))}</time>
 }

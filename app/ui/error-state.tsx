@@ -24,7 +24,11 @@ export function ErrorState({
       <Heading className="text-base font-semibold">{title}</Heading>
       <p className="max-w-[42ch] text-balance text-muted">{children}</p>
       {reference && <p className="num text-xs text-muted">Reference {reference}</p>}
-      <Link to={`${pathname}${search}`} reloadDocument className={buttonClass('secondary', 'normal', 'mt-3')}>
+      <Link
+        to={`${pathname}${search}`}
+        reloadDocument
+        className={buttonClass('secondary', 'normal', 'mt-3')}
+      >
         <Icon name="refresh" size="small" />
         Try again
       </Link>

@@ -26,13 +26,22 @@ export function RefusedPage() {
   return (
     <PlainPage title="Nothing was sent" heading="This could not be read">
       <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
-        What was sent is not what this address takes. Nothing was changed. Open the page again and send it from there.
+        What was sent is not what this address takes. Nothing was changed. Open the page again and
+        send it from there.
       </p>
     </PlainPage>
   )
 }
 
-function PlainPage({ title, heading, children }: { title: string; heading: string; children: ReactNode }) {
+function PlainPage({
+  title,
+  heading,
+  children,
+}: {
+  title: string
+  heading: string
+  children: ReactNode
+}) {
   const { pathname, search } = useLocation()
   return (
     <div data-shell="site">

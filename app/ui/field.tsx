@@ -19,7 +19,11 @@ export type FieldProps = {
   span?: 'full' | 'half' | undefined
 }
 
-const spans = { full: 'col-span-full', half: 'max-[30rem]:col-span-1', normal: 'max-[30rem]:col-span-full' }
+const spans = {
+  full: 'col-span-full',
+  half: 'max-[30rem]:col-span-1',
+  normal: 'max-[30rem]:col-span-full',
+}
 
 /** The look of an input, select or textarea; its size and its text size come from the shell. */
 export const inputClass =
@@ -82,7 +86,13 @@ export function Field({
   )
 }
 
-function LabelMark({ required, optional }: { required: boolean | undefined; optional: boolean | string | undefined }) {
+function LabelMark({
+  required,
+  optional,
+}: {
+  required: boolean | undefined
+  optional: boolean | string | undefined
+}) {
   if (required) {
     return (
       <span aria-hidden="true" className="text-negative">
@@ -91,14 +101,29 @@ function LabelMark({ required, optional }: { required: boolean | undefined; opti
     )
   }
   if (!optional) return null
-  return <span className="font-normal text-muted">{optional === true ? '(optional)' : `(optional, ${optional})`}</span>
+  return (
+    <span className="font-normal text-muted">
+      {optional === true ? '(optional)' : `(optional, ${optional})`}
+    </span>
+  )
 }
 
 /** The line below an input: its error when there is one, else its hint. */
-export function FieldNote({ id, error, hint }: { id: string; error: string | undefined; hint: ReactNode }) {
+export function FieldNote({
+  id,
+  error,
+  hint,
+}: {
+  id: string
+  error: string | undefined
+  hint: ReactNode
+}) {
   if (error) {
     return (
-      <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs leading-[1.4] font-medium text-negative">
+      <p
+        id={`${id}-error`}
+        className="flex items-start gap-1.5 text-xs leading-[1.4] font-medium text-negative"
+      >
         <Icon name="alert" size="small" className="mt-px" />
         <span>{error}</span>
       </p>

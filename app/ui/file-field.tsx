@@ -37,7 +37,8 @@ export function FileField({ name, label, required, accept, hint, several }: Prop
     if (areTaken && box.current) box.current.value = ''
     if (files.length > 0) setAnswered(reply)
   }
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => choose([...(event.currentTarget.files ?? [])])
+  const onChange = (event: ChangeEvent<HTMLInputElement>) =>
+    choose([...(event.currentTarget.files ?? [])])
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -86,7 +87,15 @@ export function FileField({ name, label, required, accept, hint, several }: Prop
   )
 }
 
-function Chosen({ files, over, several }: { files: readonly File[]; over: boolean; several: Props['several'] }) {
+function Chosen({
+  files,
+  over,
+  several,
+}: {
+  files: readonly File[]
+  over: boolean
+  several: Props['several']
+}) {
   const words = several
     ? several.areKept
       ? ['more files', 'choose them']
@@ -109,13 +118,17 @@ function Chosen({ files, over, several }: { files: readonly File[]; over: boolea
     )
   }
   return files.map((file) => (
-    <span key={`${file.name} ${file.size}`} className="flex max-w-full items-center gap-3 text-start">
+    <span
+      key={`${file.name} ${file.size}`}
+      className="flex max-w-full items-center gap-3 text-start"
+    >
       <span className="grid size-9 flex-none place-items-center rounded-small bg-tint-neutral">
         <Icon name="documents" />
       </span>
       <span className="min-w-0">
         <b className="block truncate text-sm font-[550] text-text">{file.name}</b>
-        <span className="num">{formatBytes(file.size)}</span>, <span className="text-link">choose another</span>
+        <span className="num">{formatBytes(file.size)}</span>,{' '}
+        <span className="text-link">choose another</span>
       </span>
     </span>
   ))

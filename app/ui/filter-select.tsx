@@ -28,7 +28,9 @@ export function FilterSelect({ name, label, everything, choices }: Props) {
           aria-label={label}
           defaultValue={params.get(name) ?? ''}
           className="num min-h-(--control) cursor-pointer appearance-none rounded-control border border-line-control bg-surface ps-3 pe-7 text-xs font-[550] overflow-ellipsis hover:border-muted max-md:max-w-36"
-          onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+          onChange={(event) =>
+            void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })
+          }
         >
           <option value="">{everything}</option>
           {choices.map((choice) => (
@@ -37,7 +39,11 @@ export function FilterSelect({ name, label, everything, choices }: Props) {
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" size="tiny" className="pointer-events-none absolute end-2 text-muted" />
+        <Icon
+          name="chevron-down"
+          size="tiny"
+          className="pointer-events-none absolute end-2 text-muted"
+        />
       </span>
       {!scripted && (
         <button type="submit" className={buttonClass('secondary', 'small')}>

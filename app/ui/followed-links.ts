@@ -59,7 +59,9 @@ export function useFollowedLinks() {
   }, [context, framework])
 }
 
-type Listeners = { [Name in 'click' | 'pointerover' | 'focusin' | 'submit']: (event: WindowEventMap[Name]) => void }
+type Listeners = {
+  [Name in 'click' | 'pointerover' | 'focusin' | 'submit']: (event: WindowEventMap[Name]) => void
+}
 
 /** Before React, which listens to the document. */
 function listenTo(listeners: Listeners): () => void {
@@ -76,12 +78,15 @@ function linkIn(event: MouseEvent): HTMLAnchorElement | null {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link || !isOwn(link)) return null
-  const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
+  const isHere =
+    link.pathname === location.pathname && link.search === location.search && link.hash !== ''
   return isHere ? null : link
 }
 
 function isOwn(link: HTMLAnchorElement): boolean {
-  return link.target !== '_blank' && link.origin === location.origin && !link.hasAttribute('download')
+  return (
+    link.target !== '_blank' && link.origin === location.origin && !link.hasAttribute('download')
+  )
 }
 
 const isOnline = () => navigator.onLine && !isKnownLost()

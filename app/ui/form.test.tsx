@@ -24,7 +24,12 @@ const refused = {
 test('a refusal stands beside its field, which is marked, described by it, and keeps what was typed', () => {
   const html = page(
     <ActionForm reply={refused}>
-      <TextField name="email" label="Email" defaultValue="old@example.com" hint="Where invitations go" />
+      <TextField
+        name="email"
+        label="Email"
+        defaultValue="old@example.com"
+        hint="Where invitations go"
+      />
     </ActionForm>,
   )
   expect(html).toContain('value="amina@example.com"')

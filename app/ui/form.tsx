@@ -1,4 +1,12 @@
-import { createContext, type FormEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../values/form.ts'
 import type { Toast } from '../values/toast.ts'
@@ -34,7 +42,15 @@ type Props = {
  * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused. When it gets no
  * answer, because the connection was lost or the session had ended, it stays as it is and says so.
  */
-export function ActionForm({ reply, fetcher, onLost, nothingToType, children, method = 'post', ...rest }: Props) {
+export function ActionForm({
+  reply,
+  fetcher,
+  onLost,
+  nothingToType,
+  children,
+  method = 'post',
+  ...rest
+}: Props) {
   const form = useRef<HTMLFormElement>(null)
   const dialog = use(InDialog)
   const leaveDone = () => {
@@ -43,7 +59,12 @@ export function ActionForm({ reply, fetcher, onLost, nothingToType, children, me
     dialog.leave()
     return true
   }
-  const { pending, unanswered, outdated, onSubmit } = useSendingOnce(fetcher, reply, onLost, leaveDone)
+  const { pending, unanswered, outdated, onSubmit } = useSendingOnce(
+    fetcher,
+    reply,
+    onLost,
+    leaveDone,
+  )
   const Element = fetcher?.Form ?? Form
   // A file is long on its way: what was refused before says nothing of what is being sent now.
   const isNewAttempt = pending && reply === outdated && rest.encType === 'multipart/form-data'
@@ -143,7 +164,13 @@ function useSendingOnce(
 function endedSession(): Toast {
   const back = encodeURIComponent(location.pathname + location.search)
   const link = { to: `/login?next=${back}`, label: 'Sign in' }
-  return { kind: 'warning', title: 'Your session ended', text: 'Nothing was saved.', seconds: 10, link }
+  return {
+    kind: 'warning',
+    title: 'Your session ended',
+    text: 'Nothing was saved.',
+    seconds: 10,
+    link,
+  }
 }
 
 /** The sentence of the lost connection; for an ended session with the way to a new one that leaves this page alone. */
@@ -176,6 +203,7 @@ function FormAlert({ children }: { children: ReactNode }) {
 
 function focusRefusal(form: HTMLFormElement | null) {
   const target =
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form?.querySelector<HTMLElement>('[data-form-alert]')
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    form?.querySelector<HTMLElement>('[data-form-alert]')
   target?.focus()
 }

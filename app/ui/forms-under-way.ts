@@ -3,7 +3,10 @@ import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 let underWay = 0
 
 /** Counts the forms that were sent and not yet answered. */
-export const countForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
+export const countForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
+  { request },
+  next,
+) => {
   if (request.method === 'GET') return next()
   underWay += 1
   try {
@@ -19,5 +22,7 @@ export const countForms: MiddlewareFunction<Record<string, DataStrategyResult>> 
  */
 export function isFormUnderWay(): boolean {
   // Between the press and the request the router is still preparing it; the button says already that it is sent.
-  return underWay > 0 || document.querySelector('form[data-sent] [type="submit"][aria-busy]') !== null
+  return (
+    underWay > 0 || document.querySelector('form[data-sent] [type="submit"][aria-busy]') !== null
+  )
 }

@@ -113,7 +113,8 @@ async function withoutAnswer(
   const { location, navigation } = router.state
   const asked = new URL(url)
   const shown = asShown(results, failed, router)
-  const isHere = isAt(asked, location) || (isBehind(asked, location) && !Object.values(shown).some(failed))
+  const isHere =
+    isAt(asked, location) || (isBehind(asked, location) && !Object.values(shown).some(failed))
   const isLed = !isHere && isLost && (await leadOn?.(asked))
   if (signal.aborted) return results
   if (!isLed && navigation.state !== 'idle') tellLost()
@@ -141,7 +142,8 @@ export function useKeptPage() {
 function whyLost(wasOffline: boolean, toastBefore: string | null): () => Unanswered {
   return () => {
     const toast = sharedCookie(toastCookieName)
-    if (toast && toast !== toastBefore && parseToast(decodeURIComponent(toast))?.kind === 'success') return 'done'
+    if (toast && toast !== toastBefore && parseToast(decodeURIComponent(toast))?.kind === 'success')
+      return 'done'
     return wasOffline ? 'offline' : 'lost'
   }
 }
@@ -181,19 +183,29 @@ function withoutLost(results: Results): Results {
   return changed(results, (result) => (isLostError(result) ? read(undefined) : null))
 }
 
-function asShown(results: Results, failed: (result: DataStrategyResult) => boolean, { state }: Router): Results {
+function asShown(
+  results: Results,
+  failed: (result: DataStrategyResult) => boolean,
+  { state }: Router,
+): Results {
   return changed(results, (result, route) =>
     failed(result) && route in state.loaderData ? read(state.loaderData[route]) : null,
   )
 }
 
-function changed(results: Results, change: (result: DataStrategyResult, route: string) => DataStrategyResult | null) {
-  return Object.fromEntries(Object.entries(results).map(([route, result]) => [route, change(result, route) ?? result]))
+function changed(
+  results: Results,
+  change: (result: DataStrategyResult, route: string) => DataStrategyResult | null,
+) {
+  return Object.fromEntries(
+    Object.entries(results).map(([route, result]) => [route, change(result, route) ?? result]),
+  )
 }
 
 const read = (result: unknown): DataStrategyResult => ({ type: 'data', result })
 
-const isLostError = ({ type, result }: DataStrategyResult) => type === 'error' && isLostConnection(result)
+const isLostError = ({ type, result }: DataStrategyResult) =>
+  type === 'error' && isLostConnection(result)
 
 /** A refresh nobody asked for must not cost what was typed: for a fault, or because the session has ended. */
 function isUnread({ type, result }: DataStrategyResult): boolean {
@@ -203,7 +215,9 @@ function isUnread({ type, result }: DataStrategyResult): boolean {
 }
 
 function isToSignIn({ result }: DataStrategyResult): boolean {
-  return result instanceof Response && (result.headers.get('Location')?.startsWith('/login?') ?? false)
+  return (
+    result instanceof Response && (result.headers.get('Location')?.startsWith('/login?') ?? false)
+  )
 }
 
 /** Says once that the session has ended, or is somebody else's by now. */
@@ -244,6 +258,7 @@ function stay({ state: { location }, navigate }: Router) {
 /** The router numbers the entries of the history. */
 function placeInHistory(): number | undefined {
   const state: unknown = window.history.state
-  const hasPlace = typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
+  const hasPlace =
+    typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
   return hasPlace ? (state.idx as number) : undefined
 }

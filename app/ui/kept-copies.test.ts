@@ -6,7 +6,14 @@ const seen = 1_800_000_000_000
 const day = 24 * 60 * 60_000
 
 function pageOf(account: string, address: string, files: string[] = [], at = seen) {
-  return { account, address, at, files, body: `${account} sees ${address}`, headers: { 'Content-Type': 'text/html' } }
+  return {
+    account,
+    address,
+    at,
+    files,
+    body: `${account} sees ${address}`,
+    headers: { 'Content-Type': 'text/html' },
+  }
 }
 
 const textOf = async (storage: CacheStorage, address: string, now = seen) =>
@@ -78,21 +85,36 @@ describe('copies of portal pages for reading offline', () => {
 
   test('are sixty at most: what was seen longest ago goes', async () => {
     const { storage } = emptyCaches()
-    const addresses = Array.from({ length: 61 }, (_, number) => `/investment-dashboard/receipts/R-2026-${number}`)
+    const addresses = Array.from(
+      { length: 61 },
+      (_, number) => `/investment-dashboard/receipts/R-2026-${number}`,
+    )
     for (const address of addresses) await keepPage(storage, pageOf('anna', address))
     expect(await keptAddresses(storage, seen)).toEqual(addresses.slice(1))
   })
 
   test('keep the files of their own build, once, until no copy needs them', async () => {
     const { storage, fetched } = emptyCaches()
-    await keepPage(storage, pageOf('anna', '/investment-dashboard', ['/assets/old.css', '/assets/font.woff2']))
     await keepPage(
       storage,
-      pageOf('anna', '/investment-dashboard/investments', ['/assets/new.css', '/assets/font.woff2']),
+      pageOf('anna', '/investment-dashboard', ['/assets/old.css', '/assets/font.woff2']),
+    )
+    await keepPage(
+      storage,
+      pageOf('anna', '/investment-dashboard/investments', [
+        '/assets/new.css',
+        '/assets/font.woff2',
+      ]),
     )
     expect(fetched).toEqual(['/assets/old.css', '/assets/font.woff2', '/assets/new.css'])
-    await keepPage(storage, pageOf('anna', '/investment-dashboard', ['/assets/new.css', '/assets/font.woff2']))
+    await keepPage(
+      storage,
+      pageOf('anna', '/investment-dashboard', ['/assets/new.css', '/assets/font.woff2']),
+    )
     const left = await (await storage.open('kept-files')).keys()
-    expect(left.map(({ url }) => new URL(url).pathname)).toEqual(['/assets/font.woff2', '/assets/new.css'])
+    expect(left.map(({ url }) => new URL(url).pathname)).toEqual([
+      '/assets/font.woff2',
+      '/assets/new.css',
+    ])
   })
 })

@@ -24,7 +24,9 @@ type Shown = Copy & { files: readonly string[] }
 export async function forgetCopies(storage: CacheStorage, except?: string): Promise<void> {
   const names = await storage.keys()
   const own = except === undefined ? [] : [ofAccount + except, ofFiles]
-  await Promise.all(names.filter((name) => isOurs(name) && !own.includes(name)).map((name) => storage.delete(name)))
+  await Promise.all(
+    names.filter((name) => isOurs(name) && !own.includes(name)).map((name) => storage.delete(name)),
+  )
 }
 
 const isOurs = (name: string) => name.startsWith(ofAccount) || name === ofFiles
@@ -42,21 +44,29 @@ export async function settleLogout(storage: CacheStorage): Promise<void> {
 }
 
 /** Keeps a paper as it was downloaded. What another account kept goes first, and a logout that was owed before. */
-export async function keepCopy(storage: CacheStorage, { account, address, body, headers, at }: Copy): Promise<void> {
+export async function keepCopy(
+  storage: CacheStorage,
+  { account, address, body, headers, at }: Copy,
+): Promise<void> {
   await Promise.all([forgetCopies(storage, account), settleLogout(storage)])
   const copies = await storage.open(ofAccount + account)
   const former = await copies.match(address)
   // Taken out first, so that the order of the copies is the order in which they were seen last.
   await copies.delete(address)
   try {
-    await copies.put(address, new Response(body, { headers: { ...headers, 'Kept-At': String(at) } }))
+    await copies.put(
+      address,
+      new Response(body, { headers: { ...headers, 'Kept-At': String(at) } }),
+    )
   } catch (fault) {
     // On a full device what was seen before, with its date, is more than nothing.
     if (former) await copies.put(address, former)
     throw fault
   }
   const all = await copies.keys()
-  await Promise.all(all.slice(0, Math.max(0, all.length - mostCopies)).map((oldest) => copies.delete(oldest)))
+  await Promise.all(
+    all.slice(0, Math.max(0, all.length - mostCopies)).map((oldest) => copies.delete(oldest)),
+  )
 }
 
 /** Keeps a page as it was seen, with its files. Files that no copy is drawn with any more go: those of older builds. */
@@ -75,7 +85,11 @@ async function filesOf(copies: Cache): Promise<Set<string>> {
 }
 
 /** The copy of an address, whoever keeps copies here. One that is too old takes all others with it. */
-export async function findCopy(storage: CacheStorage, address: string, now: number): Promise<Response | null> {
+export async function findCopy(
+  storage: CacheStorage,
+  address: string,
+  now: number,
+): Promise<Response | null> {
   const copy = await (await storeOfCopies(storage))?.match(address)
   if (!copy) return null
   if (!isTooOld(copy, now)) return copy
@@ -99,9 +113,11 @@ export async function keptAddresses(storage: CacheStorage, now: number): Promise
   return ((await copies?.keys()) ?? []).map(({ url }) => addressOf(new URL(url)))
 }
 
-const isTooOld = (copy: Response, now: number) => now - Number(copy.headers.get('Kept-At')) > longestMs
+const isTooOld = (copy: Response, now: number) =>
+  now - Number(copy.headers.get('Kept-At')) > longestMs
 
-export const addressOf = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
+export const addressOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  pathname + search
 
 /** There is one at most. */
 async function storeOfCopies(storage: CacheStorage): Promise<Cache | undefined> {
@@ -110,11 +126,15 @@ async function storeOfCopies(storage: CacheStorage): Promise<Cache | undefined> 
 }
 
 /** A sheet or font of a copy. */
-export async function findKeptFile(storage: CacheStorage, request: Request): Promise<Response | undefined> {
+export async function findKeptFile(
+  storage: CacheStorage,
+  request: Request,
+): Promise<Response | undefined> {
   return (await storage.has(ofFiles)) ? (await storage.open(ofFiles)).match(request) : undefined
 }
 
 /** Where a browser keeps nothing (without https), there is nothing to forget either. */
 export async function forgetOwnCopies(): Promise<void> {
-  if ('caches' in window) await Promise.all([forgetCopies(window.caches), settleLogout(window.caches)])
+  if ('caches' in window)
+    await Promise.all([forgetCopies(window.caches), settleLogout(window.caches)])
 }

@@ -3,10 +3,14 @@ export function isKeyOfPage(
   { key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent,
   wanted: string,
 ) {
-  if (key !== wanted || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target)) return false
+  if (key !== wanted || ctrlKey || metaKey || altKey || defaultPrevented || isTyping(target))
+    return false
   return document.querySelector('dialog:modal') === null
 }
 
 function isTyping(target: EventTarget | null) {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  )
 }

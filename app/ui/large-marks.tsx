@@ -23,7 +23,11 @@ export function FallenMark() {
       <path d="M1 21.95h44" className="fill-none stroke-line-control" strokeWidth="0.06" />
       <path transform="translate(0 -6)" d={stones[2]} />
       <path transform="translate(0.7 -6)" d={stones[1]} />
-      <path transform="translate(20.2 11.25) rotate(9 16.7 7.9)" d={stones[0]} className="fill-gold" />
+      <path
+        transform="translate(20.2 11.25) rotate(9 16.7 7.9)"
+        d={stones[0]}
+        className="fill-gold"
+      />
       <path
         d="M18 4.6c6-5.2 15.5-3.2 18.4 8.2"
         className="fill-none stroke-muted"

@@ -26,12 +26,19 @@ export function LeaveGuard({ staysIn }: { staysIn?: string }) {
   )
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !isFormUnderWay() && isAnythingLost(nextLocation.pathname),
+      currentLocation.pathname !== nextLocation.pathname &&
+      !isFormUnderWay() &&
+      isAnythingLost(nextLocation.pathname),
   )
   return (
     <div ref={mark} className="contents">
       {leaving.state === 'blocked' && (
-        <LeaveQuestion title="Discard what you typed?" act="Discard" onAct={leaving.proceed} onStay={leaving.reset}>
+        <LeaveQuestion
+          title="Discard what you typed?"
+          act="Discard"
+          onAct={leaving.proceed}
+          onStay={leaving.reset}
+        >
           Nothing of it was saved.
         </LeaveQuestion>
       )}

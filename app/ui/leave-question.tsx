@@ -25,7 +25,10 @@ export function LeaveQuestion({ title, children, act, onAct, onStay }: Props) {
   }, [])
   return (
     <dialog ref={dialog} aria-labelledby={titleId} className="dialog question" onClose={onStay}>
-      <h2 id={titleId} className="px-6 pt-5 text-lg leading-[1.35] font-[620] tracking-[-0.012em] max-sm:px-4">
+      <h2
+        id={titleId}
+        className="px-6 pt-5 text-lg leading-[1.35] font-[620] tracking-[-0.012em] max-sm:px-4"
+      >
         {title}
       </h2>
       <DialogBody>

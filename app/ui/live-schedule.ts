@@ -15,7 +15,9 @@ export function whenToApply(heard: {
   atMostEveryMs: number
 }): number {
   const wanted = Math.min(heard.last + quietMs, heard.first + patienceMs) + (heard.spreadMs ?? 0)
-  return heard.appliedLast === undefined ? wanted : Math.max(wanted, heard.appliedLast + heard.atMostEveryMs)
+  return heard.appliedLast === undefined
+    ? wanted
+    : Math.max(wanted, heard.appliedLast + heard.atMostEveryMs)
 }
 
 const firstRetryMs = 1000

@@ -38,7 +38,8 @@ export function useLost(tell: (why: Unanswered) => void) {
 }
 
 const words: Record<Unanswered, string> = {
-  offline: 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.',
+  offline:
+    'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.',
   lost: 'The connection was lost before the answer came. What you typed is kept. Send it again when the connection is back: nothing is done twice.',
   ended: 'Your session ended. Nothing was saved. Sign in in another tab, then send again.',
   'somebody-else':
@@ -55,7 +56,8 @@ export function lostWords(why: Unanswered): string {
 
 /** What is said of a button whose press has no answer: nothing was typed that could be kept. */
 export function lostPress(): string {
-  if (latest === 'offline') return 'You are offline. Nothing was sent. Try again when the connection is back.'
+  if (latest === 'offline')
+    return 'You are offline. Nothing was sent. Try again when the connection is back.'
   if (latest === 'lost') {
     return 'The connection was lost before the answer came. Press again when the connection is back: nothing is done twice.'
   }
@@ -65,7 +67,8 @@ export function lostPress(): string {
 /** Says on the page as it stands that it cannot be left, because nothing can be loaded. */
 export function tellLost() {
   const title = navigator.onLine ? 'The connection is lost' : 'You are offline'
-  if (!say({ kind: 'warning', title, text: 'This page stays as it is.' })) untold.dispatchEvent(new Event('untold'))
+  if (!say({ kind: 'warning', title, text: 'This page stays as it is.' }))
+    untold.dispatchEvent(new Event('untold'))
 }
 
 /** For a page that has no place for toasts. */
@@ -78,7 +81,9 @@ export function onUntold(tell: () => void): () => void {
 export function isLostConnection(result: unknown): boolean {
   const fault = thrownIn(result)
   if (fault instanceof LostConnection || isAway(fault)) return true
-  return fault instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(fault.message)
+  return (
+    fault instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(fault.message)
+  )
 }
 
 /** A program that is just being started, or the proxy before it, answered in place of a page. */
@@ -106,6 +111,10 @@ export function isTooLarge(result: unknown): boolean {
 
 /** The router wraps what an action of the browser throws, as if it had been answered. */
 function thrownIn(result: unknown): unknown {
-  const isWrapped = typeof result === 'object' && result !== null && 'data' in result && !isRouteErrorResponse(result)
+  const isWrapped =
+    typeof result === 'object' &&
+    result !== null &&
+    'data' in result &&
+    !isRouteErrorResponse(result)
   return isWrapped ? result.data : result
 }

@@ -19,7 +19,10 @@ export function LostNotice() {
     return () => clearTimeout(timer)
   }, [shownOn])
   return (
-    <p role="alert" className="pointer-events-none fixed inset-x-4 bottom-4 z-70 grid justify-items-center">
+    <p
+      role="alert"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-70 grid justify-items-center"
+    >
       {shownOn !== undefined && (
         <span className="rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-card">
           The connection is lost. This page stays as it is.

@@ -21,7 +21,10 @@ type Props = {
 export function MissingFile({ name, isBack, file, back, supportEmail, advice }: Props) {
   return (
     <>
-      <PageHead back={back} title={isBack ? 'This file is here again' : 'This file cannot be found'} />
+      <PageHead
+        back={back}
+        title={isBack ? 'This file is here again' : 'This file cannot be found'}
+      />
       <Panel>
         <div className="grid max-w-[64ch] justify-items-start gap-3 pt-1">
           <p className="font-semibold wrap-anywhere">
@@ -32,8 +35,8 @@ export function MissingFile({ name, isBack, file, back, supportEmail, advice }: 
           ) : (
             <>
               <p>
-                It is in our books, but not in our store. Nothing else is affected, and the people who look after this
-                site have been told. {advice}
+                It is in our books, but not in our store. Nothing else is affected, and the people
+                who look after this site have been told. {advice}
               </p>
               {supportEmail !== null && (
                 <p>
@@ -45,7 +48,10 @@ export function MissingFile({ name, isBack, file, back, supportEmail, advice }: 
               )}
             </>
           )}
-          <DownloadLink href={file} className={buttonClass(isBack ? 'primary' : 'secondary', 'normal', 'mt-1')}>
+          <DownloadLink
+            href={file}
+            className={buttonClass(isBack ? 'primary' : 'secondary', 'normal', 'mt-1')}
+          >
             {isBack ? 'Download' : 'Try again'}
           </DownloadLink>
         </div>

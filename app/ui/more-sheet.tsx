@@ -25,7 +25,8 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
   // focus then must not lie behind it.
   useEffect(() => {
     const leave = ({ target }: FocusEvent) => {
-      if (details.current?.open && !details.current.contains(target as Node)) details.current.open = false
+      if (details.current?.open && !details.current.contains(target as Node))
+        details.current.open = false
     }
     document.addEventListener('focusin', leave)
     return () => document.removeEventListener('focusin', leave)
@@ -43,7 +44,13 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
   return (
     <details ref={details} className="more" onKeyDown={onKeyDown}>
       <summary className={summaryClass}>{summary}</summary>
-      <button type="button" tabIndex={-1} aria-label="Close menu" className="more-scrim" onClick={close} />
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Close menu"
+        className="more-scrim"
+        onClick={close}
+      />
       <div className="more-sheet">
         <div className="flex items-center gap-4 px-3 pb-1">
           <h2 className="flex-1 text-lg font-[620] tracking-[-0.012em]">{label}</h2>

@@ -5,6 +5,7 @@
 export function moveIntoSight(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement
   if (!row) return
-  const middle = link.getBoundingClientRect().left - row.getBoundingClientRect().left + link.offsetWidth / 2
+  const middle =
+    link.getBoundingClientRect().left - row.getBoundingClientRect().left + link.offsetWidth / 2
   row.scrollLeft += middle - row.clientWidth / 2
 }

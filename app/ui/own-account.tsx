@@ -39,7 +39,11 @@ export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }:
         title="Second factor"
         lead="A code from an app on your phone, asked for after the password."
       >
-        {factor.on ? <FactorOn codesLeft={factor.codesLeft} here={here} /> : <FactorOff here={here} />}
+        {factor.on ? (
+          <FactorOn codesLeft={factor.codesLeft} here={here} />
+        ) : (
+          <FactorOff here={here} />
+        )}
       </SettingPanel>
       <SettingPanel
         id="sessions"
@@ -59,7 +63,8 @@ function FactorOff({ here }: { here: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <p className="flex-1">
-        <Badge>Off</Badge> <span className="ms-1 text-muted">Your password alone signs you in.</span>
+        <Badge>Off</Badge>{' '}
+        <span className="ms-1 text-muted">Your password alone signs you in.</span>
       </p>
       <ButtonLink to={act('second-factor/set-up', here)}>Set it up</ButtonLink>
     </div>
@@ -71,12 +76,20 @@ function FactorOn({ codesLeft, here }: { codesLeft: number; here: string }) {
     <>
       <Badge tone="green">On</Badge>
       <ul className="mt-3 divide-y divide-line">
-        <Row icon="mobile" title="Authenticator app" note="Asked for on devices that are not remembered">
+        <Row
+          icon="mobile"
+          title="Authenticator app"
+          note="Asked for on devices that are not remembered"
+        >
           <ButtonLink size="small" to={act('second-factor/turn-off', here)}>
             Turn off
           </ButtonLink>
         </Row>
-        <Row icon="lock" title="Recovery codes" note={`${codesLeft} of 10 left. Keep them on paper.`}>
+        <Row
+          icon="lock"
+          title="Recovery codes"
+          note={`${codesLeft} of 10 left. Keep them on paper.`}
+        >
           <ButtonLink size="small" to={act('second-factor/recovery-codes', here)}>
             New codes
           </ButtonLink>
@@ -116,7 +129,9 @@ function Sessions({ sessions, here }: { sessions: Session[]; here: string }) {
       </ul>
       {others.length > 0 && (
         <Form method="post" action={act('sessions?end=others', here)} className="mt-3">
-          <Button type="submit">{others.length === 1 ? 'End the other one' : `End the other ${others.length}`}</Button>
+          <Button type="submit">
+            {others.length === 1 ? 'End the other one' : `End the other ${others.length}`}
+          </Button>
         </Form>
       )}
     </>
@@ -133,7 +148,17 @@ function SessionNote({ address, beganAt, usedAt, isThis }: Session) {
   )
 }
 
-function Row({ icon, title, note, children }: { icon: IconName; title: string; note: ReactNode; children: ReactNode }) {
+function Row({
+  icon,
+  title,
+  note,
+  children,
+}: {
+  icon: IconName
+  title: string
+  note: ReactNode
+  children: ReactNode
+}) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-2.5 first:pt-0 last:pb-0">
       <Icon name={icon} className="text-muted" />

@@ -37,7 +37,12 @@ export function OwnPasswordFields({ email, inPage = false }: { email: string; in
         aria-hidden="true"
         className="sr-only"
       />
-      <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" span="full" />
+      <PasswordField
+        name="currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        span="full"
+      />
       <PasswordField
         name="password"
         label="New password"

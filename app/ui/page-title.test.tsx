@@ -29,6 +29,8 @@ test('PUB-370 no screen, script or mail names the product instead of the company
   const shown = ourFiles().filter(
     ({ path }) => /^app\/.*\.tsx?$/.test(path) && !/\.test\.|^app\/demo|\/demo-company/.test(path),
   )
-  const named = shown.filter(({ text }) => /\bMsingi\b/.test(text.replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '')))
+  const named = shown.filter(({ text }) =>
+    /\bMsingi\b/.test(text.replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '')),
+  )
   expect(named.map(({ path }) => path)).toEqual([])
 })

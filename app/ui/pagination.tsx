@@ -26,7 +26,11 @@ export function Pagination({ page, pageSize, total }: Props) {
             <Step page={page} pages={pages} by={-1} />
             {pagesShown(page, pages).map((one, index) => (
               <li key={one ?? `gap-${index}`} className={one === page ? '' : 'max-md:hidden'}>
-                {one === null ? <span className="page-link">…</span> : <PageLink to={one} current={one === page} />}
+                {one === null ? (
+                  <span className="page-link">…</span>
+                ) : (
+                  <PageLink to={one} current={one === page} />
+                )}
               </li>
             ))}
             <Step page={page} pages={pages} by={1} />
@@ -66,7 +70,11 @@ function Step({ page, pages, by }: { page: number; pages: number; by: 1 | -1 }) 
   }
   return (
     <li>
-      <Link to={address(to)} aria-label={by === 1 ? 'Next page' : 'Previous page'} className="page-link">
+      <Link
+        to={address(to)}
+        aria-label={by === 1 ? 'Next page' : 'Previous page'}
+        className="page-link"
+      >
         {icon}
       </Link>
     </li>
@@ -76,7 +84,8 @@ function Step({ page, pages, by }: { page: number; pages: number; by: 1 | -1 }) 
 function usePageAddress() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  return (page: number) => `${pathname}${searchWith(params, 'page', page === 1 ? '' : String(page))}`
+  return (page: number) =>
+    `${pathname}${searchWith(params, 'page', page === 1 ? '' : String(page))}`
 }
 
 /**

@@ -18,7 +18,9 @@ export function Panel({
   return (
     <section className={`panel min-w-0 rounded-card border border-line bg-surface ${className}`}>
       {title && (
-        <header className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-(--pad) pt-4 ${flush ? 'pb-3' : ''}`}>
+        <header
+          className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-(--pad) pt-4 ${flush ? 'pb-3' : ''}`}
+        >
           <SectionTitle>{title}</SectionTitle>
           {action}
         </header>

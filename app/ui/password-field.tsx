@@ -10,7 +10,16 @@ type Props = Omit<FieldProps, 'defaultValue'> & {
 }
 
 /** A password that can be shown while typing (AUTH-002). Never filled in from a reply. */
-export function PasswordField({ name, label, required, optional, hint, span, autoComplete, onValueChange }: Props) {
+export function PasswordField({
+  name,
+  label,
+  required,
+  optional,
+  hint,
+  span,
+  autoComplete,
+  onValueChange,
+}: Props) {
   const { id, error, input } = useField({ name, hint, required })
   const [shown, setShown] = useState(false)
   const scripted = useScript()

@@ -36,10 +36,14 @@ describe('a picture', () => {
 
   test('that a first view waits for is preloaded, each cut for its own screens', () => {
     const upright = { ...supplied, name: 'lobby-upright' }
-    const html = renderToStaticMarkup(<Picture source={supplied} narrow={upright} alt="" sizes="100vw" eager />)
+    const html = renderToStaticMarkup(
+      <Picture source={supplied} narrow={upright} alt="" sizes="100vw" eager />,
+    )
     const preloads = html.match(/<link rel="preload"[^>]*>/g) ?? []
     expect(preloads).toHaveLength(2)
-    expect(preloads.find((link) => link.includes('lobby-upright-'))).toContain('media="(width &lt; 48rem)"')
+    expect(preloads.find((link) => link.includes('lobby-upright-'))).toContain(
+      'media="(width &lt; 48rem)"',
+    )
     expect(html).toContain('loading="eager"')
   })
 })

@@ -59,7 +59,15 @@ export function Picture(props: {
 const small = '(width < 48rem)'
 const wide = '(width >= 48rem)'
 
-function AvifSource({ source, sizes, media }: { source: PictureSource; sizes: string; media?: string }) {
+function AvifSource({
+  source,
+  sizes,
+  media,
+}: {
+  source: PictureSource
+  sizes: string
+  media?: string
+}) {
   if (source.avifWidths.length === 0) return null
   return <source media={media} type="image/avif" srcSet={srcSet(source, 'avif')} sizes={sizes} />
 }

@@ -4,7 +4,9 @@ import { basisPoints } from '../values/percent.ts'
 import { ProgressBar } from './progress.tsx'
 
 function colourAt(value: number) {
-  const html = renderToStaticMarkup(<ProgressBar label="Paid" colour="verdict" value={basisPoints(value)} />)
+  const html = renderToStaticMarkup(
+    <ProgressBar label="Paid" colour="verdict" value={basisPoints(value)} />,
+  )
   return /bg-(positive|warning|negative)/.exec(html)?.[1]
 }
 

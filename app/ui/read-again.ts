@@ -4,6 +4,9 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
  * For a route whose act is refused mostly because something changed meanwhile: what it shows is read again with the
  * refusal, which the router does not do by itself.
  */
-export function readAgainWhenRefused({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function readAgainWhenRefused({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus === 422 || defaultShouldRevalidate
 }

@@ -1,4 +1,12 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Link, type To, useLocation, useNavigate, useResolvedPath } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { isFormUnderWay } from './forms-under-way.ts'
@@ -48,7 +56,12 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
     pressedOutside.current = event.target === dialog.current && !isInside(dialog.current, event)
   }
   const onClick = (event: MouseEvent) => {
-    if (!pressedOutside.current || event.target !== dialog.current || isAnythingTyped(dialog.current)) return
+    if (
+      !pressedOutside.current ||
+      event.target !== dialog.current ||
+      isAnythingTyped(dialog.current)
+    )
+      return
     way.leave()
   }
 
@@ -83,7 +96,13 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
 }
 
 /** The way out of the dialog as a button of its foot: "Cancel". */
-export function DialogCancel({ children = 'Cancel', to = '..' }: { children?: ReactNode; to?: string }) {
+export function DialogCancel({
+  children = 'Cancel',
+  to = '..',
+}: {
+  children?: ReactNode
+  to?: string
+}) {
   const way = useWayOut(to)
   return <ButtonLink {...way.link}>{children}</ButtonLink>
 }
@@ -137,5 +156,11 @@ function startingPoint(element: HTMLElement): HTMLElement | null {
 
 function isInside(element: HTMLElement | null, { clientX, clientY }: MouseEvent) {
   const box = element?.getBoundingClientRect()
-  return !!box && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
+  return (
+    !!box &&
+    clientX >= box.left &&
+    clientX <= box.right &&
+    clientY >= box.top &&
+    clientY <= box.bottom
+  )
 }

@@ -78,7 +78,8 @@ function useSending() {
   useEffect(() => {
     const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       const isNewTab = ctrlKey || metaKey || shiftKey
-      if (!isNewTab && target instanceof Element && target.closest('a[href]')) clearTimeout(timer.current)
+      if (!isNewTab && target instanceof Element && target.closest('a[href]'))
+        clearTimeout(timer.current)
     }
     window.addEventListener('click', onClick, true)
     return () => {
@@ -91,7 +92,11 @@ function useSending() {
     if (!form) return
     // An emptied search is the list as it was: nothing of it stays in the address.
     const action = form.getAttribute('action') ?? '.'
-    void submit(withoutEmpty(new FormData(form)), { action, replace: true, preventScrollReset: true })
+    void submit(withoutEmpty(new FormData(form)), {
+      action,
+      replace: true,
+      preventScrollReset: true,
+    })
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -88,7 +88,15 @@ export function Shell({ kind, banner, sidebar, account, children, ...nav }: Shel
 
 type NavProps = Omit<ShellProps, 'kind' | 'banner' | 'sidebar' | 'account' | 'children'>
 
-function Sidebar({ label, home, entries, person, logout, sidebar, onJump }: NavProps & Pick<ShellProps, 'sidebar'>) {
+function Sidebar({
+  label,
+  home,
+  entries,
+  person,
+  logout,
+  sidebar,
+  onJump,
+}: NavProps & Pick<ShellProps, 'sidebar'>) {
   const { brand } = useCompanyLook()
   return (
     <aside aria-label={label} data-print="no" className="side">
@@ -101,7 +109,9 @@ function Sidebar({ label, home, entries, person, logout, sidebar, onJump }: NavP
           <Wordmark name={brand} mark="text-(--side-mark)" word="side-word" />
         </Link>
         <label
-          className={iconButtonClass('side-fold text-side-muted! hover:bg-side-hover! hover:text-side-text!')}
+          className={iconButtonClass(
+            'side-fold text-side-muted! hover:bg-side-hover! hover:text-side-text!',
+          )}
           title="Fold sidebar"
         >
           <input
@@ -144,7 +154,9 @@ function SideLink({ entry }: { entry: NavEntry }) {
     >
       <Icon name={entry.icon} />
       <span className="side-word">{entry.label}</span>
-      {entry.count !== undefined && <CountBadge count={entry.count} label={entry.counts ?? 'unread'} />}
+      {entry.count !== undefined && (
+        <CountBadge count={entry.count} label={entry.counts ?? 'unread'} />
+      )}
       {entry.newTab && <span className="sr-only"> (opens in a new tab)</span>}
     </Link>
   )
@@ -182,7 +194,16 @@ function Leave({ by }: { by: ShellProps['logout'] }) {
   )
 }
 
-function TopBar({ kind, home, label, entries, tabs, person, logout, onJump }: NavProps & Pick<ShellProps, 'kind'>) {
+function TopBar({
+  kind,
+  home,
+  label,
+  entries,
+  tabs,
+  person,
+  logout,
+  onJump,
+}: NavProps & Pick<ShellProps, 'kind'>) {
   const { brand } = useCompanyLook()
   return (
     <header data-print="no" className="top-bar">
@@ -193,11 +214,15 @@ function TopBar({ kind, home, label, entries, tabs, person, logout, onJump }: Na
       >
         <Wordmark name={brand} mark="text-(--side-mark)" size="text-xl" word="top-word" />
       </Link>
-      <span className="top-label ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">{label}</span>
+      <span className="top-label ms-2.5 border-s border-side-line ps-2.5 text-xs text-side-muted">
+        {label}
+      </span>
       <span className="flex-1" />
       {onJump && <TopJump onJump={onJump} />}
       {kind === 'portal' &&
-        entries.map((entry) => (entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />))}
+        entries.map((entry) =>
+          entry.count === undefined ? null : <UnreadBell key={entry.to} entry={entry} />,
+        )}
       <MoreSheet
         label={label}
         summary={
@@ -267,11 +292,18 @@ function TabLink({ entry }: { entry: NavEntry }) {
   )
 }
 
-function MoreLinks({ entries, tabs, person, logout }: Pick<NavProps, 'entries' | 'tabs' | 'person' | 'logout'>) {
+function MoreLinks({
+  entries,
+  tabs,
+  person,
+  logout,
+}: Pick<NavProps, 'entries' | 'tabs' | 'person' | 'logout'>) {
   const rest = entries.filter((entry) => !tabs.includes(entry.to))
   return (
     <>
-      <p className="px-3 pb-2 text-xs text-muted">{person.lead ? `${person.lead} ${person.name}` : person.name}</p>
+      <p className="px-3 pb-2 text-xs text-muted">
+        {person.lead ? `${person.lead} ${person.name}` : person.name}
+      </p>
       {rest.map((entry) => (
         <SideLink key={entry.to} entry={entry} />
       ))}
@@ -284,7 +316,10 @@ function useIsCurrent({ to, alias, leadsTo = [], exact = false }: NavEntry) {
   const { pathname } = useLocation()
   const own = to.split('?')[0] ?? to
   if (pathname === own || pathname === alias) return true
-  return (!exact && pathname.startsWith(`${own}/`)) || leadsTo.some((begin) => pathname.startsWith(begin))
+  return (
+    (!exact && pathname.startsWith(`${own}/`)) ||
+    leadsTo.some((begin) => pathname.startsWith(begin))
+  )
 }
 
 function newTab(entry: NavEntry) {

@@ -27,7 +27,9 @@ test('PUB-045 PUB-046 says what the company is, and its addresses are mail links
 test('PUB-047 (W-48) a network without an address is named and is no link', () => {
   for (const name of ['LinkedIn', 'Twitter', 'Instagram']) expect(footer()).toContain(name)
   expect(footer()).not.toContain('rel="noopener"')
-  expect(footer('https://linkedin.com/company/msingi')).toMatch(/href="https:\/\/linkedin\.com\/company\/msingi"/)
+  expect(footer('https://linkedin.com/company/msingi')).toMatch(
+    /href="https:\/\/linkedin\.com\/company\/msingi"/,
+  )
 })
 
 test('PUB-048 the copyright line has the year it is given by the layout', () => {

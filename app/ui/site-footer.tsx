@@ -45,7 +45,11 @@ export function SiteFooter({
       <div className="site-wrap">
         <div className="grid gap-11 lg:grid-cols-2 lg:gap-x-16">
           <div>
-            <Link to="/" aria-label={labelOfHome(brand)} className="inline-flex min-h-11 items-center">
+            <Link
+              to="/"
+              aria-label={labelOfHome(brand)}
+              className="inline-flex min-h-11 items-center"
+            >
               <Wordmark name={brand} size="text-2xl" />
             </Link>
             {motto && (

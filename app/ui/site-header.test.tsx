@@ -11,12 +11,13 @@ const investor: SiteSession = {
 
 /** As a browser with script reads it. */
 const header = (session?: SiteSession, brand = 'Msingi', path = '/') =>
-  htmlOf(() => <SiteHeader session={session} />, path, null, undefined, { brand, logo: null }).replace(
-    /<noscript>.*<\/noscript>/s,
-    '',
-  )
+  htmlOf(() => <SiteHeader session={session} />, path, null, undefined, {
+    brand,
+    logo: null,
+  }).replace(/<noscript>.*<\/noscript>/s, '')
 
-const linksOf = (html: string) => [...html.matchAll(/<a[^>]*href="([^"]*)"/g)].map(([, address]) => address)
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a[^>]*href="([^"]*)"/g)].map(([, address]) => address)
 
 test('PUB-059 (W-46) four links: Home and About Us are sections of the landing page, the others pages', () => {
   const nav = /<nav aria-label="Main" .*?<\/nav>/s.exec(header())?.[0] ?? ''
@@ -38,13 +39,24 @@ test('PUB-061 PUB-062 an investor sees Dashboard and Logout instead, and no Admi
 })
 
 test('PUB-062 an administrator sees Admin too, before Dashboard in both menus', () => {
-  const html = header({ ...investor, dashboard: '/admin-dashboard', admin: '/admin-dashboard', unread: 0 })
+  const html = header({
+    ...investor,
+    dashboard: '/admin-dashboard',
+    admin: '/admin-dashboard',
+    unread: 0,
+  })
   expect(html).toMatch(/href="\/admin-dashboard"[^>]*>Admin/)
-  expect(html.match(/>(Admin|Dashboard)</g)).toEqual(['>Admin<', '>Dashboard<', '>Admin<', '>Dashboard<'])
+  expect(html.match(/>(Admin|Dashboard)</g)).toEqual([
+    '>Admin<',
+    '>Dashboard<',
+    '>Admin<',
+    '>Dashboard<',
+  ])
 })
 
 test('PUB-063 PUB-064 (W-40) the badge counts to nine, then says 9+, and is absent at none', () => {
-  const badge = (unread: number) => /my-notifications"[^>]*>.*?<\/a>/s.exec(header({ ...investor, unread }))?.[0] ?? ''
+  const badge = (unread: number) =>
+    /my-notifications"[^>]*>.*?<\/a>/s.exec(header({ ...investor, unread }))?.[0] ?? ''
   expect(wordsOf(badge(9))).toMatch(/9(?!\+)/)
   expect(wordsOf(badge(10))).toContain('9+')
   expect(badge(0)).toBe('')
@@ -56,7 +68,9 @@ test.each([
   ['/investment/twin-towers', 'Investments', 'true'],
   ['/contact', 'Contact', 'page'],
 ])('on %s the header marks %s as the page, or as what the page belongs to', (path, label, mark) => {
-  const marked = [...header(undefined, 'Msingi', path).matchAll(/<a[^>]*aria-current="(\w+)"[^>]*>([^<]*)/g)]
+  const marked = [
+    ...header(undefined, 'Msingi', path).matchAll(/<a[^>]*aria-current="(\w+)"[^>]*>([^<]*)/g),
+  ]
   expect(marked.map(([, current, words]) => [words, current])).toEqual([
     [label, mark],
     [label, mark],

@@ -31,7 +31,13 @@ type Props = {
 }
 
 /** What the header says of somebody who is signed in; `admin` is where administrators work. */
-export type SiteSession = { dashboard: string; admin?: string; unread: number; notifications: string; logout: string }
+export type SiteSession = {
+  dashboard: string
+  admin?: string
+  unread: number
+  notifications: string
+  logout: string
+}
 
 /** The fixed header of the public site. The phone menu opens before script comes, and without any. */
 export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
@@ -41,7 +47,11 @@ export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
       <SkipLink />
       <header className="site-header" data-ground={ground}>
         <div className="site-wrap flex h-(--header) items-center justify-between">
-          <Link to="/" aria-label={labelOfHome(brand)} className="inline-flex min-h-11 items-center">
+          <Link
+            to="/"
+            aria-label={labelOfHome(brand)}
+            className="inline-flex min-h-11 items-center"
+          >
             <Wordmark name={brand} size="text-2xl" />
           </Link>
           <nav aria-label="Main" className="site-nav">
@@ -49,7 +59,9 @@ export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
               <PlaceLink key={place.to} {...place} />
             ))}
           </nav>
-          <div className="max-[60rem]:hidden">{session ? <SignedIn {...session} /> : <LoginLink />}</div>
+          <div className="max-[60rem]:hidden">
+            {session ? <SignedIn {...session} /> : <LoginLink />}
+          </div>
           <Menu session={session} note={menuNote} />
           <PlainMenu note={menuNote} />
         </div>
@@ -76,7 +88,11 @@ function LoginLink({ wide = false }: { wide?: boolean }) {
   return (
     <Link
       to="/login"
-      className={buttonClass('outline', 'small', `text-xs! font-semibold! tracking-[0.07em] ${wide ? 'w-full' : ''}`)}
+      className={buttonClass(
+        'outline',
+        'small',
+        `text-xs! font-semibold! tracking-[0.07em] ${wide ? 'w-full' : ''}`,
+      )}
     >
       LOGIN
     </Link>

@@ -30,7 +30,9 @@ export function SortSelect({ orders, name = 'sort' }: Props) {
           aria-label="Sort by"
           defaultValue={params.get(name) ?? orders[0]?.value}
           className="min-h-(--control) cursor-pointer appearance-none rounded-control bg-transparent ps-8 pe-7 text-xs font-[550] hover:bg-hover focus-visible:rounded-control max-md:w-(--control) max-md:border max-md:border-line-control max-md:bg-surface max-md:p-0 max-md:text-transparent"
-          onChange={(event) => void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })}
+          onChange={(event) =>
+            void submit(event.currentTarget.form, { replace: true, preventScrollReset: true })
+          }
         >
           {orders.map((order) => (
             <option key={order.value} value={order.value}>
@@ -38,7 +40,11 @@ export function SortSelect({ orders, name = 'sort' }: Props) {
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" size="tiny" className="pointer-events-none absolute end-2 text-muted max-md:hidden" />
+        <Icon
+          name="chevron-down"
+          size="tiny"
+          className="pointer-events-none absolute end-2 text-muted max-md:hidden"
+        />
       </span>
       {!scripted && (
         <button type="submit" className={buttonClass('secondary', 'small')}>

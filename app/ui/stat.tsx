@@ -30,7 +30,13 @@ const rows = {
 }
 
 /** Stats in a row between hairlines, without boxes; two beside each other where the page is narrow. */
-export function Figures({ columns = 4, children }: { columns?: keyof typeof rows; children: ReactNode }) {
+export function Figures({
+  columns = 4,
+  children,
+}: {
+  columns?: keyof typeof rows
+  children: ReactNode
+}) {
   return (
     <div
       className={`grid overflow-hidden border-y border-line ${rows[columns]} *:-ms-px *:-mt-px *:border-s *:border-t *:border-line *:py-4 *:ps-(--pad) *:pe-3`}

@@ -23,7 +23,15 @@ type Props = {
  * Sends its ActionForm. While sending it keeps its width (both texts lie in one grid cell) and its focus: it is
  * `aria-disabled`, not `disabled`, and the form itself refuses the second click.
  */
-export function SubmitButton({ children, pendingLabel, look = 'primary', size, icon, className, ...rest }: Props) {
+export function SubmitButton({
+  children,
+  pendingLabel,
+  look = 'primary',
+  size,
+  icon,
+  className,
+  ...rest
+}: Props) {
   const { pending } = useFormState()
   return (
     <button
@@ -40,7 +48,9 @@ export function SubmitButton({ children, pendingLabel, look = 'primary', size, i
           {icon && <Icon name={icon} size="small" />}
           {children}
         </span>
-        <span className={`col-start-1 row-start-1 inline-flex items-center gap-2 ${pending ? '' : 'invisible'}`}>
+        <span
+          className={`col-start-1 row-start-1 inline-flex items-center gap-2 ${pending ? '' : 'invisible'}`}
+        >
           <Spinner />
           {pendingLabel}
         </span>

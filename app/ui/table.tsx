@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
  * A table that becomes a stack of cards in a container (`@container/main`) narrower than 48 rem. The roles are spelled
  * out because `display: block` takes them away. `caption` says what it lists, for people who do not see it.
  */
-export function Table({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
+export function Table({
+  caption,
+  head,
+  children,
+}: {
+  caption: string
+  head: ReactNode
+  children: ReactNode
+}) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: not redundant once `display` is changed
     <table role="table" className="table">
@@ -54,7 +62,9 @@ const cards = { row: 'wide', hidden: 'wide-only' }
 
 /** One cell. */
 export function Td({ children, end, card, wrap, span, className = '' }: CellProps) {
-  const classes = [end && 'end', card && cards[card], wrap && 'wrap', className].filter(Boolean).join(' ')
+  const classes = [end && 'end', card && cards[card], wrap && 'wrap', className]
+    .filter(Boolean)
+    .join(' ')
   return (
     // biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed
     <td role="cell" className={classes} colSpan={span}>

@@ -16,7 +16,16 @@ type Props = FieldProps &
   >
 
 /** One line of text: a name, an e-mail, a telephone number, a reference. */
-export function TextField({ name, label, required, optional, hint, defaultValue, span, ...rest }: Props) {
+export function TextField({
+  name,
+  label,
+  required,
+  optional,
+  hint,
+  defaultValue,
+  span,
+  ...rest
+}: Props) {
   const { id, error, value, input } = useField({ name, hint, defaultValue, required })
   return (
     <Field {...{ id, label, required, optional, hint, error, span }}>

@@ -3,7 +3,17 @@ import { Field, type FieldProps, inputClass, useField } from './field.tsx'
 type Props = FieldProps & { rows?: number; maxLength?: number; placeholder?: string }
 
 /** Several lines of text; grows with what is typed where the browser can. */
-export function TextareaField({ name, label, required, optional, hint, defaultValue, span, rows = 3, ...rest }: Props) {
+export function TextareaField({
+  name,
+  label,
+  required,
+  optional,
+  hint,
+  defaultValue,
+  span,
+  rows = 3,
+  ...rest
+}: Props) {
   const { id, error, value, input } = useField({ name, hint, defaultValue, required })
   return (
     <Field {...{ id, label, required, optional, hint, error, span }}>

@@ -56,7 +56,10 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
   }
   useCookieToast(show)
   useSaid(show)
-  const dismiss = useCallback((key: number) => setShown((before) => before.filter((one) => one.key !== key)), [])
+  const dismiss = useCallback(
+    (key: number) => setShown((before) => before.filter((one) => one.key !== key)),
+    [],
+  )
 
   return (
     <section
@@ -89,7 +92,9 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
 /** Of two with the same title the later one stays, so that trying again piles up nothing; of all, the last few. */
 function withoutTwins(all: readonly Shown[]): readonly Shown[] {
   const words = ({ toast: { kind, title } }: Shown) => `${kind} ${title}`
-  return all.filter((one, place) => all.findLastIndex((other) => words(other) === words(one)) === place).slice(-most)
+  return all
+    .filter((one, place) => all.findLastIndex((other) => words(other) === words(one)) === place)
+    .slice(-most)
 }
 
 /** Takes the toast a redirect left, when the page has settled: an answer that a live refresh overtook cannot lose it. */
@@ -112,7 +117,15 @@ function useCookieToast(show: (toast: Toast) => void) {
   }, [isSettled, key])
 }
 
-function ToastCard({ one, held, dismiss }: { one: Shown; held: boolean; dismiss: (key: number) => void }) {
+function ToastCard({
+  one,
+  held,
+  dismiss,
+}: {
+  one: Shown
+  held: boolean
+  dismiss: (key: number) => void
+}) {
   const { title, text, kind, link, seconds = usualSeconds } = one.toast
   const { icon, colour, box } = looks[kind]
   const close = useCallback(() => dismiss(one.key), [dismiss, one.key])

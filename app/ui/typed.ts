@@ -17,12 +17,16 @@ export function forgetForm(form: HTMLFormElement) {
 /** Whether something other than at first stands in a field, however it came there. */
 function isTyped(form: HTMLFormElement): boolean {
   const starts = watched.get(form)
-  return controlsOf(form).some((control) => heldBy(control) !== (starts?.get(control) ?? startOf(control)))
+  return controlsOf(form).some(
+    (control) => heldBy(control) !== (starts?.get(control) ?? startOf(control)),
+  )
 }
 
 /** Whether there is a form that would lose something if the page went away. */
 export function isAnythingTyped(within: Node = document): boolean {
-  return [...watched.keys()].some((form) => within.contains(form) && (isTyped(form) || 'refused' in form.dataset))
+  return [...watched.keys()].some(
+    (form) => within.contains(form) && (isTyped(form) || 'refused' in form.dataset),
+  )
 }
 
 function controlsOf(form: HTMLFormElement): Control[] {

@@ -15,7 +15,10 @@ export function useKeptFocus() {
     let place: Place | undefined
     const note = ({ target }: FocusEvent) => {
       const { pathname } = location
-      place = target instanceof Element ? { focused: target, around: partsAround(target), pathname } : undefined
+      place =
+        target instanceof Element
+          ? { focused: target, around: partsAround(target), pathname }
+          : undefined
     }
     const look = () => {
       if (!place || place.focused.isConnected) return

@@ -8,7 +8,10 @@ const wide = '(min-width: 60rem)'
  * While the phone menu is open the page under it is out of reach, and Escape closes it from anywhere. A link that was
  * followed closes it, as does a window that grows wide. One that was opened before script came stays open.
  */
-export function useOpenMenu(menu: RefObject<HTMLDetailsElement | null>, opener: RefObject<HTMLElement | null>) {
+export function useOpenMenu(
+  menu: RefObject<HTMLDetailsElement | null>,
+  opener: RefObject<HTMLElement | null>,
+) {
   const { key } = useLocation()
   const keyBefore = useRef(key)
   const open = useRef<AbortController>(undefined)

@@ -10,7 +10,11 @@ export const stones = [
 /** Three stacked stones, a foundation. The top one is gold, the others take the colour of the text. */
 export function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
   return (
-    <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className={`flex-none fill-current ${className}`}>
+    <svg
+      aria-hidden="true"
+      viewBox="2.5 3.5 27 25"
+      className={`flex-none fill-current ${className}`}
+    >
       <path d={stones[0]} className="fill-gold" />
       <path d={stones[1]} />
       <path d={stones[2]} />

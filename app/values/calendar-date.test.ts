@@ -18,9 +18,12 @@ const anyDay = fc
   .integer({ min: 0, max: daysBetween(calendarDate('1900-01-01'), calendarDate('2199-12-31')) })
   .map((days) => addDays(calendarDate('1900-01-01'), days))
 
-test.each(['2026-03-31', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])('%s is a day', (text) => {
-  expect(parseCalendarDate(` ${text} `)).toEqual({ ok: true, day: text })
-})
+test.each(['2026-03-31', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])(
+  '%s is a day',
+  (text) => {
+    expect(parseCalendarDate(` ${text} `)).toEqual({ ok: true, day: text })
+  },
+)
 
 test.each([
   ['', 'Enter a date.'],
@@ -42,7 +45,11 @@ test.each([
 
 test('days compare as the calendar does', () => {
   const [march, april] = [calendarDate('2026-03-31'), calendarDate('2026-04-01')]
-  expect([isBefore(march, april), isBefore(march, march), isAfter(april, march)]).toEqual([true, false, true])
+  expect([isBefore(march, april), isBefore(march, march), isAfter(april, march)]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })
 
 test('adding days crosses months, years and leap days', () => {

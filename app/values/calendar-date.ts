@@ -14,7 +14,8 @@ export const businessZone = 'Africa/Nairobi'
 
 const firstYear = 1900
 const lastYear = 2199
-const months = 'January February March April May June July August September October November December'.split(' ')
+const months =
+  'January February March April May June July August September October November December'.split(' ')
 const millisecondsPerDay = 86_400_000
 
 /**
@@ -23,7 +24,8 @@ const millisecondsPerDay = 86_400_000
  */
 export function calendarDate(text: string): CalendarDate {
   const parsed = parseCalendarDate(text)
-  if (!parsed.ok) throw new RangeError(`${JSON.stringify(text)} is no calendar date. ${parsed.message}`)
+  if (!parsed.ok)
+    throw new RangeError(`${JSON.stringify(text)} is no calendar date. ${parsed.message}`)
   return parsed.day
 }
 
@@ -38,7 +40,10 @@ export function parseCalendarDate(text: string): ParsedDay {
   if (!match) return { ok: false, message: 'Write the date as year-month-day, like 2026-03-31.' }
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (year < firstYear || year > lastYear) {
-    return { ok: false, message: `Check the year: it should lie between ${firstYear} and ${lastYear}.` }
+    return {
+      ok: false,
+      message: `Check the year: it should lie between ${firstYear} and ${lastYear}.`,
+    }
   }
   if (month < 1 || month > 12 || day < 1 || day > lengthOfMonth(year, month)) {
     return { ok: false, message: 'This day does not exist in the calendar.' }
@@ -58,7 +63,9 @@ export function isAfter(day: CalendarDate, other: CalendarDate): boolean {
 
 /** The day so many days later, or earlier when `days` is negative. Throws outside 1900 to 2199. */
 export function addDays(day: CalendarDate, days: number): CalendarDate {
-  return calendarDate(new Date(midnight(day) + days * millisecondsPerDay).toISOString().slice(0, 10))
+  return calendarDate(
+    new Date(midnight(day) + days * millisecondsPerDay).toISOString().slice(0, 10),
+  )
 }
 
 /**
@@ -112,13 +119,22 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function writtenIn(zone: string): Intl.DateTimeFormat {
   const made = formats.get(zone)
   if (made) return made
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   formats.set(zone, format)
   return format
 }
 
 function partsOf(day: CalendarDate): { year: number; month: number; day: number } {
-  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) }
+  return {
+    year: Number(day.slice(0, 4)),
+    month: Number(day.slice(5, 7)),
+    day: Number(day.slice(8, 10)),
+  }
 }
 
 function written(year: number, month: number, day: number): CalendarDate {

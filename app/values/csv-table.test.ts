@@ -40,7 +40,11 @@ test('quotes hold separators, line ends and quotes; a byte order mark is no part
 
 test.each([
   ['a quote that is never closed', 'Name\nAda\n"Ben', 'Row 3: a quote is opened and never closed.'],
-  ['words after a closing quote', 'Name\n"Ada" Noor', 'Row 2: a cell in quotes goes on after its closing quote.'],
+  [
+    'words after a closing quote',
+    'Name\n"Ada" Noor',
+    'Row 2: a cell in quotes goes on after its closing quote.',
+  ],
   ['nothing', ' \r\n\n', 'There is nothing in it.'],
 ])('%s is refused with words', (_, text, sentence) => {
   const read = readCsv(text)
@@ -57,7 +61,9 @@ test('DATA-030 what an export writes reads back as it was: a formula, an Arabic 
     'two\nlines',
     '-5.00',
   ]
-  const { head, rows } = rowsOf(csvHead(cells.map((_, place) => `Column ${place}`)) + csvLine(cells))
+  const { head, rows } = rowsOf(
+    csvHead(cells.map((_, place) => `Column ${place}`)) + csvLine(cells),
+  )
   expect(head).toHaveLength(cells.length)
   expect(rows).toEqual([{ row: 2, cells }])
 })

@@ -65,7 +65,9 @@ function readLine(text: string, from: number, separator: CsvSeparator): Line {
 function ended(text: string, cells: string[], end: number): Line {
   const [lineEnd] = /^(?:\r\n|\r|\n|$)/.exec(text.slice(end, end + 2)) ?? []
   if (lineEnd !== undefined) return { cells, end: end + lineEnd.length }
-  return { fault: 'a cell in quotes goes on after its closing quote. Write a quote inside a cell twice.' }
+  return {
+    fault: 'a cell in quotes goes on after its closing quote. Write a quote inside a cell twice.',
+  }
 }
 
 type Cell = { content: string; end: number } | { fault: string }
@@ -84,7 +86,8 @@ function readQuoted(text: string, from: number): Cell {
 
 function readPlain(text: string, from: number, separator: CsvSeparator): Cell {
   let end = from
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r')
+    end += 1
   return { content: text.slice(from, end), end }
 }
 

@@ -16,7 +16,13 @@ export type DomainEvent =
   | { kind: 'picture.added'; pictureId: string; projectId: string }
   | { kind: 'picture.encoded'; pictureId: string; projectId: string }
   | { kind: 'investment.added'; investmentId: string; investorId: string; projectId: string }
-  | { kind: 'payment.recorded'; paymentId: string; investmentId: string; investorId: string; projectId: string }
+  | {
+      kind: 'payment.recorded'
+      paymentId: string
+      investmentId: string
+      investorId: string
+      projectId: string
+    }
   | {
       kind: 'investment.changed'
       investmentId: string
@@ -33,13 +39,36 @@ export type DomainEvent =
   | { kind: 'request.approved'; requestId: string; investorId: string; projectId: string }
   | { kind: 'request.declined'; requestId: string; investorId: string; projectId: string }
   | { kind: 'request.expired'; requestId: string; investorId: string; projectId: string }
-  | { kind: 'refund.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
-  | { kind: 'adjustment.recorded'; entryId: string; investmentId: string; investorId: string; projectId: string }
-  | { kind: 'entry.voided'; voidId: string; investmentId: string; investorId: string; projectId: string }
+  | {
+      kind: 'refund.recorded'
+      entryId: string
+      investmentId: string
+      investorId: string
+      projectId: string
+    }
+  | {
+      kind: 'adjustment.recorded'
+      entryId: string
+      investmentId: string
+      investorId: string
+      projectId: string
+    }
+  | {
+      kind: 'entry.voided'
+      voidId: string
+      investmentId: string
+      investorId: string
+      projectId: string
+    }
   | { kind: 'distribution.recorded'; distributionId: string; projectId: string }
   | { kind: 'distribution.voided'; distributionId: string; projectId: string }
   | { kind: 'statement.issued'; statementId: string; investorId: string }
-  | { kind: 'document.added'; documentId: string; projectId: string | null; investorId: string | null }
+  | {
+      kind: 'document.added'
+      documentId: string
+      projectId: string | null
+      investorId: string | null
+    }
   | {
       kind: 'document.changed'
       documentId: string
@@ -50,10 +79,30 @@ export type DomainEvent =
       told: boolean
     }
   | { kind: 'document.drawn'; documentId: string }
-  | { kind: 'document.removed'; documentId: string; projectId: string | null; investorId: string | null }
-  | { kind: 'document.restored'; documentId: string; projectId: string | null; investorId: string | null }
-  | { kind: 'notification.sent'; notificationId: string; projectId: string | null; investorId: string | null }
-  | { kind: 'notification.delivered'; notificationId: string; projectId: string | null; investorId: string | null }
+  | {
+      kind: 'document.removed'
+      documentId: string
+      projectId: string | null
+      investorId: string | null
+    }
+  | {
+      kind: 'document.restored'
+      documentId: string
+      projectId: string | null
+      investorId: string | null
+    }
+  | {
+      kind: 'notification.sent'
+      notificationId: string
+      projectId: string | null
+      investorId: string | null
+    }
+  | {
+      kind: 'notification.delivered'
+      notificationId: string
+      projectId: string | null
+      investorId: string | null
+    }
   | { kind: 'notification.mailed'; notificationId: string; after: string | null; upTo: string }
   | {
       kind: 'notification.changed'
@@ -64,7 +113,12 @@ export type DomainEvent =
       formerInvestorId: string | null
       elsewhere: boolean
     }
-  | { kind: 'notification.deleted'; notificationId: string; projectId: string | null; investorId: string | null }
+  | {
+      kind: 'notification.deleted'
+      notificationId: string
+      projectId: string | null
+      investorId: string | null
+    }
   | { kind: 'notifications.cleared' }
   | { kind: 'notification.read'; investorId: string }
   | { kind: 'invitation.requested'; userId: string }
@@ -90,7 +144,17 @@ export type DomainEvent =
   | { kind: 'company.changed' }
 
 /** What somebody changed about their own sign-in, and is told by mail, in case that it was not they who did it. */
-export type SignInChange = 'password-changed' | 'second-factor-on' | 'second-factor-off' | 'recovery-codes-renewed'
+export type SignInChange =
+  | 'password-changed'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'recovery-codes-renewed'
 
 /** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */
-export type Topic = `investor:${string}` | `project:${string}` | `account:${string}` | 'all' | 'admin' | 'public'
+export type Topic =
+  | `investor:${string}`
+  | `project:${string}`
+  | `account:${string}`
+  | 'all'
+  | 'admin'
+  | 'public'

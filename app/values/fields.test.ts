@@ -39,17 +39,27 @@ test('a note keeps its lines', () => {
   expect(read(reason, 'Booked\r\ntwice\n')).toBe('Booked\ntwice')
   expect(read(reason, 'Booked\u202E twice\u2066')).toBe('Booked twice')
   expect(read(reason, '')).toEqual({ refused: 'Please give a reason.' })
-  expect(read(reason, 'bell \u0007')).toEqual({ refused: 'Please remove the invisible characters.' })
+  expect(read(reason, 'bell \u0007')).toEqual({
+    refused: 'Please remove the invisible characters.',
+  })
 })
 
 test('what may stay empty is null then', () => {
-  for (const field of [optionalText(9), optionalNote(9), optionalAmount(), optionalDay(), optionalPercent()]) {
+  for (const field of [
+    optionalText(9),
+    optionalNote(9),
+    optionalAmount(),
+    optionalDay(),
+    optionalPercent(),
+  ]) {
     expect(read(field, '  ')).toBeNull()
   }
   expect(read(optionalText(9), ' x ')).toBe('x')
   expect(read(optionalNote(9), 'x\r\ny')).toBe('x\ny')
   expect(read(optionalAmount(), '0')).toBe(0n)
-  expect(read(optionalAmount(), 'x')).toEqual({ refused: 'Write the amount in figures, like 1,250.00.' })
+  expect(read(optionalAmount(), 'x')).toEqual({
+    refused: 'Write the amount in figures, like 1,250.00.',
+  })
   expect(read(optionalDay(), '2026-03-31')).toBe('2026-03-31')
   expect(read(optionalPercent(), '12.5')).toBe(1250)
   expect(read(optionalPercent(), '101')).toEqual({ refused: 'A percent can be at most 100.' })
@@ -57,7 +67,15 @@ test('what may stay empty is null then', () => {
 
 test('an e-mail address is trimmed and in lower case', () => {
   expect(read(emailAddress(), ' Anna.Wanjiru@Example.COM ')).toBe('anna.wanjiru@example.com')
-  for (const text of ['', 'anna', 'anna@', '@example.com', 'anna@example', 'a b@example.com', 'anna@example.com\n.x']) {
+  for (const text of [
+    '',
+    'anna',
+    'anna@',
+    '@example.com',
+    'anna@example',
+    'a b@example.com',
+    'anna@example.com\n.x',
+  ]) {
     expect(read(emailAddress(), text)).toEqual({ refused: 'Please enter a valid email address' })
   }
   expect(read(emailAddress(), `${'a'.repeat(250)}@example.com`)).toEqual({
@@ -75,7 +93,9 @@ test('amounts and days are exact, with the sentence the form wants', () => {
     refused: 'Use a point before the cents: 12.50.',
   })
   expect(read(requiredDay('When?'), '')).toEqual({ refused: 'When?' })
-  expect(read(requiredDay('When?'), '2026-02-30')).toEqual({ refused: 'This day does not exist in the calendar.' })
+  expect(read(requiredDay('When?'), '2026-02-30')).toEqual({
+    refused: 'This day does not exist in the calendar.',
+  })
 })
 
 test('a checkbox is true when ticked', () => {
@@ -109,10 +129,19 @@ test('DATA-310 a phone number is read however people write it, and stored in one
   }
   expect(read(phone, ' \u200b')).toBeNull()
   const refused = { refused: 'Enter a phone number, like +254 711 000 000' }
-  for (const wrong of ['call me', '0711 000 000 ext 4', '711+000000', '12345', '+1234567890123456', '+999 123 4567']) {
+  for (const wrong of [
+    'call me',
+    '0711 000 000 ext 4',
+    '711+000000',
+    '12345',
+    '+1234567890123456',
+    '+999 123 4567',
+  ]) {
     expect(read(phone, wrong), wrong).toEqual(refused)
   }
-  expect(read(phone, '2.54711E+11')).toMatchObject({ refused: expect.stringContaining('A spreadsheet shortened') })
+  expect(read(phone, '2.54711E+11')).toMatchObject({
+    refused: expect.stringContaining('A spreadsheet shortened'),
+  })
   expect(read(optionalPhone(phoneReader('SO')), '061 555 0001')).toBe('+252615550001')
   expect(read(optionalPhone(phoneReader('')), '0711 000 000')).toEqual(refused)
 })
@@ -135,7 +164,13 @@ test('DATA-300 invisible text is not filled in, in any kind of field', () => {
     expect(read(requiredText(5, 'Missing'), text)).toEqual({ refused: 'Missing' })
     expect(read(requiredNote(5, 'Missing'), text)).toEqual({ refused: 'Missing' })
     expect(read(requiredDay('Missing'), text)).toEqual({ refused: 'Missing' })
-    for (const field of [optionalText(5), optionalNote(5), optionalAmount(), optionalDay(), optionalPercent()]) {
+    for (const field of [
+      optionalText(5),
+      optionalNote(5),
+      optionalAmount(),
+      optionalDay(),
+      optionalPercent(),
+    ]) {
       expect(read(field, text)).toBeNull()
     }
   }
@@ -146,6 +181,8 @@ test('DATA-301 a line keeps one space for each run of blanks, and no invisible c
   expect(read(name, '\u00a0Sahra \u2003\u00a0 Jama\u200b\u2800')).toBe('Sahra Jama')
   expect(read(name, 'Sah\u200bra\u00ad')).toBe('Sahra')
   expect(read(name, 'می\u200cخواهم')).toBe('می\u200cخواهم')
-  expect(read(requiredNote(40, 'Missing'), ' two  blanks\nand a line \u200b')).toBe('two  blanks\nand a line')
+  expect(read(requiredNote(40, 'Missing'), ' two  blanks\nand a line \u200b')).toBe(
+    'two  blanks\nand a line',
+  )
   expect(read(emailAddress(), 'Zero.Width@example.com\u200b')).toBe('zero.width@example.com')
 })

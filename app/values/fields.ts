@@ -83,7 +83,9 @@ export function positiveAmount(zeroMessage: string, negativeMessage?: string) {
 
 /** An amount that may stay empty, which then is `null`: never a zero that nobody typed (decisions §1). */
 export function optionalAmount() {
-  return shortText().transform((text, context) => (trimmed(text) === '' ? null : readAmount(text, context)))
+  return shortText().transform((text, context) =>
+    trimmed(text) === '' ? null : readAmount(text, context),
+  )
 }
 
 /** A calendar day; `missing` is the sentence when it is empty. */
@@ -96,7 +98,9 @@ export function requiredDay(missing: string) {
 
 /** A calendar day that may stay empty, which then is `null`. */
 export function optionalDay() {
-  return shortText().transform((text, context) => (trimmed(text) === '' ? null : readDay(text, context)))
+  return shortText().transform((text, context) =>
+    trimmed(text) === '' ? null : readDay(text, context),
+  )
 }
 
 /** A percent that may stay empty, which then is `null`; at most 100% unless `most` says otherwise. */
@@ -125,7 +129,10 @@ function readText(max: number, control: RegExp) {
     .superRefine((text, context) => {
       const fault = textFault(text, bytesFor(max))
       if (fault)
-        context.addIssue({ code: 'custom', message: fault === 'too-long' ? tooLong : textFaultMessages[fault] })
+        context.addIssue({
+          code: 'custom',
+          message: fault === 'too-long' ? tooLong : textFaultMessages[fault],
+        })
     })
     .transform((text) => trimmed(normalized(text).replaceAll('\r\n', '\n').replaceAll(turning, '')))
     .refine((text) => !control.test(text), 'Please remove the invisible characters.')

@@ -16,11 +16,16 @@ function posted(...fields: [name: string, value: string | File][]): FormData {
 
 test('a form that reads well becomes exact values, and only those of its schema', () => {
   const form = posted(['amount', '1,250.00'], ['receivedOn', '2026-03-31'], ['role', 'admin'])
-  expect(parseForm(PaymentSchema, form)).toEqual({ ok: true, value: { amount: 125_000n, receivedOn: '2026-03-31' } })
+  expect(parseForm(PaymentSchema, form)).toEqual({
+    ok: true,
+    value: { amount: 125_000n, receivedOn: '2026-03-31' },
+  })
 })
 
 test('a refused form answers a sentence per field and what was typed, untouched', () => {
-  expect(parseForm(PaymentSchema, posted(['amount', ' 12,50 '], ['receivedOn', '2026-02-30']))).toEqual({
+  expect(
+    parseForm(PaymentSchema, posted(['amount', ' 12,50 '], ['receivedOn', '2026-02-30'])),
+  ).toEqual({
     ok: false,
     reply: {
       errors: {
@@ -33,12 +38,20 @@ test('a refused form answers a sentence per field and what was typed, untouched'
 })
 
 test('what nobody sees and cannot mend, the key and the version, is refused above the fields', () => {
-  const schema = PaymentSchema.extend({ key: z.uuid('Reload the page.'), version: z.coerce.number('Reload it.').int() })
+  const schema = PaymentSchema.extend({
+    key: z.uuid('Reload the page.'),
+    version: z.coerce.number('Reload it.').int(),
+  })
   for (const unseen of [
     ['key', 'version'],
     ['version', 'key'],
   ] as const) {
-    const form = posted(['amount', 'x'], ['receivedOn', '2026-03-31'], [unseen[0], 'wrong'], [unseen[1], ''])
+    const form = posted(
+      ['amount', 'x'],
+      ['receivedOn', '2026-03-31'],
+      [unseen[0], 'wrong'],
+      [unseen[1], ''],
+    )
     const parsed = parseForm(schema, form)
     expect(parsed).toMatchObject({ ok: false, reply: { message: 'Reload the page.' } })
     expect(parsed.ok || Object.keys(parsed.reply.errors)).toEqual(['amount'])
@@ -48,7 +61,10 @@ test('what nobody sees and cannot mend, the key and the version, is refused abov
 test('an absent field counts as empty', () => {
   expect(parseForm(PaymentSchema, posted())).toEqual({
     ok: false,
-    reply: { errors: { amount: 'Enter an amount.', receivedOn: 'Please enter the date of the payment.' }, values: {} },
+    reply: {
+      errors: { amount: 'Enter an amount.', receivedOn: 'Please enter the date of the payment.' },
+      values: {},
+    },
   })
 })
 
@@ -74,8 +90,14 @@ test('a repeated name fills a list; elsewhere the last value counts', () => {
     agreed: checkbox(),
   })
   const form = posted(['ids', 'a'], ['ids', 'b'], ['agreed', ''], ['agreed', 'on'])
-  expect(parseForm(schema, form)).toEqual({ ok: true, value: { ids: ['a', 'b'], tags: [], agreed: true } })
-  expect(parseForm(schema, posted(['ids', 'a']))).toMatchObject({ ok: true, value: { ids: ['a'], agreed: false } })
+  expect(parseForm(schema, form)).toEqual({
+    ok: true,
+    value: { ids: ['a', 'b'], tags: [], agreed: true },
+  })
+  expect(parseForm(schema, posted(['ids', 'a']))).toMatchObject({
+    ok: true,
+    value: { ids: ['a'], agreed: false },
+  })
   expect(parseForm(schema, posted(['agreed', '']))).toMatchObject({
     ok: false,
     reply: { errors: { ids: 'Choose at least one.' } },
@@ -90,7 +112,10 @@ test('a file field left empty counts as empty', () => {
     reply: { errors: { cover: 'Please choose a picture.' }, values: {} },
   })
   const picture = new File(['bytes'], 'cover.jpg')
-  expect(parseForm(schema, posted(['cover', picture]))).toMatchObject({ ok: true, value: { cover: { size: 5 } } })
+  expect(parseForm(schema, posted(['cover', picture]))).toMatchObject({
+    ok: true,
+    value: { cover: { size: 5 } },
+  })
 })
 
 test('a file where text is read is refused in words for people', () => {
@@ -111,7 +136,9 @@ test('a rule over several fields answers for the form as a whole, or for the fie
 })
 
 test('only the first sentence of a field is shown', () => {
-  const schema = z.object({ name: requiredText(3, 'Please enter a name.').refine(() => false, 'Second.') })
+  const schema = z.object({
+    name: requiredText(3, 'Please enter a name.').refine(() => false, 'Second.'),
+  })
   expect(parseForm(schema, posted(['name', 'Anna']))).toMatchObject({
     reply: { errors: { name: 'Please keep this to 3 characters.' } },
   })

@@ -6,7 +6,11 @@ import { textFault, textFaultMessages } from './typed-text.ts'
  * typed in `values`, so that nothing is lost; and in `message` a refusal of the form as a whole.
  * Passwords, tokens and files are never echoed.
  */
-export type FormReply = { errors: Record<string, string>; values: Record<string, string>; message?: string }
+export type FormReply = {
+  errors: Record<string, string>
+  values: Record<string, string>
+  message?: string
+}
 
 /** Exact values to give to a command, or the reply to show beside the form. */
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; reply: FormReply }
@@ -22,9 +26,14 @@ const neverEchoed = /password|secret|token/i
  * other the last one (a hidden default may stand before its checkbox). A text that may not be read is refused before its
  * field sees it. Nothing is trimmed here: the fields do that.
  */
-export function parseForm<Schema extends z.ZodObject>(schema: Schema, form: FormData): ParsedForm<z.output<Schema>> {
+export function parseForm<Schema extends z.ZodObject>(
+  schema: Schema,
+  form: FormData,
+): ParsedForm<z.output<Schema>> {
   const typed = Object.entries(schema.shape).map(([name, field]) => {
-    const sent = form.getAll(name).filter((value) => typeof value === 'string' || value.size > 0 || value.name !== '')
+    const sent = form
+      .getAll(name)
+      .filter((value) => typeof value === 'string' || value.size > 0 || value.name !== '')
     return [name, takesSeveral(field) ? sent : (sent.at(-1) ?? '')] as const
   })
   const faults = typed.flatMap(([name, value]) => faultsOf(String(name), [value].flat()))
@@ -51,7 +60,10 @@ const sayOfFile = ({ input }: { input?: unknown }) =>
  * The reply for a form that reads well but that the business refuses: what was typed comes back, with sentences for
  * single fields in `errors` or one for the whole form in `message`.
  */
-export function refuseForm(form: FormData, why: { errors?: Record<string, string>; message?: string }): FormReply {
+export function refuseForm(
+  form: FormData,
+  why: { errors?: Record<string, string>; message?: string },
+): FormReply {
   return { errors: {}, ...why, values: echo(form) }
 }
 
@@ -63,7 +75,10 @@ function refusal(issues: readonly Issue[], form: FormData): FormReply {
     if (name === undefined || unseen.has(name)) message ??= sentence
     else if (!errors.has(String(name))) errors.set(String(name), sentence)
   }
-  return refuseForm(form, { errors: Object.fromEntries(errors), ...(message === undefined ? {} : { message }) })
+  return refuseForm(form, {
+    errors: Object.fromEntries(errors),
+    ...(message === undefined ? {} : { message }),
+  })
 }
 
 /** Several values of one name come back as lines of one text: the reply has one text per name. */
@@ -79,7 +94,8 @@ function echo(form: FormData): Record<string, string> {
 
 /** Looks through `.optional()`, `.default()` and pipes to what the field reads first. */
 function takesSeveral(field: z.core.$ZodType): boolean {
-  const def: z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType } = field._zod.def
+  const def: z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType } =
+    field._zod.def
   const inner = def.innerType ?? def.in
   return def.type === 'array' || (inner !== undefined && takesSeveral(inner))
 }

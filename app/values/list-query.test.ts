@@ -4,8 +4,11 @@ import { listQuery, shownPage } from './list-query.ts'
 const asked = (search: string) => listQuery(new URL(`https://msingi.test/list${search}`))
 
 test('what is no page number is the first page', () => {
-  for (const page of ['', '0', '-3', '1.5', 'two', '1e99', 'NaN']) expect(asked(`?page=${page}`).page).toBe(1)
-  expect([asked('').page, asked('?page=7').page, asked('?page=9999999').page]).toEqual([1, 7, 1_000_000])
+  for (const page of ['', '0', '-3', '1.5', 'two', '1e99', 'NaN'])
+    expect(asked(`?page=${page}`).page).toBe(1)
+  expect([asked('').page, asked('?page=7').page, asked('?page=9999999').page]).toEqual([
+    1, 7, 1_000_000,
+  ])
 })
 
 test('words to search are taken as typed, up to 200 characters', () => {
@@ -17,7 +20,12 @@ test('words to search are taken as typed, up to 200 characters', () => {
 })
 
 test('a page past the last is the last, and an empty list has one page', () => {
-  expect([shownPage(1, 0, 12), shownPage(9, 0, 12), shownPage(9, 24, 12), shownPage(9, 25n, 12)]).toEqual([1, 1, 2, 3])
+  expect([
+    shownPage(1, 0, 12),
+    shownPage(9, 0, 12),
+    shownPage(9, 24, 12),
+    shownPage(9, 25n, 12),
+  ]).toEqual([1, 1, 2, 3])
   expect(shownPage(2, 25, 12)).toBe(2)
 })
 

@@ -7,7 +7,15 @@ type Fields = Readonly<Record<string, string>>
  * Brings together what two people did to a form they both opened: what only the other changed is taken over, what this
  * one typed stays, and every change of the other is told. A field that was not sent counts as empty.
  */
-export function mergeTyped({ opened, stored, typed }: { opened: Fields; stored: Fields; typed: Fields }): {
+export function mergeTyped({
+  opened,
+  stored,
+  typed,
+}: {
+  opened: Fields
+  stored: Fields
+  typed: Fields
+}): {
   fields: Record<string, string>
   changes: MeanwhileChange[]
 } {

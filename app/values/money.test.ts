@@ -107,7 +107,11 @@ describe('arithmetic', () => {
     expect(add(subtract(usd('1'), usd('3')), usd('2'))).toBe(zero)
     expect(sum([])).toBe(zero)
     expect(sum([usd('0.10'), usd('0.20'), usd('0.70')])).toBe(usd('1'))
-    expect([isPositive(usd('0.01')), isPositive(zero), isPositive(cents(-1n))]).toEqual([true, false, false])
+    expect([isPositive(usd('0.01')), isPositive(zero), isPositive(cents(-1n))]).toEqual([
+      true,
+      false,
+      false,
+    ])
     expect([min(usd('1'), usd('2')), min(usd('2'), usd('1'))]).toEqual([100n, 100n])
   })
 
@@ -126,7 +130,13 @@ describe('allocating', () => {
   test('a remainder goes to the largest fractions, ties to the earlier', () => {
     expect(allocate(usd('1.00'), [usd('1'), usd('1'), usd('1')])).toEqual([34n, 33n, 33n])
     expect(allocate(usd('0.05'), [usd('3'), usd('3'), usd('4')])).toEqual([2n, 1n, 2n])
-    expect(allocate(usd('0.02'), [zero, usd('5'), zero, usd('5'), usd('5')])).toEqual([0n, 1n, 0n, 1n, 0n])
+    expect(allocate(usd('0.02'), [zero, usd('5'), zero, usd('5'), usd('5')])).toEqual([
+      0n,
+      1n,
+      0n,
+      1n,
+      0n,
+    ])
     expect(allocate(zero, [usd('1'), usd('2')])).toEqual([0n, 0n])
   })
 
@@ -138,7 +148,9 @@ describe('allocating', () => {
   })
 
   test('random shares add up to the whole, each within a cent of its exact part', () => {
-    const weights = fc.array(anyAmount, { minLength: 1, maxLength: 60 }).filter((list) => list.some(isPositive))
+    const weights = fc
+      .array(anyAmount, { minLength: 1, maxLength: 60 })
+      .filter((list) => list.some(isPositive))
     fc.assert(
       fc.property(anyAmount, weights, (total, list) => {
         const shares = allocate(total, list)
@@ -154,11 +166,17 @@ describe('allocating', () => {
 
   test('who paid in more never gets less', () => {
     fc.assert(
-      fc.property(anyAmount, fc.array(anyAmount, { minLength: 2, maxLength: 30 }), (total, list) => {
-        fc.pre(list.some(isPositive))
-        const ascending = list.toSorted(bySize).toReversed()
-        expect(allocate(total, ascending)).toEqual(allocate(total, ascending).toSorted(bySize).toReversed())
-      }),
+      fc.property(
+        anyAmount,
+        fc.array(anyAmount, { minLength: 2, maxLength: 30 }),
+        (total, list) => {
+          fc.pre(list.some(isPositive))
+          const ascending = list.toSorted(bySize).toReversed()
+          expect(allocate(total, ascending)).toEqual(
+            allocate(total, ascending).toSorted(bySize).toReversed(),
+          )
+        },
+      ),
     )
   })
 })
@@ -178,8 +196,11 @@ describe('what remains, in whole dollars beside the total and what was received'
   })
 
   test('adds up as shown, and differs from the exact rest by less than a dollar', () => {
-    const dollars = (amount: Cents) => BigInt(formatAmount(amount, 'whole').replace(/[$,]|<\$1/g, '') || '0')
-    const twoAmounts = fc.tuple(anyAmount, anyAmount).map((both) => both.toSorted(bySize) as [Cents, Cents])
+    const dollars = (amount: Cents) =>
+      BigInt(formatAmount(amount, 'whole').replace(/[$,]|<\$1/g, '') || '0')
+    const twoAmounts = fc
+      .tuple(anyAmount, anyAmount)
+      .map((both) => both.toSorted(bySize) as [Cents, Cents])
     fc.assert(
       fc.property(twoAmounts, ([received, total]) => {
         const remaining = remainingAsShown(total, received)

@@ -8,7 +8,9 @@ declare const cent: unique symbol
 export type Cents = bigint & { readonly [cent]: never }
 
 /** What reading a typed amount gives: the cents, or the sentence that tells the person how to mend it. */
-export type ParsedAmount = { ok: true; amount: Cents } | { ok: false; message: string; isNegative: boolean }
+export type ParsedAmount =
+  | { ok: true; amount: Cents }
+  | { ok: false; message: string; isNegative: boolean }
 
 /**
  * Takes whole cents from a trusted place, such as a `bigint` column; `cents(125000n)` is $1,250.00.
@@ -56,7 +58,8 @@ function howToMend(figures: string): string {
   const decimalComma = /^(\d+),(\d{1,2})$/.exec(figures)
   if (decimalComma) return `Use a point before the cents: ${decimalComma[1]}.${decimalComma[2]}.`
   if (/^[\d,]*\.\d{3,}$/.test(figures)) return `Use at most two decimals, ${example}.`
-  if (/^[\d.,\s]+$/.test(figures)) return `Use commas between thousands and a point before the cents, ${example}.`
+  if (/^[\d.,\s]+$/.test(figures))
+    return `Use commas between thousands and a point before the cents, ${example}.`
   return `Write the amount in figures, ${example}.`
 }
 
@@ -104,7 +107,8 @@ export function min(left: Cents, right: Cents): Cents {
  */
 export function allocate(total: Cents, weights: readonly Cents[]): Cents[] {
   const whole = sum(weights)
-  if (total < 0n || weights.some((weight) => weight < 0n)) throw new RangeError('Only amounts from zero up are divided')
+  if (total < 0n || weights.some((weight) => weight < 0n))
+    throw new RangeError('Only amounts from zero up are divided')
   if (whole === 0n) throw new RangeError('Nothing to divide by: every weight is zero')
   const shares = weights.map((weight, index) => ({
     index,
@@ -112,7 +116,9 @@ export function allocate(total: Cents, weights: readonly Cents[]): Cents[] {
     remainder: (total * weight) % whole,
   }))
   const left = total - shares.reduce((given, share) => given + share.amount, 0n)
-  const byRemainder = shares.toSorted((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder))
+  const byRemainder = shares.toSorted(
+    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
+  )
   for (const share of byRemainder.slice(0, Number(left))) share.amount += 1n
   return shares.map((share) => cents(share.amount))
 }
@@ -137,7 +143,9 @@ export function formatAmount(amount: Cents, shown: AmountShown): string {
   }
   const dollars = `${sign}$${grouped(size / 100n)}`
   const rest = size % 100n
-  return shown === 'when-needed' && rest === 0n ? dollars : `${dollars}.${rest.toString().padStart(2, '0')}`
+  return shown === 'when-needed' && rest === 0n
+    ? dollars
+    : `${dollars}.${rest.toString().padStart(2, '0')}`
 }
 
 /**

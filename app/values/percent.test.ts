@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents, largestAmount, usd, zero } from './money.ts'
-import { basisPoints, formatPercent, hundredPercent, nearestShare, parsePercent, share } from './percent.ts'
+import {
+  basisPoints,
+  formatPercent,
+  hundredPercent,
+  nearestShare,
+  parsePercent,
+  share,
+} from './percent.ts'
 
 test('a share is rounded down, so that one missing cent is not all', () => {
   expect(share(usd('625'), usd('1000'))).toBe(6250)
@@ -39,7 +46,11 @@ test('a payment percentage below 100 never displays as 100.0%', () => {
 
 test('percents are written with the decimals asked for', () => {
   const rate = basisPoints(805)
-  expect([formatPercent(rate, 0), formatPercent(rate), formatPercent(rate, 2)]).toEqual(['8%', '8.1%', '8.05%'])
+  expect([formatPercent(rate, 0), formatPercent(rate), formatPercent(rate, 2)]).toEqual([
+    '8%',
+    '8.1%',
+    '8.05%',
+  ])
   expect(formatPercent(share(usd('22,500'), usd('35,000')))).toBe('64.3%')
   expect([formatPercent(basisPoints(0)), formatPercent(hundredPercent)]).toEqual(['0.0%', '100.0%'])
 })
@@ -50,12 +61,27 @@ test('typed percents read exactly, and what is refused says why', () => {
   expect(parsePercent('0')).toEqual({ ok: true, rate: 0 })
   expect(parsePercent('100')).toEqual({ ok: true, rate: 10_000 })
   expect(parsePercent('')).toEqual({ ok: false, message: 'Enter a percent.' })
-  expect(parsePercent('8,5')).toEqual({ ok: false, message: 'Use a point before the decimals, like 8.5.' })
-  expect(parsePercent('8.255')).toEqual({ ok: false, message: 'Use at most two decimals, like 8.25.' })
-  expect(parsePercent('-1')).toEqual({ ok: false, message: 'A percent cannot be negative: leave out the minus sign.' })
-  expect(parsePercent('ten')).toEqual({ ok: false, message: 'Write the percent in figures, like 8.5.' })
+  expect(parsePercent('8,5')).toEqual({
+    ok: false,
+    message: 'Use a point before the decimals, like 8.5.',
+  })
+  expect(parsePercent('8.255')).toEqual({
+    ok: false,
+    message: 'Use at most two decimals, like 8.25.',
+  })
+  expect(parsePercent('-1')).toEqual({
+    ok: false,
+    message: 'A percent cannot be negative: leave out the minus sign.',
+  })
+  expect(parsePercent('ten')).toEqual({
+    ok: false,
+    message: 'Write the percent in figures, like 8.5.',
+  })
   expect(parsePercent('100.01')).toEqual({ ok: false, message: 'A percent can be at most 100.' })
-  expect(parsePercent('30', basisPoints(2550))).toEqual({ ok: false, message: 'A percent can be at most 25.5.' })
+  expect(parsePercent('30', basisPoints(2550))).toEqual({
+    ok: false,
+    message: 'A percent can be at most 25.5.',
+  })
 })
 
 test('what is written with two decimals reads back as the same rate', () => {

@@ -13,7 +13,8 @@ export type ParsedPercent = { ok: true; rate: BasisPoints } | { ok: false; messa
 
 /** Takes whole basis points from a trusted place, such as an `integer` column. Throws on a fraction or a negative. */
 export function basisPoints(whole: number): BasisPoints {
-  if (!Number.isSafeInteger(whole) || whole < 0) throw new RangeError(`${whole} is no whole number of basis points`)
+  if (!Number.isSafeInteger(whole) || whole < 0)
+    throw new RangeError(`${whole} is no whole number of basis points`)
   return whole as BasisPoints
 }
 
@@ -47,7 +48,9 @@ export function formatPercent(rate: BasisPoints, decimals: 0 | 1 | 2 = 1): strin
   const rounded = Math.round(rate / step) * step
   const shown = rate < hundredPercent ? Math.min(rounded, hundredPercent - step) : rounded
   const hundredths = (shown % 100).toString().padStart(2, '0')
-  return decimals === 0 ? `${shown / 100}%` : `${Math.floor(shown / 100)}.${hundredths.slice(0, decimals)}%`
+  return decimals === 0
+    ? `${shown / 100}%`
+    : `${Math.floor(shown / 100)}.${hundredths.slice(0, decimals)}%`
 }
 
 /**

@@ -32,7 +32,11 @@ export function relativeDay(on: CalendarDate, today: CalendarDate): string {
 }
 
 /** Made once: making it takes fifty times as long as writing with it. */
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone: businessZone, hour: '2-digit', minute: '2-digit' })
+const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: businessZone,
+  hour: '2-digit',
+  minute: '2-digit',
+})
 
 /** The full moment in Nairobi, for the office, which keeps its time: `12 Nov 2026, 14:05`. */
 export function formatInstant(at: Date): string {

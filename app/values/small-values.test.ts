@@ -96,7 +96,16 @@ test('a toast is read from a cookie only as it was written', () => {
   expect(parseToast(JSON.stringify({ ...whole, text: 3, seconds: '8', link }))).toEqual({
     ...{ title: 'Saved', kind: 'success' },
   })
-  for (const text of ['', '{', 'null', '3', '"words"', '{}', '{"kind":"info"}', '{"title":"A","kind":"fatal"}']) {
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '3',
+    '"words"',
+    '{}',
+    '{"kind":"info"}',
+    '{"title":"A","kind":"fatal"}',
+  ]) {
     expect(parseToast(text), text).toBeNull()
   }
 })

@@ -3,7 +3,13 @@
  * out); warnings that need reading are given 8 or 10. Carries only text, so that it fits in a cookie; a `link` to a page
  * of ours only where the page itself says it, never from a cookie.
  */
-export type Toast = { title: string; text?: string; kind: ToastKind; seconds?: number; link?: ToastLink }
+export type Toast = {
+  title: string
+  text?: string
+  kind: ToastKind
+  seconds?: number
+  link?: ToastLink
+}
 
 /** Where a toast leads. */
 export type ToastLink = { to: string; label: string }

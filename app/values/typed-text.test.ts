@@ -50,7 +50,10 @@ test('LIM-203 each field says so, and keeps what was typed', () => {
   }
   for (const [name, value] of Object.entries(values)) form.set(name, value)
   const tooMany = 'Please remove the repeated accents.'
-  expect(parseForm(schema, form)).toEqual({ ok: false, reply: { errors: { name: tooMany, email: tooMany }, values } })
+  expect(parseForm(schema, form)).toEqual({
+    ok: false,
+    reply: { errors: { name: tooMany, email: tooMany }, values },
+  })
   form.set('name', 'Amina')
   form.set('email', 'e'.repeat(50_000))
   expect(parseForm(schema, form)).toMatchObject({
@@ -69,7 +72,9 @@ test('LIM-203 a field is held to its own length in bytes, however its letters ar
   expect(read('e\u0302\u0301'.repeat(200)).data).toBe('ế'.repeat(200))
   expect(read('👩‍👩‍👧'.repeat(40)).success).toBe(true)
   expect(read(`  ${'a'.repeat(200)}${' '.repeat(500)}`).data).toBe('a'.repeat(200))
-  expect(read('a'.repeat(5_000)).error?.issues[0]?.message).toBe('Please keep this to 200 characters.')
+  expect(read('a'.repeat(5_000)).error?.issues[0]?.message).toBe(
+    'Please keep this to 200 characters.',
+  )
   expect(requiredText(200, 'Missing').safeParse(pile(31)).error?.issues[0]?.message).toBe(
     'Please remove the repeated accents.',
   )

@@ -23,7 +23,9 @@ export const textFaultMessages: Record<TextFault, string> = {
  */
 export function textFault(text: string, mostBytes = longestField): TextFault | null {
   // A unit of UTF-16 is one to three bytes of UTF-8.
-  const isLong = text.length > mostBytes || (text.length * 3 > mostBytes && encoder.encode(text).length > mostBytes)
+  const isLong =
+    text.length > mostBytes ||
+    (text.length * 3 > mostBytes && encoder.encode(text).length > mostBytes)
   if (isLong) return 'too-long'
   return tooManyMarks.test(text) ? 'too-many-marks' : null
 }

@@ -3,7 +3,8 @@ const seen = /[^\p{DI}\p{M}\s\u0085\u2800]/u
 const unseen = /[\p{DI}\s\u0085\u2800]/u
 
 /** Invisible and of no use between letters; joiners and marks of direction are, in Arabic and Persian names. */
-const useless = /[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/g
+const useless =
+  /[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/g
 
 /** The text without blanks and invisible characters at its ends; empty when there is nothing to see in it. */
 export function trimmed(text: string): string {

@@ -14,7 +14,12 @@ import { administrator, signIn } from '../sign-in.ts'
 export const markers = ['Zainab Farole', 'Quiet Harbour House', '76,543.21', '7654321']
 
 /** The product that is attacked: where it answers, who is signed in, and what the addresses of the matrix name. */
-export type Target = { address: string; dataDir: string; parts: Parts; cookies: Record<Who, string | null> }
+export type Target = {
+  address: string
+  dataDir: string
+  parts: Parts
+  cookies: Record<Who, string | null>
+}
 
 const names = {
   investor: ['Zainab Farole', 'active'],
@@ -34,11 +39,18 @@ export async function arrange({ address, dataDir }: RunningServer): Promise<Targ
   const inactive = await signIn(address, emailOf('inactive'))
   const held = await signIn(address, emailOf('held'))
   const admin = await signIn(address, administrator)
-  const [investor, another] = [await signIn(address, emailOf('investor')), await signIn(address, emailOf('another'))]
+  const [investor, another] = [
+    await signIn(address, emailOf('investor')),
+    await signIn(address, emailOf('another')),
+  ]
   const cookies = { guest: null, inactive, held, investor, another, admin, viewing: admin }
   await inDatabaseOf(dataDir, async (client) => {
-    await client.query(`update auth."user" set status = 'inactive' where email = $1`, [emailOf('inactive')])
-    await client.query('update auth."user" set must_change_password = true where email = $1', [emailOf('held')])
+    await client.query(`update auth."user" set status = 'inactive' where email = $1`, [
+      emailOf('inactive'),
+    ])
+    await client.query('update auth."user" set must_change_password = true where email = $1', [
+      emailOf('held'),
+    ])
   })
   return { address, dataDir, parts, cookies }
 }
@@ -59,12 +71,19 @@ export async function setStage({ address, dataDir }: Target): Promise<Stage> {
     return plant(client, dataDir, name)
   })
   const signedIn = (who: Name) => signIn(address, emailOf(who, name))
-  const [another, investor, admin] = [await signedIn('another'), await signedIn('investor'), await signedIn('admin')]
+  const [another, investor, admin] = [
+    await signedIn('another'),
+    await signedIn('investor'),
+    await signedIn('admin'),
+  ]
   return { name, parts, cookies: { guest: null, another, investor, admin } }
 }
 
 /** The session of somebody new, for what may end it or give them another password. */
-export async function newSession({ address, dataDir }: Target, role: Exclude<Role, 'guest'>): Promise<string> {
+export async function newSession(
+  { address, dataDir }: Target,
+  role: Exclude<Role, 'guest'>,
+): Promise<string> {
   stages += 1
   const name = `-${stages}`
   await inDatabaseOf(dataDir, (client) => plantPerson(client, role, name))
@@ -101,8 +120,10 @@ async function plantPerson(client: pg.Client, name: Name, stage: string) {
 }
 
 async function plant(client: pg.Client, dataDir: string, stage = ''): Promise<Parts> {
-  const change = (statement: string, values: unknown[] = []) => client.query<{ id: string }>(statement, values)
-  const insert = async (statement: string, ...values: unknown[]) => (await change(statement, values)).rows[0]?.id ?? ''
+  const change = (statement: string, values: unknown[] = []) =>
+    client.query<{ id: string }>(statement, values)
+  const insert = async (statement: string, ...values: unknown[]) =>
+    (await change(statement, values)).rows[0]?.id ?? ''
   const person = (name: Name) => plantPerson(client, name, stage)
   const house = (name: string, published: boolean) =>
     insert(
@@ -118,10 +139,14 @@ async function plant(client: pg.Client, dataDir: string, stage = ''): Promise<Pa
   await insertOneOfEverything(insert, { userId, investorId }, hidden, 'Quiet Harbour House')
   for (const name of ['picture', 'update']) {
     const { key, byteSize } = await keep(dataDir, `A ${name} of one investor's house`)
-    const text = 'update app.picture_file set storage_key = $1, byte_size = $2 where storage_key = $3'
+    const text =
+      'update app.picture_file set storage_key = $1, byte_size = $2 where storage_key = $3'
     await insert(text, key, byteSize, `${name}-${investorId}`)
   }
-  await insert('update app.investment set amount_cents = 7654321 where investor_id = $1', investorId)
+  await insert(
+    'update app.investment set amount_cents = 7654321 where investor_id = $1',
+    investorId,
+  )
   const [stored, newer, drawn] = await Promise.all([
     keep(dataDir, 'A paper of one investor'),
     keep(dataDir, 'What the paper of one investor became'),
@@ -139,8 +164,15 @@ async function plant(client: pg.Client, dataDir: string, stage = ''): Promise<Pa
   )
   await giveEarlierFile(change, documentId, newer, drawn)
   const projectId = await house('Open Harbour', true)
-  const parts = await partsOf(change, { investorId, userId, pendingId, documentId, projectId }, stored.key)
-  return { ...parts, distributionId: await standingDistribution(insert, hidden, parts.investmentId ?? '') }
+  const parts = await partsOf(
+    change,
+    { investorId, userId, pendingId, documentId, projectId },
+    stored.key,
+  )
+  return {
+    ...parts,
+    distributionId: await standingDistribution(insert, hidden, parts.investmentId ?? ''),
+  }
 }
 
 /** One that can still be voided, which the one of everything is. */
@@ -171,7 +203,10 @@ export function allowFailures(dataDir: string, { own, address }: Limits): Promis
     const { rows } = await client.query<Limits>(
       'select failures_per_email as own, failures_per_address as address from app.installation',
     )
-    await client.query('update app.installation set failures_per_email = $1, failures_per_address = $2', [own, address])
+    await client.query(
+      'update app.installation set failures_per_email = $1, failures_per_address = $2',
+      [own, address],
+    )
     const [before] = rows
     if (!before) throw new Error('the installation has no settings')
     return before

@@ -1,8 +1,18 @@
 import { Agent, request } from 'node:http'
 
 /** A request to the attacked product, with headers that `fetch` would not send. */
-export type Asked = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer }
-export type Heard = { status: number; headers: Record<string, string | string[] | undefined>; body: string; ms: number }
+export type Asked = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+export type Heard = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+  ms: number
+}
 
 const lines = new Agent({ keepAlive: true, maxSockets: 8 })
 const longestWait = 30_000
@@ -15,7 +25,8 @@ export function ask(address: string, asked: Asked): Promise<Heard> {
   return new Promise((heard) => {
     const end = (status: number, got: Heard['headers'], text: string) =>
       heard({ status, headers: got, body: text, ms: performance.now() - began })
-    const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body ?? '')) } : {}
+    const length =
+      method === 'POST' ? { 'content-length': String(Buffer.byteLength(body ?? '')) } : {}
     const options = {
       hostname,
       port,
@@ -27,7 +38,8 @@ export function ask(address: string, asked: Asked): Promise<Heard> {
     }
     const asking = request(options, (answer) => {
       const chunks: Buffer[] = []
-      const whole = () => end(answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks).toString())
+      const whole = () =>
+        end(answer.statusCode ?? 0, answer.headers, Buffer.concat(chunks).toString())
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', whole)
       answer.on('error', (fault) => end(0, {}, `broken off: ${fault.message}`))

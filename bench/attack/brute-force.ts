@@ -22,7 +22,8 @@ export async function bruteForce({ address, dataDir }: Target): Promise<Outcome>
   const known = deviceIn(await signIn(address, emailOf('another'), right))
   const signInAs = async (who: string, cookie: string, expected: boolean) => {
     const isIn = (await signIn(address, emailOf('another'), right, cookie)).status === 303
-    if (isIn !== expected) findings.push(`${who} ${isIn ? 'came in' : 'stayed outside'} with the right password`)
+    if (isIn !== expected)
+      findings.push(`${who} ${isIn ? 'came in' : 'stayed outside'} with the right password`)
   }
   let began = performance.now()
   const one = await guess(address, () => emailOf('another'))
@@ -53,7 +54,9 @@ export async function bruteForce({ address, dataDir }: Target): Promise<Outcome>
 /** After the allowed failures one more is tried at the end of each pause, of 30 s and then twice the last. */
 function tooMany(what: string, tried: number, allowed: number, began: number): string[] {
   const pauses = Math.floor(Math.log2(1 + (performance.now() - began) / 30_000))
-  return tried > allowed + pauses ? [`${what}: ${tried} guesses were tried, ${allowed + pauses} are allowed`] : []
+  return tried > allowed + pauses
+    ? [`${what}: ${tried} guesses were tried, ${allowed + pauses} are allowed`]
+    : []
 }
 
 function signIn(address: string, email: string, password: string, cookie = ''): Promise<Heard> {
@@ -89,7 +92,8 @@ async function guess(address: string, emailFor: (number: number) => string) {
   return { faults, paused }
 }
 
-const forget = (dataDir: string) => inDatabaseOf(dataDir, (client) => client.query('delete from auth.sign_in_attempt'))
+const forget = (dataDir: string) =>
+  inDatabaseOf(dataDir, (client) => client.query('delete from auth.sign_in_attempt'))
 
 const failuresOf = (dataDir: string, counted: string) =>
   inDatabaseOf(dataDir, async (client) => {

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { addressOfSender } from './fuzz.ts'
 
 /** What a scanner was answered; `faults` are the answers of 500 and above. */
-export type Counted = { requests: number; paths: Set<string>; limited: number; ledToSignIn: number; faults: string[] }
+export type Counted = {
+  requests: number
+  paths: Set<string>
+  limited: number
+  ledToSignIn: number
+  faults: string[]
+}
 
 /**
  * Runs `work` with an address that passes everything on to the product, each request as of a sender of its own, so that

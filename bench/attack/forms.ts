@@ -12,14 +12,22 @@ export type Served = Map<string, ServedForm[]>
 const atOnce = 4
 
 /** Looks at every page as whoever it is for, and reads the forms, without the one that signs out. */
-export async function servedForms(address: string, routes: Attacked[], { parts, cookies }: Stage): Promise<Served> {
+export async function servedForms(
+  address: string,
+  routes: Attacked[],
+  { parts, cookies }: Stage,
+): Promise<Served> {
   const served: Served = new Map()
   const asked = routes.filter(({ pattern }) => pattern !== '/logout')
   const take = async ({ pattern }: Attacked) => {
     const path = addressOf(pattern, parts)
     for (const role of rolesAt(pattern)) {
       const cookie = cookies[role]
-      const { status, body } = await ask(address, { method: 'GET', path, headers: cookie ? { cookie } : {} })
+      const { status, body } = await ask(address, {
+        method: 'GET',
+        path,
+        headers: cookie ? { cookie } : {},
+      })
       for (const form of status === 200 ? formsIn(body, path) : []) note(served, form, routes)
     }
   }
@@ -36,7 +44,8 @@ function rolesAt(pattern: string): Role[] {
 
 function note(served: Served, form: ServedForm, routes: Attacked[]) {
   const [path = ''] = form.path.split('?')
-  const route = routes.find(({ pattern }) => path === pattern) ?? routes.find((one) => matches(one, path))
+  const route =
+    routes.find(({ pattern }) => path === pattern) ?? routes.find((one) => matches(one, path))
   if (!route || route.pattern === '/logout') return
   const known = served.get(route.pattern) ?? []
   const names = (one: ServedForm) => `${one.method} ${one.fields.map(({ name }) => name).join()}`
@@ -46,24 +55,33 @@ function note(served: Served, form: ServedForm, routes: Attacked[]) {
 /** A part of a route stands for one part of an address; the route of all other addresses has no form. */
 function matches({ pattern }: Attacked, path: string): boolean {
   return (
-    !pattern.includes('*') && new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(path)
+    !pattern.includes('*') &&
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`).test(path)
   )
 }
 
 /** The forms of a page, each with its fields. */
 export function formsIn(html: string, path: string): ServedForm[] {
-  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = '', inside = '']) => ({
-    path: new URL(unescaped(attribute(head, 'action') ?? path), 'http://here').href.slice('http://here'.length),
-    method: (attribute(head, 'method') ?? 'get').toUpperCase(),
-    isMultipart: /enctype="multipart/i.test(head),
-    fields: [...inside.matchAll(/<(?:input|select|textarea|button)\b([^>]*)>(?:<option value="([^"]*)")?/g)].flatMap(
-      ([, tag = '', option]) => {
+  return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(
+    ([, head = '', inside = '']) => ({
+      path: new URL(unescaped(attribute(head, 'action') ?? path), 'http://here').href.slice(
+        'http://here'.length,
+      ),
+      method: (attribute(head, 'method') ?? 'get').toUpperCase(),
+      isMultipart: /enctype="multipart/i.test(head),
+      fields: [
+        ...inside.matchAll(
+          /<(?:input|select|textarea|button)\b([^>]*)>(?:<option value="([^"]*)")?/g,
+        ),
+      ].flatMap(([, tag = '', option]) => {
         const name = attribute(tag, 'name')
         return name ? [{ name, value: unescaped(attribute(tag, 'value') ?? option ?? '') }] : []
-      },
-    ),
-  }))
+      }),
+    }),
+  )
 }
 
-const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
-const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")
+const attribute = (tag: string, name: string) =>
+  new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag)?.[1]
+const unescaped = (text: string) =>
+  text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'")

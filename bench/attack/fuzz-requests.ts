@@ -7,14 +7,24 @@ import { type Chance, escaped, nastyValues, oneOf, plainNasty, shortNasty } from
 import type { Attacked } from './route-table.ts'
 
 /** What one request is about: a route, and of what it reads the one thing that is bent; none in a request as a page sends it. */
-export type Aim = { route: Attacked; method: 'GET' | 'POST'; part: 'address' | 'query' | 'field' | null; name: string }
+export type Aim = {
+  route: Attacked
+  method: 'GET' | 'POST'
+  part: 'address' | 'query' | 'field' | null
+  name: string
+}
 
 /** Who sends the requests of one round, about whose rows, with the forms that were served of these. */
 export type Round = { role: Role; isFirst: boolean; stage: Stage; served: Served }
 
 /** Every aim at a route, once: each part of its address, each name it looks for, each field it or a page of it knows. */
 export function aimsAt(route: Attacked, served: Served): Aim[] {
-  const aim = (method: Aim['method'], part: Aim['part'], name = ''): Aim => ({ route, method, part, name })
+  const aim = (method: Aim['method'], part: Aim['part'], name = ''): Aim => ({
+    route,
+    method,
+    part,
+    name,
+  })
   const looked = new Set([...(route.looked?.query ?? []), ...namesServed(route, served, 'GET')])
   const fields = fieldsOf(route, served)
   return [
@@ -29,12 +39,19 @@ export function aimsAt(route: Attacked, served: Served): Aim[] {
 }
 
 /** Every field that the action reads or a page sends to it. */
-export function fieldsOf({ pattern, acted }: Pick<Attacked, 'pattern' | 'acted'>, served: Served): string[] {
-  return acted ? [...new Set([...acted.form.keys(), ...namesServed({ pattern }, served, 'POST')])] : []
+export function fieldsOf(
+  { pattern, acted }: Pick<Attacked, 'pattern' | 'acted'>,
+  served: Served,
+): string[] {
+  return acted
+    ? [...new Set([...acted.form.keys(), ...namesServed({ pattern }, served, 'POST')])]
+    : []
 }
 
 const namesServed = ({ pattern }: Pick<Attacked, 'pattern'>, served: Served, method: string) =>
-  (served.get(pattern) ?? []).flatMap((form) => (form.method === method ? form.fields.map(({ name }) => name) : []))
+  (served.get(pattern) ?? []).flatMap((form) =>
+    form.method === method ? form.fields.map(({ name }) => name) : [],
+  )
 
 /**
  * The request of an aim. In the first round the one thing is bent and all else honest, so that what stands behind the other
@@ -44,18 +61,26 @@ export function requestFor(chance: Chance, aim: Aim, { stage, served, isFirst }:
   const { route, method, part, name } = aim
   const bent = part === 'address' ? escaped(shortNasty(chance)) : null
   const place = name === '*' ? name : new RegExp(`:${name}\\b`)
-  const plain = addressOf(bent === null ? route.pattern : route.pattern.replace(place, () => bent), stage.parts)
+  const plain = addressOf(
+    bent === null ? route.pattern : route.pattern.replace(place, () => bent),
+    stage.parts,
+  )
   const query = queryOf(chance, aim, stage)
   const shownAs = !isFirst && chance() < 0.3 ? forScript(plain) : plain
   const index = method === 'POST' && route.isIndex ? ['index'] : []
-  const search = [...index, ...query.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`)].join('&')
+  const search = [
+    ...index,
+    ...query.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`),
+  ].join('&')
   const path = search === '' ? shownAs : `${shownAs}?${search}`
   if (method === 'GET') return { method, path }
   const honest = honestFields(chance, route, stage, served)
   const isMultipart = route.acted?.takesFiles ?? false
   if (isFirst || part === null) {
     const value = plainNasty(chance)
-    const fields = honest.map((field) => (part === 'field' && field.name === name ? { name, value } : field))
+    const fields = honest.map((field) =>
+      part === 'field' && field.name === name ? { name, value } : field,
+    )
     return { method, path, ...wellFormed(fields, isMultipart) }
   }
   return { method, path, ...bodyOf(chance, isMultipart, bentFields(chance, honest, name)) }
@@ -63,7 +88,10 @@ export function requestFor(chance: Chance, aim: Aim, { stage, served, isFirst }:
 
 function queryOf(chance: Chance, { route, method, part, name }: Aim, { parts }: Stage): Field[] {
   const known = method === 'GET' ? [] : [...(route.acted?.query ?? [])]
-  const honest = known.map((one) => ({ name: one, value: honestValue(chance, one, undefined, '', parts) }))
+  const honest = known.map((one) => ({
+    name: one,
+    value: honestValue(chance, one, undefined, '', parts),
+  }))
   if (part !== 'query') return honest
   return [...honest.filter((one) => one.name !== name), { name, value: shortNasty(chance) }]
 }
@@ -94,16 +122,30 @@ function bentFields(chance: Chance, fields: Field[], name: string): Field[] {
   if (way < 0.25) return fields.map((field) => ({ name: field.name, value: shortNasty(chance) }))
   if (way < 0.35) return [...others, again, again, { ...again, value: shortNasty(chance) }]
   if (way < 0.4)
-    return [...others, again, { name: `${again.name}[]`, value: 'x' }, { name: `${again.name}[a]`, value: 'y' }]
+    return [
+      ...others,
+      again,
+      { name: `${again.name}[]`, value: 'x' },
+      { name: `${again.name}[a]`, value: 'y' },
+    ]
   return [...others, again]
 }
 
 type Body = { headers: Record<string, string>; body: string }
-const wrongTypes = ['application/json', 'text/plain', 'text/xml', 'nonsense', 'multipart/form-data', '']
+const wrongTypes = [
+  'application/json',
+  'text/plain',
+  'text/xml',
+  'nonsense',
+  'multipart/form-data',
+  '',
+]
 const multipart = 'multipart/form-data; boundary=edge'
 
-const encoded = (fields: Field[]) => fields.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join('&')
-const inParts = (fields: Field[]) => `${fields.map(({ name, value }) => part(name, value)).join('')}--edge--\r\n`
+const encoded = (fields: Field[]) =>
+  fields.map(({ name, value }) => `${escaped(name)}=${escaped(value)}`).join('&')
+const inParts = (fields: Field[]) =>
+  `${fields.map(({ name, value }) => part(name, value)).join('')}--edge--\r\n`
 const typed = (type: string, body: string): Body => ({ headers: { 'content-type': type }, body })
 
 function wellFormed(fields: Field[], isMultipart: boolean): Body {
@@ -114,7 +156,8 @@ function wellFormed(fields: Field[], isMultipart: boolean): Body {
 function bodyOf(chance: Chance, isMultipart: boolean, fields: Field[]): Body {
   const way = chance()
   if (way < 0.06) return typed(oneOf(chance, wrongTypes), encoded(fields))
-  if (way < 0.1) return typed('application/json', JSON.stringify({ fields, __proto__: { admin: true } }))
+  if (way < 0.1)
+    return typed('application/json', JSON.stringify({ fields, __proto__: { admin: true } }))
   if (way < 0.85) return wellFormed(fields, isMultipart)
   const body = inParts(fields)
   // Broken off, without an end, with a head that is none.

@@ -38,14 +38,21 @@ export async function fuzz(target: Target, seed: number): Promise<Outcome> {
   const run: Run = { target, seed, routes, findings: [], ms: [], statuses: new Map() }
   const fields = new Set<string>()
   for (const [turn, role] of roles.entries()) {
-    for (let round = 0; round === 0 || run.ms.length < (requests / roles.length) * (turn + 1); round += 1) {
+    for (
+      let round = 0;
+      round === 0 || run.ms.length < (requests / roles.length) * (turn + 1);
+      round += 1
+    ) {
       const stage = await setStage(target)
       const served = await servedForms(target.address, routes, stage)
       const names = new Map(routes.map((route) => [route.pattern, fieldsOf(route, served)]))
       if (turn === 0 && round === 0) run.findings.push(...gapsIn(routes, stage.parts, names))
-      for (const [pattern, known] of names) for (const name of known) fields.add(`${pattern} ${name}`)
+      for (const [pattern, known] of names)
+        for (const name of known) fields.add(`${pattern} ${name}`)
       await playRound(run, { role, isFirst: round === 0, stage, served })
-      console.log(`${run.ms.length} requests sent, the last as ${role}; ${run.findings.length} findings`)
+      console.log(
+        `${run.ms.length} requests sent, the last as ${role}; ${run.findings.length} findings`,
+      )
     }
   }
   const acting = routes.filter(({ acted }) => acted !== null).length
@@ -97,21 +104,27 @@ async function send(run: Run, round: Round, aim: Aim, number: number) {
   ms.push(heard.ms)
   statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1)
   const faults = [...faultsIn(heard, role), ...intrusionsIn(heard, asked, role)]
-  if (faults.length > 0) findings.push(`request ${number}, ${role}: ${shown(asked)}: ${faults.join('; ')}`)
+  if (faults.length > 0)
+    findings.push(`request ${number}, ${role}: ${shown(asked)}: ${faults.join('; ')}`)
 }
 
 /** Each request from an address of its own, so that no limit for one address stands before what is tried. */
-export const addressOfSender = (number: number) => `198.18.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
+export const addressOfSender = (number: number) =>
+  `198.18.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
 
 /** Whoever is shown an area that is not theirs; `_routes` asks for what stands around the page alone. */
 function intrusionsIn({ status }: Heard, { path }: Asked, role: Role): string[] {
-  const [, area] = /^\/(admin-dashboard|manage-users|investment-dashboard)(?=[/?.]|$)/.exec(path) ?? []
+  const [, area] =
+    /^\/(admin-dashboard|manage-users|investment-dashboard)(?=[/?.]|$)/.exec(path) ?? []
   const isTheirs = role === 'admin' || (role !== 'guest' && area === 'investment-dashboard')
-  return area !== undefined && !isTheirs && status === 200 ? ['answers 200 in an area that is not theirs'] : []
+  return area !== undefined && !isTheirs && status === 200
+    ? ['answers 200 in an area that is not theirs']
+    : []
 }
 
 export function faultsIn({ status, body, ms }: Heard, who: Who): string[] {
-  const seen = who === 'admin' || who === 'investor' ? [] : markers.filter((marker) => body.includes(marker))
+  const seen =
+    who === 'admin' || who === 'investor' ? [] : markers.filter((marker) => body.includes(marker))
   return [
     ...(status === 0 ? [`no answer (${body})`] : []),
     ...(status >= 500 ? [`${status}`] : []),
@@ -121,6 +134,9 @@ export function faultsIn({ status, body, ms }: Heard, who: Who): string[] {
 }
 
 function shown({ method, path, headers, body }: Asked): string {
-  const sent = body === undefined ? '' : ` ${headers?.['content-type']} ${JSON.stringify(String(body).slice(0, 200))}`
+  const sent =
+    body === undefined
+      ? ''
+      : ` ${headers?.['content-type']} ${JSON.stringify(String(body).slice(0, 200))}`
   return `${method} ${path.slice(0, 300)}${sent}`
 }

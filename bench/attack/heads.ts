@@ -32,7 +32,10 @@ async function withCookies(target: Target): Promise<Try[]> {
     for (const path of [portal, '/investment-dashboard/export', '/admin-dashboard']) {
       const heard = await ask(target.address, { method: 'GET', path, headers: { cookie } })
       const isIn = heard.status === 200 ? ['came in'] : []
-      tries.push({ what: `cookie ${what} at ${path}`, faults: [...faultsIn(heard, 'guest'), ...isIn] })
+      tries.push({
+        what: `cookie ${what} at ${path}`,
+        faults: [...faultsIn(heard, 'guest'), ...isIn],
+      })
     }
   }
   return tries
@@ -43,8 +46,13 @@ async function withForeignHeads(target: Target): Promise<Try[]> {
   for (const headers of foreign) {
     for (const path of ['/', '/login/forgot', portal]) {
       const heard = await ask(target.address, { method: 'GET', path, headers })
-      const says = `${heard.body}${JSON.stringify(heard.headers)}`.includes(evil) ? [`repeats ${evil}`] : []
-      tries.push({ what: `${JSON.stringify(headers)} at ${path}`, faults: [...faultsIn(heard, 'guest'), ...says] })
+      const says = `${heard.body}${JSON.stringify(heard.headers)}`.includes(evil)
+        ? [`repeats ${evil}`]
+        : []
+      tries.push({
+        what: `${JSON.stringify(headers)} at ${path}`,
+        faults: [...faultsIn(heard, 'guest'), ...says],
+      })
     }
   }
   return tries
@@ -53,9 +61,23 @@ async function withForeignHeads(target: Target): Promise<Try[]> {
 async function fromOtherSites({ address, cookies }: Target): Promise<Try[]> {
   const tries: Try[] = []
   for (const from of otherSites) {
-    const headers = { cookie: cookies.another ?? '', 'content-type': 'application/x-www-form-urlencoded', ...from }
-    for (const path of ['/login/sessions', '/logout', '/investment-dashboard/settings', '/contact']) {
-      const heard = await ask(address, { method: 'POST', path, headers, body: 'setting=data-saver' })
+    const headers = {
+      cookie: cookies.another ?? '',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...from,
+    }
+    for (const path of [
+      '/login/sessions',
+      '/logout',
+      '/investment-dashboard/settings',
+      '/contact',
+    ]) {
+      const heard = await ask(address, {
+        method: 'POST',
+        path,
+        headers,
+        body: 'setting=data-saver',
+      })
       const taken = heard.status === 403 ? [] : [`answered ${heard.status}, expected 403`]
       tries.push({
         what: `a form with ${JSON.stringify(from)} to ${path}`,
@@ -70,21 +92,30 @@ async function withFramings({ address }: Target): Promise<Try[]> {
   const tries: Try[] = []
   for (const [what, text] of framings(new URL(address).host)) {
     const answer = await sendRaw(address, text)
-    tries.push({ what: `framing, ${what}`, faults: /^HTTP\/1\.1 5(?!05)/.test(answer) ? [answer.slice(0, 60)] : [] })
+    tries.push({
+      what: `framing, ${what}`,
+      faults: /^HTTP\/1\.1 5(?!05)/.test(answer) ? [answer.slice(0, 60)] : [],
+    })
   }
   return tries
 }
 
 /** None of these is a session: forged, cut, with the signature of another, oversized. */
 function cookiesOf({ cookies }: Target): [string, string][] {
-  const pairs = (text: string | null) => (text ?? '').split('; ').map((pair) => pair.split('=') as [string, string])
+  const pairs = (text: string | null) =>
+    (text ?? '').split('; ').map((pair) => pair.split('=') as [string, string])
   const investor = pairs(cookies.investor)
-  const signatures = new Map(pairs(cookies.another).map(([name, value]) => [name, value.split('.')[1] ?? '']))
+  const signatures = new Map(
+    pairs(cookies.another).map(([name, value]) => [name, value.split('.')[1] ?? '']),
+  )
   const each = (bend: (value: string, name: string) => string) =>
     investor.map(([name, value]) => `${name}=${bend(value, name)}`).join('; ')
   return [
     ['without its signature', each((value) => value.split('.')[0] ?? '')],
-    ['with the signature of another', each((value, name) => `${value.split('.')[0]}.${signatures.get(name)}`)],
+    [
+      'with the signature of another',
+      each((value, name) => `${value.split('.')[0]}.${signatures.get(name)}`),
+    ],
     ['cut by one', each((value) => value.slice(0, -4))],
     ['cut to the half', each((value) => value.slice(0, value.length / 2))],
     ['with letters after its signature', each((value) => `${value}x`)],

@@ -42,7 +42,8 @@ export function honestValue(
   if (served !== '') return served
   const planted = parts[name] ?? ''
   const words = [...(known?.words ?? []), ...choicesOf(known?.schema)]
-  if (words.length > 0 && (planted === '' || !takes(known?.schema, planted))) return oneOf(chance, words)
+  if (words.length > 0 && (planted === '' || !takes(known?.schema, planted)))
+    return oneOf(chance, words)
   const usual = [
     planted,
     'Some words',
@@ -63,6 +64,7 @@ const takes = (schema: z.core.$ZodType | undefined, value: string) =>
 function choicesOf(schema: z.core.$ZodType | undefined): string[] {
   if (schema === undefined) return []
   if (schema instanceof z.ZodEnum) return schema.options.map(String)
-  const def: z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType } = schema._zod.def
+  const def: z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType } =
+    schema._zod.def
   return choicesOf(def.innerType ?? def.in)
 }

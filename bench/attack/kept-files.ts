@@ -7,17 +7,27 @@ import { scripted } from './malformed.ts'
 type Accepted = { route: { pattern: string }; field: string; title: string; heard: Heard }
 
 /** Looks at what became of a malformed file that was accepted: what is served of it runs in no browser. */
-export function faultsInKept(target: Target, stage: Stage, accepted: Accepted): Promise<string[]> | string[] {
+export function faultsInKept(
+  target: Target,
+  stage: Stage,
+  accepted: Accepted,
+): Promise<string[]> | string[] {
   if (accepted.field !== 'file') return faultsInPicture(target, stage)
   if (accepted.route.pattern.includes('/documents/')) return faultsInPaper(target, stage, accepted)
   return faultsInTable(target, stage, accepted.heard)
 }
 
 const served = (target: Target, stage: Stage, path: string) =>
-  fetch(new URL(path, target.address), { headers: { cookie: stage.cookies.admin ?? '' }, redirect: 'manual' })
+  fetch(new URL(path, target.address), {
+    headers: { cookie: stage.cookies.admin ?? '' },
+    redirect: 'manual',
+  })
 
 const idOf = ({ dataDir }: Target, statement: string, values: unknown[]) =>
-  inDatabaseOf(dataDir, async (client) => (await client.query<{ id: string }>(statement, values)).rows[0]?.id)
+  inDatabaseOf(
+    dataDir,
+    async (client) => (await client.query<{ id: string }>(statement, values)).rows[0]?.id,
+  )
 
 /** A picture is decoded and written anew, so that nothing is left of what else the file was. */
 async function faultsInPicture(target: Target, stage: Stage): Promise<string[]> {
@@ -36,33 +46,50 @@ async function faultsInPicture(target: Target, stage: Stage): Promise<string[]> 
   return [
     ...(answer.status === 200 ? [] : [`its picture answers ${answer.status}`]),
     ...(decoded ? [] : ['its picture cannot be decoded']),
-    ...(answer.headers.get('content-type') === `image/${format}` ? [] : ['its picture is served as no picture']),
+    ...(answer.headers.get('content-type') === `image/${format}`
+      ? []
+      : ['its picture is served as no picture']),
     ...(bytes.includes(scripted) ? ['its picture still has the page in it'] : []),
     ...notSniffed(answer),
   ]
 }
 
 /** A paper is kept as it came, so what counts is that a browser only ever saves it. */
-async function faultsInPaper(target: Target, stage: Stage, { route, title }: Accepted): Promise<string[]> {
+async function faultsInPaper(
+  target: Target,
+  stage: Stage,
+  { route, title }: Accepted,
+): Promise<string[]> {
   const isNew = route.pattern.includes('/documents/new')
-  const id = isNew ? await idOf(target, 'select id from app.document where title = $1', [title]) : stage.parts.id
+  const id = isNew
+    ? await idOf(target, 'select id from app.document where title = $1', [title])
+    : stage.parts.id
   const answer = await served(target, stage, `/admin-dashboard/documents/${id}/file`)
   await answer.body?.cancel()
   const type = answer.headers.get('content-type') ?? ''
   return [
     ...(answer.status === 200 ? [] : [`its file answers ${answer.status}`]),
     ...(/html|xml|svg|script/i.test(type) ? [`its file is served as ${type}`] : []),
-    ...(answer.headers.get('content-disposition')?.startsWith('attachment') ? [] : ['its file is no attachment']),
+    ...(answer.headers.get('content-disposition')?.startsWith('attachment')
+      ? []
+      : ['its file is no attachment']),
     ...notSniffed(answer),
   ]
 }
 
 /** The lines of a table are shown again, as text. */
-async function faultsInTable(target: Target, stage: Stage, { headers, body }: Heard): Promise<string[]> {
+async function faultsInTable(
+  target: Target,
+  stage: Stage,
+  { headers, body }: Heard,
+): Promise<string[]> {
   const { location } = headers
-  const page = typeof location === 'string' ? await (await served(target, stage, location)).text() : body
+  const page =
+    typeof location === 'string' ? await (await served(target, stage, location)).text() : body
   return page.includes(scripted) ? ['its page has the script of the table in it'] : []
 }
 
 const notSniffed = ({ headers }: Response) =>
-  headers.get('x-content-type-options') === 'nosniff' ? [] : ['a browser may take it for something else']
+  headers.get('x-content-type-options') === 'nosniff'
+    ? []
+    : ['a browser may take it for something else']

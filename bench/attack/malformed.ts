@@ -23,7 +23,12 @@ export async function wholePictures(): Promise<Whole[]> {
   const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#345' } })
   const kinds = ['jpeg', 'png', 'webp', 'avif'] as const
   return Promise.all(
-    kinds.map(async (kind): Promise<Whole> => ({ kind, bytes: await plain.clone().toFormat(kind).toBuffer() })),
+    kinds.map(
+      async (kind): Promise<Whole> => ({
+        kind,
+        bytes: await plain.clone().toFormat(kind).toBuffer(),
+      }),
+    ),
   )
 }
 
@@ -36,26 +41,57 @@ export const makes: ((chance: Chance, whole: Whole) => Made)[] = [
     what: `${kind}, cut off`,
     bytes: bytes.subarray(0, Math.floor(chance() * bytes.length)),
   }),
-  (chance, { kind, bytes }) => ({ what: `${kind} with other bytes`, bytes: withNoise(chance, bytes) }),
+  (chance, { kind, bytes }) => ({
+    what: `${kind} with other bytes`,
+    bytes: withNoise(chance, bytes),
+  }),
   (_, { kind, bytes }) => ({ what: `${kind} and a page`, bytes: Buffer.concat([bytes, script]) }),
-  (_, { kind, bytes }) => ({ what: `a page that ends as ${kind}`, bytes: Buffer.concat([script, bytes]) }),
+  (_, { kind, bytes }) => ({
+    what: `a page that ends as ${kind}`,
+    bytes: Buffer.concat([script, bytes]),
+  }),
   () => ({ what: 'nothing', bytes: Buffer.alloc(0) }),
   () => ({ what: 'a picture of 30,000 by 30,000', bytes: hugePicture(30_000, 30_000) }),
-  () => ({ what: 'a picture of 6,000 by 6,000, cut off', bytes: hugePicture(6_000, 6_000).subarray(0, 9_000) }),
+  () => ({
+    what: 'a picture of 6,000 by 6,000, cut off',
+    bytes: hugePicture(6_000, 6_000).subarray(0, 9_000),
+  }),
   (_, { bytes }) => ({ what: 'a program', bytes: Buffer.concat([Buffer.from('MZ'), bytes]) }),
   (_, { kind, bytes }) => ({
     what: `the head of ${kind} and zeros`,
     bytes: Buffer.concat([bytes.subarray(0, 40), Buffer.alloc(2_000_000)]),
   }),
-  () => text('a table with an open quote', `${head}"Ada Noor,ada@example.com\nBen Otieno,ben@example.com\n`),
-  () => text('a table of scripts and formulas', `${head}${scripted},a@example.com\n=cmd|'/C calc'!A0,${scripted}\n`),
+  () =>
+    text(
+      'a table with an open quote',
+      `${head}"Ada Noor,ada@example.com\nBen Otieno,ben@example.com\n`,
+    ),
+  () =>
+    text(
+      'a table of scripts and formulas',
+      `${head}${scripted},a@example.com\n=cmd|'/C calc'!A0,${scripted}\n`,
+    ),
   () => text('a table with a null byte', `${head}Ada\u0000Noor,ada@example.com\n`),
-  () => ({ what: 'a table in Latin-1', bytes: Buffer.from(`${head}Zoë Müller,zoe@example.com\n`, 'latin1') }),
-  () => ({ what: 'a table in UTF-16', bytes: Buffer.from(`\ufeff${head}Ada Noor,ada@example.com\n`, 'utf16le') }),
-  () => text('a table of 20,000 columns', `${head.trim()}${',x'.repeat(20_000)}\n${'1,'.repeat(20_000)}\n`),
+  () => ({
+    what: 'a table in Latin-1',
+    bytes: Buffer.from(`${head}Zoë Müller,zoe@example.com\n`, 'latin1'),
+  }),
+  () => ({
+    what: 'a table in UTF-16',
+    bytes: Buffer.from(`\ufeff${head}Ada Noor,ada@example.com\n`, 'utf16le'),
+  }),
+  () =>
+    text(
+      'a table of 20,000 columns',
+      `${head.trim()}${',x'.repeat(20_000)}\n${'1,'.repeat(20_000)}\n`,
+    ),
   () => text('a table with one cell of 900 KB', `${head}${'x'.repeat(900_000)},ada@example.com\n`),
   () => text('a table of quotes and separators', `${head}${'",";\t'.repeat(20_000)}\n`),
-  () => text('a table with every head twice', `${head.trim()},${head}Ada,ada@example.com,Ben,ben@example.com\n`),
+  () =>
+    text(
+      'a table with every head twice',
+      `${head.trim()},${head}Ada,ada@example.com,Ben,ben@example.com\n`,
+    ),
 ]
 
 export const names = [
@@ -76,7 +112,8 @@ export const names = [
 
 function withNoise(chance: Chance, bytes: Buffer): Buffer {
   const noisy = Buffer.from(bytes)
-  for (let count = 0; count < 30; count += 1) noisy[Math.floor(chance() * noisy.length)] = Math.floor(chance() * 256)
+  for (let count = 0; count < 30; count += 1)
+    noisy[Math.floor(chance() * noisy.length)] = Math.floor(chance() * 256)
   return noisy
 }
 
@@ -88,7 +125,12 @@ function hugePicture(width: number, height: number): Buffer {
   size.set([8, 0, 0, 0, 0], 8)
   const rows = deflateSync(Buffer.alloc(Math.min((width + 1) * height, 40_000_000)))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', size),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, bytes: Buffer): Buffer {

@@ -1,4 +1,11 @@
-import { type Address, type Answer, matrix, type Row, visitors, type Who } from '../../tests/access-matrix.ts'
+import {
+  type Address,
+  type Answer,
+  matrix,
+  type Row,
+  visitors,
+  type Who,
+} from '../../tests/access-matrix.ts'
 import { readAnswer, requestOf, type Visit, type Way } from '../../tests/access-requests.ts'
 import { scaled } from '../scale.ts'
 import { markers, type Target } from './arrange.ts'
@@ -17,7 +24,13 @@ export async function askMatrix(target: Target): Promise<Outcome> {
   let asked = 0
   const meets = async (pattern: string, expected: Row, way: Way, act?: string) => {
     for (const who of visitors) {
-      const visit = { who, cookie: target.cookies[who], pattern, way, ...(act === undefined ? {} : { act }) }
+      const visit = {
+        who,
+        cookie: target.cookies[who],
+        pattern,
+        way,
+        ...(act === undefined ? {} : { act }),
+      }
       asked += 1
       findings.push(...(await faultsOf(visit, expected[who], target)))
     }
@@ -31,14 +44,24 @@ export async function askMatrix(target: Target): Promise<Outcome> {
       if (isOfOneRole(address)) await meets(address.pattern, row, 'browser', act)
     }
   }
-  return { part: 'access matrix', tried: `${asked} requests of ${visitors.length} visitors`, findings }
+  return {
+    part: 'access matrix',
+    tried: `${asked} requests of ${visitors.length} visitors`,
+    findings,
+  }
 }
 
 /** Script is told that the session ended where a browser is led to sign in. */
 const signedOut = (row: Row): Row =>
-  Object.fromEntries(visitors.map((who) => [who, row[who] === 'sign-in' ? 'signed-out' : row[who]])) as Row
+  Object.fromEntries(
+    visitors.map((who) => [who, row[who] === 'sign-in' ? 'signed-out' : row[who]]),
+  ) as Row
 
-async function faultsOf(visit: Visit, expected: Answer, { address, parts }: Target): Promise<string[]> {
+async function faultsOf(
+  visit: Visit,
+  expected: Answer,
+  { address, parts }: Target,
+): Promise<string[]> {
   const { who, act, pattern, way } = visit
   const { url, init } = requestOf(visit, parts, address)
   const answered = await fetch(url, { ...init, redirect: 'manual' })

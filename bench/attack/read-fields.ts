@@ -18,7 +18,11 @@ export type FieldsRead = {
   unread: string[]
 }
 
-type Source = { file: string; declared: Map<string, ts.Node>; imported: Map<string, { file: string; name: string }> }
+type Source = {
+  file: string
+  declared: Map<string, ts.Node>
+  imported: Map<string, { file: string; name: string }>
+}
 type Search = FieldsRead & { seen: Set<ts.Node>; schemas: { file: string; name: string }[] }
 
 const sources = new Map<string, Source>()
@@ -26,7 +30,10 @@ const sources = new Map<string, Source>()
 type ExportedSchema = z.ZodObject | ((readPhone: () => null) => z.ZodObject)
 
 /** Null when the module has none of this name. */
-export async function fieldsOf(file: string, name: 'loader' | 'action'): Promise<FieldsRead | null> {
+export async function fieldsOf(
+  file: string,
+  name: 'loader' | 'action',
+): Promise<FieldsRead | null> {
   const source = sourceOf(resolve(file))
   const begin = source.declared.get(name)
   if (!begin) return null
@@ -41,11 +48,15 @@ export async function fieldsOf(file: string, name: 'loader' | 'action'): Promise
   }
   look(begin, source, search)
   for (const schema of search.schemas) {
-    const { [schema.name]: exported } = (await import(schema.file)) as Record<string, ExportedSchema | undefined>
+    const { [schema.name]: exported } = (await import(schema.file)) as Record<
+      string,
+      ExportedSchema | undefined
+    >
     // One that is made for a reader of phones has the same fields for every reader.
     const read = typeof exported === 'function' ? exported(() => null) : exported
     if (read === undefined) search.unread.push(schema.name)
-    for (const [field, one] of Object.entries(read?.shape ?? {})) knownIn(search, field).schema ??= one
+    for (const [field, one] of Object.entries(read?.shape ?? {}))
+      knownIn(search, field).schema ??= one
   }
   return search
 }
@@ -61,18 +72,23 @@ function sourceOf(file: string): Source {
 }
 
 function noteDeclared(statement: ts.Statement, source: Source) {
-  if (ts.isFunctionDeclaration(statement) && statement.name) source.declared.set(statement.name.text, statement)
+  if (ts.isFunctionDeclaration(statement) && statement.name)
+    source.declared.set(statement.name.text, statement)
   if (ts.isImportDeclaration(statement)) noteImports(statement, source)
   if (!ts.isVariableStatement(statement)) return
   for (const { name, initializer } of statement.declarationList.declarations)
     if (ts.isIdentifier(name) && initializer) source.declared.set(name.text, initializer)
 }
 
-function noteImports({ moduleSpecifier, importClause }: ts.ImportDeclaration, { file, imported }: Source) {
+function noteImports(
+  { moduleSpecifier, importClause }: ts.ImportDeclaration,
+  { file, imported }: Source,
+) {
   const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : ''
   const target = resolve(dirname(file), from)
   const bindings = importClause?.namedBindings
-  if (!from.startsWith('.') || !existsSync(target) || !bindings || !ts.isNamedImports(bindings)) return
+  if (!from.startsWith('.') || !existsSync(target) || !bindings || !ts.isNamedImports(bindings))
+    return
   for (const { name, propertyName } of bindings.elements)
     imported.set(name.text, { file: target, name: (propertyName ?? name).text })
 }
@@ -82,7 +98,8 @@ function look(node: ts.Node, source: Source, search: Search): void {
   if (search.seen.has(node) || ts.isTypeNode(node)) return
   search.seen.add(node)
   if (ts.isCallExpression(node)) noteCall(node, source, search)
-  if (ts.isBinaryExpression(node) && ts.isStringLiteral(node.right)) noteWord(node.left, node.right.text, search)
+  if (ts.isBinaryExpression(node) && ts.isStringLiteral(node.right))
+    noteWord(node.left, node.right.text, search)
   if (ts.isCaseClause(node) && ts.isStringLiteral(node.expression))
     noteWord(node.parent.parent.expression, node.expression.text, search)
   if (ts.isIdentifier(node)) follow(node.text, source, search)
@@ -115,13 +132,19 @@ function noteCall(call: ts.CallExpression, source: Source, search: Search) {
   if (isOfAnyName(call)) search.readsAnyField = true
   // A field that is handed on beside its form.
   const isHandedOn = first && ts.isIdentifier(first) && /^(received|form|uploads)$/.test(first.text)
-  if (isHandedOn && second && ts.isStringLiteral(second) && /^\w+$/.test(second.text)) knownIn(search, second.text)
+  if (isHandedOn && second && ts.isStringLiteral(second) && /^\w+$/.test(second.text))
+    knownIn(search, second.text)
 }
 
 /** Whether a form is read under names that only its sender knows, so that the pages have to tell which there are. */
 function isOfAnyName(call: ts.CallExpression): boolean {
   const [first] = call.arguments
-  if (/fromEntries$/.test(call.expression.getText()) && first && receivers.form.test(first.getText())) return true
+  if (
+    /fromEntries$/.test(call.expression.getText()) &&
+    first &&
+    receivers.form.test(first.getText())
+  )
+    return true
   if (!ts.isPropertyAccessExpression(call.expression)) return false
   const { expression: receiver, name } = call.expression
   const isAll = /^(entries|keys|values)$/.test(name.text)
@@ -152,7 +175,10 @@ function noteSchema(schema: ts.Expression, { imported, declared }: Source, searc
   }
 }
 
-const receivers = { form: /(form|uploads|tooLarge|typed)\)*$/i, query: /(searchParams|query|parameters)$/i }
+const receivers = {
+  form: /(form|uploads|tooLarge|typed)\)*$/i,
+  query: /(searchParams|query|parameters)$/i,
+}
 
 /** What `form.get('name')` and its like read, by the name itself or by a constant of a few; null for every other call. */
 function readIn(node: ts.Node): { of: 'form' | 'query'; names: string[] } | null {
@@ -160,7 +186,11 @@ function readIn(node: ts.Node): { of: 'form' | 'query'; names: string[] } | null
   const { expression: receiver, name } = node.expression
   const [first] = node.arguments
   if (!/^(get|getAll|has)$/.test(name.text) || !first) return null
-  const names = ts.isStringLiteral(first) ? [first.text] : ts.isIdentifier(first) ? constantIn(first) : []
+  const names = ts.isStringLiteral(first)
+    ? [first.text]
+    : ts.isIdentifier(first)
+      ? constantIn(first)
+      : []
   const whole = receiver.getText().replace(/\([^()]*\)/g, '')
   if (names.length === 0) return null
   if (receivers.query.test(whole)) return { of: 'query', names }

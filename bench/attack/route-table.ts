@@ -19,7 +19,8 @@ type Entry = { path: string; file: string; isIndex: boolean }
 function entriesOf(entries: RouteConfigEntry[], above = ''): Entry[] {
   return entries.flatMap(({ path, index, file, children }) => {
     const full = path === undefined ? above : `${above}/${path.replace(/^\//, '')}`
-    const here = path === undefined && !index ? [] : [{ path: full || '/', file, isIndex: index === true }]
+    const here =
+      path === undefined && !index ? [] : [{ path: full || '/', file, isIndex: index === true }]
     return [...here, ...entriesOf(children ?? [], full)]
   })
 }
@@ -32,7 +33,10 @@ export async function routeTable(): Promise<Attacked[]> {
   for (const { path, file, isIndex } of deepest.values()) {
     const pattern = known.get(path) ?? path
     const params = [...pattern.matchAll(/:(\w+)|\*/g)].map(([whole, name]) => name ?? whole)
-    const [looked, acted] = [await fieldsOf(`app/${file}`, 'loader'), await fieldsOf(`app/${file}`, 'action')]
+    const [looked, acted] = [
+      await fieldsOf(`app/${file}`, 'loader'),
+      await fieldsOf(`app/${file}`, 'action'),
+    ]
     routes.push({ pattern, params, isIndex, looked, acted })
   }
   return routes
@@ -42,11 +46,15 @@ export async function routeTable(): Promise<Attacked[]> {
 export function gapsIn(routes: Attacked[], parts: Parts, served: Map<string, string[]>): string[] {
   const known = new Set(matrix.map(({ pattern }) => pattern))
   return routes.flatMap(({ pattern, params, acted }) => [
-    ...(known.has(pattern) ? [] : [`${pattern} is in app/routes.ts and has no row in tests/access-matrix.ts`]),
+    ...(known.has(pattern)
+      ? []
+      : [`${pattern} is in app/routes.ts and has no row in tests/access-matrix.ts`]),
     ...params
       .filter((name) => name !== '*' && !parts[name])
       .map((name) => `${pattern}: nobody planted anything for :${name}`),
-    ...(acted?.unread ?? []).map((what) => `${pattern}: its action reads ${what}, whose fields are not known`),
+    ...(acted?.unread ?? []).map(
+      (what) => `${pattern}: its action reads ${what}, whose fields are not known`,
+    ),
     ...(acted?.readsAnyField && acted.form.size === 0 && !served.get(pattern)?.length
       ? [`${pattern}: its action reads a form of which no field is known`]
       : []),

@@ -64,7 +64,8 @@ type Run = {
   seconds: number
 }
 
-const vulnerabilitiesIn = (written: string) => written.split('\n').filter((line) => injection.test(line))
+const vulnerabilitiesIn = (written: string) =>
+  written.split('\n').filter((line) => injection.test(line))
 
 /** One line for each hole in the report of wapiti, which says nothing of them on the terminal. */
 async function holesIn(report: string): Promise<string[]> {
@@ -72,22 +73,42 @@ async function holesIn(report: string): Promise<string[]> {
     vulnerabilities: Record<string, { method: string; path: string; parameter: string | null }[]>
   }
   return Object.entries(vulnerabilities).flatMap(([kind, holes]) =>
-    holes.map(({ method, path, parameter }) => `${kind}: ${method} ${path} ${parameter ?? ''}`.trim()),
+    holes.map(({ method, path, parameter }) =>
+      `${kind}: ${method} ${path} ${parameter ?? ''}`.trim(),
+    ),
   )
 }
 
-function sqlmap(target: Target, what: 'contact' | 'office' | 'portal', asked: Asked): Promise<Outcome> {
+function sqlmap(
+  target: Target,
+  what: 'contact' | 'office' | 'portal',
+  asked: Asked,
+): Promise<Outcome> {
   const { folder, more, paths } = asked
   return throughCounter(target.address, async (address, counted) => {
     const list = join(folder, `${what}.txt`)
     await writeFile(list, paths.map((path) => `${address}${path}`).join('\n'))
-    const pace = ['--batch', '--flush-session', '--threads=4', '--timeout=5', '--retries=0', '--skip-waf']
+    const pace = [
+      '--batch',
+      '--flush-session',
+      '--threads=4',
+      '--timeout=5',
+      '--retries=0',
+      '--skip-waf',
+    ]
     // What waits in the database would show as well in what it answers; time-based guessing alone takes the whole run.
     const aim = ['--dbms=PostgreSQL', '--technique=BEUS', '--output-dir', folder, '-m', list]
     const options = [...pace, ...aim, ...more]
     const seconds = longest[what]
     return run(
-      { part: `sqlmap, ${what}`, program: 'sqlmap', options, folder, findingsIn: vulnerabilitiesIn, seconds },
+      {
+        part: `sqlmap, ${what}`,
+        program: 'sqlmap',
+        options,
+        folder,
+        findingsIn: vulnerabilitiesIn,
+        seconds,
+      },
       counted,
     )
   })
@@ -97,14 +118,26 @@ function wapiti(target: Target, { cookies }: Stage, folder: string): Promise<Out
   return throughCounter(target.address, (address, counted) => {
     // The modules that need nothing from the network.
     const modules = 'sql,blindsql,exec,file,xss,permanentxss,crlf,redirect'
-    const where = ['-u', `${address}/`, '--scope', 'domain', '-m', modules, '-s', `${address}/investment-dashboard`]
+    const where = [
+      '-u',
+      `${address}/`,
+      '--scope',
+      'domain',
+      '-m',
+      modules,
+      '-s',
+      `${address}/investment-dashboard`,
+    ]
     const session = ['-H', `Cookie: ${cookies.investor}`, '--store-session', folder]
     const report = join(folder, 'report.json')
     // The time of the whole scan ends the look around alone; each module goes on until its own, and the report comes last.
     const limits = ['--max-scan-time', '40', '--max-attack-time', '10']
     const options = [...where, ...session, ...limits, '--no-bugreport', '-f', 'json', '-o', report]
     const findingsIn = () => holesIn(report)
-    return run({ part: 'wapiti', program: 'wapiti', options, folder, findingsIn, seconds: longest.wapiti }, counted)
+    return run(
+      { part: 'wapiti', program: 'wapiti', options, folder, findingsIn, seconds: longest.wapiti },
+      counted,
+    )
   })
 }
 
@@ -126,7 +159,11 @@ function run(asked: Run, counted: Counted): Promise<Outcome> {
   )
 }
 
-async function outcomeOf({ part, findingsIn, seconds }: Run, child: ChildProcess, counted: Counted): Promise<Outcome> {
+async function outcomeOf(
+  { part, findingsIn, seconds }: Run,
+  child: ChildProcess,
+  counted: Counted,
+): Promise<Outcome> {
   let written = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (text: Buffer) => {
@@ -143,7 +180,9 @@ async function outcomeOf({ part, findingsIn, seconds }: Run, child: ChildProcess
     const tried = isMissing ? 'not run: not installed' : `not run: ${ended.message}`
     return { part, tried, findings: isMissing ? [] : [ended.message] }
   }
-  const found = await Promise.resolve(findingsIn(written)).catch((fault: Error) => [`no report: ${fault.message}`])
+  const found = await Promise.resolve(findingsIn(written)).catch((fault: Error) => [
+    `no report: ${fault.message}`,
+  ])
   // Some end by themselves when they are told to, with a code of their own.
   const isOver = performance.now() - began >= seconds * 1_000
   const how = isOver ? `until its ${seconds} s were over` : `ended with ${ended}`
@@ -157,7 +196,9 @@ function vacuous({ requests, limited, ledToSignIn, faults }: Counted): string[] 
   const refused = limited + ledToSignIn
   return [
     ...(requests < 20 ? [`it sent only ${requests} requests`] : []),
-    ...(refused * 2 > requests ? [`${refused} of ${requests} requests were refused before anything was tried`] : []),
+    ...(refused * 2 > requests
+      ? [`${refused} of ${requests} requests were refused before anything was tried`]
+      : []),
     ...faults,
   ]
 }

@@ -16,14 +16,26 @@ const makesTried = Math.min(makes.length, scaled(Number.POSITIVE_INFINITY, 2))
 type Place = { route: Attacked; field: string; whole: Whole[]; stage: Stage }
 type Sent = { name: string; bytes: Buffer; title: string }
 
-type Run = { target: Target; chance: Chance; findings: string[]; statuses: Map<number, number>; accepted: number }
+type Run = {
+  target: Target
+  chance: Chance
+  findings: string[]
+  statuses: Map<number, number>
+  accepted: number
+}
 
 /**
  * Sends each kind of malformed file to every address that takes one, in a form that is otherwise right: first a whole file,
  * which has to be accepted. Nothing may break or stay unanswered, and what was accepted is looked at.
  */
 export async function sendMalformedFiles(target: Target, seed: number): Promise<Outcome> {
-  const run: Run = { target, chance: chanceOf(seed), findings: [], statuses: new Map(), accepted: 0 }
+  const run: Run = {
+    target,
+    chance: chanceOf(seed),
+    findings: [],
+    statuses: new Map(),
+    accepted: 0,
+  }
   const pictures = await wholePictures()
   let addresses = 0
   for (const route of await routeTable()) {
@@ -51,7 +63,9 @@ async function tryPlace(run: Run, place: Place) {
       title: `A ${whole.kind}`,
     })
     if (!isAccepted(answer))
-      findings.push(`${pattern}: a whole ${whole.kind} is refused, ${answer.status} ${words(answer)}`)
+      findings.push(
+        `${pattern}: a whole ${whole.kind} is refused, ${answer.status} ${words(answer)}`,
+      )
   }
   for (const [number, make] of makes.slice(0, makesTried).entries()) {
     const { what, bytes } = make(chance, oneOf(chance, place.whole))
@@ -59,21 +73,31 @@ async function tryPlace(run: Run, place: Place) {
     const title = `Malformed ${number} at ${pattern}`
     const heard = await send(target, place, { name, bytes, title })
     statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1)
-    const kept = isAccepted(heard) ? await faultsInKept(target, place.stage, { ...place, title, heard }) : []
+    const kept = isAccepted(heard)
+      ? await faultsInKept(target, place.stage, { ...place, title, heard })
+      : []
     run.accepted += isAccepted(heard) ? 1 : 0
     const faults = [...faultsIn(heard, 'admin'), ...kept]
-    if (faults.length > 0) findings.push(`${what} as ${JSON.stringify(name)} to ${pattern}: ${faults.join('; ')}`)
+    if (faults.length > 0)
+      findings.push(`${what} as ${JSON.stringify(name)} to ${pattern}: ${faults.join('; ')}`)
   }
 }
 
 const fileFieldOf = (form: ReadonlyMap<string, unknown> | undefined) =>
   ['cover', 'picture', 'file'].find((name) => form?.has(name))
 
-function wholeFor({ pattern }: Attacked, field: string, pictures: Whole[], { parts }: Stage): Whole[] {
+function wholeFor(
+  { pattern }: Attacked,
+  field: string,
+  pictures: Whole[],
+  { parts }: Stage,
+): Whole[] {
   if (field !== 'file') return pictures
   const csv = (content: string): Whole[] => [{ kind: 'csv', bytes: Buffer.from(content) }]
-  if (pattern.includes('/import/')) return csv(`Full name,Email\nAda ${parts.userId},${parts.userId}@example.com\n`)
-  if (pattern.endsWith('/batch-emails')) return csv(`${parts.userId},new-${parts.userId}@example.com\n`)
+  if (pattern.includes('/import/'))
+    return csv(`Full name,Email\nAda ${parts.userId},${parts.userId}@example.com\n`)
+  if (pattern.endsWith('/batch-emails'))
+    return csv(`${parts.userId},new-${parts.userId}@example.com\n`)
   return [pdf, ...pictures]
 }
 
@@ -119,7 +143,12 @@ async function standingFields(
 /** What has to be filled in. */
 function honestFields({ route, field, stage }: Place, title: string): Record<string, string> {
   const key = crypto.randomUUID()
-  const cover = { name: title, location: 'Nairobi', totalValue: '1,000,000.00', coverAlt: 'A house' }
+  const cover = {
+    name: title,
+    location: 'Nairobi',
+    totalValue: '1,000,000.00',
+    coverAlt: 'A house',
+  }
   if (field === 'cover') return { key, ...cover }
   if (field === 'picture') return { key, alt: 'A house' }
   if (!route.pattern.includes('/documents/')) return {}
@@ -130,7 +159,10 @@ function honestFields({ route, field, stage }: Place, title: string): Record<str
 function formWith(fields: [string, string][], field: string, { name, bytes }: Sent): Buffer {
   const texts = fields
     .filter(([key]) => key !== field)
-    .map(([key, value]) => `--edge\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
+    .map(
+      ([key, value]) =>
+        `--edge\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+    )
   const head = `--edge\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`
   return Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from('\r\n--edge--\r\n')])
 }

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { countAllowed, get, newAddress, type Outcome, outcomeOf, post, type Site } from './check-site.ts'
+import {
+  countAllowed,
+  get,
+  newAddress,
+  type Outcome,
+  outcomeOf,
+  post,
+  type Site,
+} from './check-site.ts'
 
 const failuresAllowed = 10
 const unknownCodesAllowed = 30
@@ -10,7 +18,11 @@ export async function checkSignInLimit(site: Site): Promise<Outcome> {
   const allowed = await countAllowed(site, failuresAllowed + 5, (address, time) =>
     post(address, '/login', { from, form: { email, password: `wrong-${time}` } }),
   )
-  return outcomeOf(`wrong passwords, ${failuresAllowed} allowed`, `${allowed} tried`, allowed === failuresAllowed)
+  return outcomeOf(
+    `wrong passwords, ${failuresAllowed} allowed`,
+    `${allowed} tried`,
+    allowed === failuresAllowed,
+  )
 }
 
 /** Codes of papers that nobody has, from one network. */
@@ -19,5 +31,9 @@ export async function checkGuessLimit(site: Site): Promise<Outcome> {
   const allowed = await countAllowed(site, unknownCodesAllowed + 6, (address, time) =>
     get(address, `/verify/0000-0000-0000-${String(1000 + time)}`, { from }),
   )
-  return outcomeOf(`unknown codes, ${unknownCodesAllowed} allowed`, `${allowed} tried`, allowed === unknownCodesAllowed)
+  return outcomeOf(
+    `unknown codes, ${unknownCodesAllowed} allowed`,
+    `${allowed} tried`,
+    allowed === unknownCodesAllowed,
+  )
 }

@@ -10,7 +10,11 @@ const longestWaitMs = 20_000
  * copies of its picture, which the worker makes, read from each.
  */
 export async function checkKeptPages({ cluster, webs, admin }: Site): Promise<Outcome[]> {
-  const [slug, first, last] = [`check-${randomUUID()}`, webs[0]?.address ?? '', webs.at(-1)?.address ?? '']
+  const [slug, first, last] = [
+    `check-${randomUUID()}`,
+    webs[0]?.address ?? '',
+    webs.at(-1)?.address ?? '',
+  ]
   for (const { address } of webs) await get(address, '/investments')
   await expectMoved(
     fetch(`${first}/admin-dashboard/projects/new`, {
@@ -23,11 +27,17 @@ export async function checkKeptPages({ cluster, webs, admin }: Site): Promise<Ou
   const shown = await shownAfter(webs, slug, true)
   const pictures = await checkPictures(webs, slug)
   const projectId = await ask(cluster.databaseUrl, async (client) => {
-    const { rows } = await client.query<{ id: string }>('select id from app.project where slug = $1', [slug])
+    const { rows } = await client.query<{ id: string }>(
+      'select id from app.project where slug = $1',
+      [slug],
+    )
     return rows[0]?.id ?? ''
   })
   await expectMoved(
-    post(last, `/admin-dashboard/projects/${projectId}/delete`, { cookie: admin, form: { as: 'delete' } }),
+    post(last, `/admin-dashboard/projects/${projectId}/delete`, {
+      cookie: admin,
+      form: { as: 'delete' },
+    }),
   )
   const gone = await shownAfter(webs, slug, false)
   const found = `${shown ?? 'never'} ms and ${gone ?? 'never'} ms after the answer`
@@ -43,20 +53,50 @@ async function expectMoved(answered: Promise<Response>): Promise<void> {
 /** The form of Add Project: published, and with nothing filled in but what must be. */
 async function newProject(slug: string): Promise<FormData> {
   const form = new FormData()
-  const empty = ['projectType', 'stageText', 'description', 'target', 'unitPrice', 'units', 'minimum', 'annualReturn']
-  const more = ['funded', 'fundedAsOf', 'progress', 'startedOn', 'completionOn', 'completionText', 'tagline']
-  for (const name of [...empty, ...more, 'priceText', 'features', 'featuredRank']) form.set(name, '')
-  const said = { name: 'Check House', location: 'Nairobi', status: 'ongoing', totalValue: '1000', published: 'on' }
+  const empty = [
+    'projectType',
+    'stageText',
+    'description',
+    'target',
+    'unitPrice',
+    'units',
+    'minimum',
+    'annualReturn',
+  ]
+  const more = [
+    'funded',
+    'fundedAsOf',
+    'progress',
+    'startedOn',
+    'completionOn',
+    'completionText',
+    'tagline',
+  ]
+  for (const name of [...empty, ...more, 'priceText', 'features', 'featuredRank'])
+    form.set(name, '')
+  const said = {
+    name: 'Check House',
+    location: 'Nairobi',
+    status: 'ongoing',
+    totalValue: '1000',
+    published: 'on',
+  }
   const facts = { ...said, slug, key: randomUUID(), coverAlt: 'A house' }
   for (const [name, value] of Object.entries(facts)) form.set(name, value)
-  const picture = sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#88aacc' } })
+  const picture = sharp({
+    create: { width: 1600, height: 1000, channels: 3, background: '#88aacc' },
+  })
   const bytes = new Uint8Array(await picture.png().toBuffer())
   form.set('cover', new Blob([bytes], { type: 'image/png' }), 'house.png')
   return form
 }
 
 /** After how many milliseconds every process shows the project in the list, or none does; null after too long. */
-async function shownAfter(webs: Site['webs'], slug: string, isShown: boolean): Promise<number | null> {
+async function shownAfter(
+  webs: Site['webs'],
+  slug: string,
+  isShown: boolean,
+): Promise<number | null> {
   const began = performance.now()
   const isSo = async ({ address }: { address: string }) =>
     (await (await get(address, '/investments')).text()).includes(`/investment/${slug}"`) === isShown
@@ -72,10 +112,16 @@ async function checkPictures(webs: Site['webs'], slug: string): Promise<Outcome>
   let paths: string[] = []
   while (paths.length === 0 && performance.now() - began < longestWaitMs) {
     const html = await (await get(webs.at(-1)?.address ?? '', `/investment/${slug}`)).text()
-    paths = [...new Set([...html.matchAll(/\/pictures\/[0-9a-f-]+\/\d+\.[a-z]+/g)].map(([path]) => path))]
+    paths = [
+      ...new Set([...html.matchAll(/\/pictures\/[0-9a-f-]+\/\d+\.[a-z]+/g)].map(([path]) => path)),
+    ]
   }
   const hashes = await Promise.all(paths.map((path) => hashesOf(webs, path)))
   const same = hashes.filter((found) => found.isSame).length
   const found = `${same} of ${paths.length} the same from each`
-  return outcomeOf('copies of its picture, made by the worker', found, same > 0 && same === paths.length)
+  return outcomeOf(
+    'copies of its picture, made by the worker',
+    found,
+    same > 0 && same === paths.length,
+  )
 }

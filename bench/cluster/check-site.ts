@@ -7,7 +7,11 @@ export type Site = { cluster: Cluster; webs: { name: string; address: string }[]
 /** What was tried, what was found, and whether it is as with one process. */
 export type Outcome = { what: string; found: string; isAsOne: boolean }
 
-export const outcomeOf = (what: string, found: string, isAsOne: boolean): Outcome => ({ what, found, isAsOne })
+export const outcomeOf = (what: string, found: string, isAsOne: boolean): Outcome => ({
+  what,
+  found,
+  isAsOne,
+})
 
 /** An address that nobody had before: its limits are fresh. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
@@ -19,7 +23,10 @@ export function get(
   path: string,
   { cookie = '', from = newAddress() }: Asked = {},
 ): Promise<Response> {
-  return fetch(`${address}${path}`, { redirect: 'manual', headers: { cookie, 'x-forwarded-for': from } })
+  return fetch(`${address}${path}`, {
+    redirect: 'manual',
+    headers: { cookie, 'x-forwarded-for': from },
+  })
 }
 
 export function post(

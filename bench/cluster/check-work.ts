@@ -56,9 +56,11 @@ export async function checkMessages(site: Site): Promise<Outcome[]> {
 /** The demo's worker prints each mail instead of sending it. */
 async function mailsSent({ cluster }: Site, run: string, expected: number): Promise<Outcome> {
   const printed = async (logPath: string) =>
-    [...(await readFile(logPath, 'utf8')).matchAll(new RegExp(`^Mail to .*\\b(${run}-\\d+)@`, 'gm'))].map(
-      ([, to = '']) => to,
-    )
+    [
+      ...(await readFile(logPath, 'utf8')).matchAll(
+        new RegExp(`^Mail to .*\\b(${run}-\\d+)@`, 'gm'),
+      ),
+    ].map(([, to = '']) => to)
   const queued = () =>
     ask(cluster.databaseUrl, async (client) => {
       const { rows } = await client.query<{ count: number }>(
@@ -102,7 +104,13 @@ export async function checkPayment({ cluster, webs, admin }: Site): Promise<Outc
   })
   const said = answers.map(({ status }) => status)
   const isOnce = recorded === 1 && said.every((status) => status === 303 || status === 302)
-  return [outcomeOf('one payment sent to all at once', `${recorded} recorded, answered ${said.join(' ')}`, isOnce)]
+  return [
+    outcomeOf(
+      'one payment sent to all at once',
+      `${recorded} recorded, answered ${said.join(' ')}`,
+      isOnce,
+    ),
+  ]
 }
 
 /** A document is stored by one process and read by each, with the picture of its first page that the worker drew. */
@@ -110,7 +118,13 @@ export async function checkDocument({ cluster, webs, admin }: Site): Promise<Out
   const title = `Shared ${randomUUID()}`
   const bytes = await aPdf(title)
   const form = new FormData()
-  const fields = { key: randomUUID(), title, documentType: 'legal', projectId: '', audience: 'project' }
+  const fields = {
+    key: randomUUID(),
+    title,
+    documentType: 'legal',
+    projectId: '',
+    audience: 'project',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'shared.pdf')
   const address = webs[0]?.address ?? ''
@@ -118,12 +132,19 @@ export async function checkDocument({ cluster, webs, admin }: Site): Promise<Out
   const sent = { method: 'POST', redirect: 'manual', headers, body: form } as const
   const { status } = await fetch(`${address}/admin-dashboard/documents/new`, sent)
   const id = await ask(cluster.databaseUrl, async (client) => {
-    const { rows } = await client.query<{ id: string }>('select id from app.document where title = $1', [title])
+    const { rows } = await client.query<{ id: string }>(
+      'select id from app.document where title = $1',
+      [title],
+    )
     return rows[0]?.id
   })
   const { hashes } = await hashesOf(webs, `/admin-dashboard/documents/${id}/file`, admin)
   const same = hashes.filter((hash) => hash === hashOf(bytes)).length
-  const document = outcomeOf('a document stored by the first', `${status}, the same from ${same}`, same === webs.length)
+  const document = outcomeOf(
+    'a document stored by the first',
+    `${status}, the same from ${same}`,
+    same === webs.length,
+  )
   return [document, await checkPreview(webs, `/admin-dashboard/documents/${id}/preview`, admin)]
 }
 

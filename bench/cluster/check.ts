@@ -13,11 +13,20 @@ const longestWaitMs = 5_000
 export async function checkCluster(cluster: Cluster): Promise<boolean> {
   const webs = cluster.webs.map(({ name, port }) => ({ name, address: `http://127.0.0.1:${port}` }))
   const site: Site = { cluster, webs, admin: await signIn(webs[0]?.address ?? '', administrator) }
-  const checks = [checkSession, checkSignInLimit, checkGuessLimit, checkMessages, checkLive, checkKeptPages]
+  const checks = [
+    checkSession,
+    checkSignInLimit,
+    checkGuessLimit,
+    checkMessages,
+    checkLive,
+    checkKeptPages,
+  ]
   const ofWork = [checkPayment, checkDocument, checkLinkPicture, checkReplica, checkProxy]
   const outcomes: Outcome[] = []
   for (const check of [...checks, ...ofWork]) outcomes.push(...[await check(site)].flat())
-  console.table(outcomes.map(({ what, found, isAsOne }) => ({ what, found, shared: isAsOne ? 'yes' : 'NO' })))
+  console.table(
+    outcomes.map(({ what, found, isAsOne }) => ({ what, found, shared: isAsOne ? 'yes' : 'NO' })),
+  )
   return outcomes.every(({ isAsOne }) => isAsOne)
 }
 
@@ -41,7 +50,9 @@ async function statuses(webs: Site['webs'], path: string, cookie: string): Promi
 /** How long after a message was sent to the last process a stream at each says that something changed. */
 async function checkLive({ webs, admin }: Site): Promise<Outcome> {
   const leaving = new AbortController()
-  const heard = await Promise.all(webs.map(({ address }) => openStream(address, admin, leaving.signal)))
+  const heard = await Promise.all(
+    webs.map(({ address }) => openStream(address, admin, leaving.signal)),
+  )
   const began = performance.now()
   const visitor = {
     name: 'A Visitor',
@@ -49,11 +60,17 @@ async function checkLive({ webs, admin }: Site): Promise<Outcome> {
     message: `A question ${randomUUID()}`,
     phone: '',
   }
-  await post(webs.at(-1)?.address ?? '', '/contact', { form: { ...visitor, website: '', startedAt: '' } })
+  await post(webs.at(-1)?.address ?? '', '/contact', {
+    form: { ...visitor, website: '', startedAt: '' },
+  })
   const times = await Promise.all(heard.map(({ changed }) => changed))
   leaving.abort()
   const after = times.map((at) => (at === null ? 'never' : `${Math.round(at - began)} ms`))
-  return outcomeOf('live updates: a write at the last, heard at each', after.join(', '), !times.includes(null))
+  return outcomeOf(
+    'live updates: a write at the last, heard at each',
+    after.join(', '),
+    !times.includes(null),
+  )
 }
 
 /** Opens a stream, which begins by saying that something changed; `changed` is when it said so again, or null. */
@@ -78,11 +95,17 @@ async function openStream(address: string, cookie: string, signal: AbortSignal) 
 /** What the processes say of who answered what a replica may answer. */
 async function checkReplica({ cluster }: Site): Promise<Outcome> {
   const texts = await Promise.all(
-    cluster.webs.map(async ({ metricsPort }) => (await get(`http://127.0.0.1:${metricsPort}`, '/metrics')).text()),
+    cluster.webs.map(async ({ metricsPort }) =>
+      (await get(`http://127.0.0.1:${metricsPort}`, '/metrics')).text(),
+    ),
   )
   const sum = (by: string) =>
     texts
-      .map((text) => Number(new RegExp(`msingi_replica_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0))
+      .map((text) =>
+        Number(
+          new RegExp(`msingi_replica_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0,
+        ),
+      )
       .reduce((all, one) => all + one, 0)
   const [replica, primary] = [sum('replica'), sum('primary')]
   const found = `${replica} by the standby, ${primary} by the primary`

@@ -20,7 +20,10 @@ type Started = { processes: ClusterProcess[]; ground: Ground }
  * web processes and a proxy before them, with the demo's data. What stands already is kept; the standby is made anew.
  * All of it is stopped after `work`, the last first, and whatever had been started when the start is broken off.
  */
-export function withCluster<Result>(wish: ClusterWish, work: (cluster: Cluster) => Promise<Result>): Promise<Result> {
+export function withCluster<Result>(
+  wish: ClusterWish,
+  work: (cluster: Cluster) => Promise<Result>,
+): Promise<Result> {
   const nothing = async (): Promise<Started> => ({ processes: [], ground: [] })
   return during(nothing, stopAll, async (started) => work(await startParts(wish, started)))
 }
@@ -36,8 +39,14 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   started.ground.push(await hold(folder))
   await build()
   const appSecret = await keepSecret(folder)
-  const primary = await startPrimary(join(folder, 'database'), started.ground, wish.machines?.primary)
-  const [storePort = 0, workerPort = 0, workerMetrics = 0, ...webPorts] = await freePorts(3 + 2 * (wish.webs ?? 3))
+  const primary = await startPrimary(
+    join(folder, 'database'),
+    started.ground,
+    wish.machines?.primary,
+  )
+  const [storePort = 0, workerPort = 0, workerMetrics = 0, ...webPorts] = await freePorts(
+    3 + 2 * (wish.webs ?? 3),
+  )
   const store = await startStore(join(folder, 'objects'), storePort)
   started.ground.push(store.stop)
   const front = await startProxy(wish.port ?? 0)
@@ -48,7 +57,12 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   const place = { origin, url: databaseUrl, appSecret, store: store.settings }
   const settings = { ...settingsFor(place), ...wish.environment }
   const hostsPath = wish.machines?.hostsPath
-  const startOne = async (name: string, port: number, metricsPort: number, more: Record<string, string>) => {
+  const startOne = async (
+    name: string,
+    port: number,
+    metricsPort: number,
+    more: Record<string, string>,
+  ) => {
     const launched = await launchProcess({
       name,
       folder,
@@ -62,10 +76,14 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
     return launched
   }
   const mail = wish.smtpUrl
-    ? await openForMail(wish.smtpUrl, url, (more) => startOne('loader', workerPort, workerMetrics, more))
+    ? await openForMail(wish.smtpUrl, url, (more) =>
+        startOne('loader', workerPort, workerMetrics, more),
+      )
     : {}
   const standby =
-    wish.standby === false ? null : await startStandby(primary.place, started.ground, wish.machines?.standby)
+    wish.standby === false
+      ? null
+      : await startStandby(primary.place, started.ground, wish.machines?.standby)
   const replica = standby && !wish.machines ? { DATABASE_REPLICA_URL: standby.url } : {}
   // All at once, as they may: who comes first migrates and loads the demo.
   const [worker, ...webs] = await allOrFault([
@@ -189,5 +207,7 @@ function portOf(server: Server): number {
 }
 
 function pairsOf(ports: number[]): [number, number][] {
-  return ports.flatMap((port, index) => (index % 2 === 0 ? [[port, ports[index + 1] ?? 0] as [number, number]] : []))
+  return ports.flatMap((port, index) =>
+    index % 2 === 0 ? [[port, ports[index + 1] ?? 0] as [number, number]] : [],
+  )
 }

@@ -32,11 +32,15 @@ export async function makeMachines(folder: string, ground: Ground): Promise<Mach
   const network = `10.213.${process.pid % 250}`
   try {
     await run('ip', ['netns', 'list'])
-    const [primary, standby] = [await makeMachine(network, 0, ground), await makeMachine(network, 1, ground)]
+    const [primary, standby] = [
+      await makeMachine(network, 0, ground),
+      await makeMachine(network, 1, ground),
+    ]
     const hostsPath = join(folder, 'hosts')
     const others = await readFile('/etc/hosts', 'utf8')
     // Written over, not replaced: the processes see this very file.
-    const pointTo = ({ address }: Machine) => writeFile(hostsPath, `${others.trimEnd()}\n${address} ${hostName}\n`)
+    const pointTo = ({ address }: Machine) =>
+      writeFile(hostsPath, `${others.trimEnd()}\n${address} ${hostName}\n`)
     await pointTo(primary)
     const urlByName = (url: string) => {
       const { username, password, pathname } = new URL(url)
@@ -83,7 +87,9 @@ export async function admitNetwork(cluster: string): Promise<void> {
 
 /** How many connections of this machine to that address belong to a process, as the kernel lists them. */
 export async function connectionsTo({ address }: Machine): Promise<number> {
-  const reversed = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0').toUpperCase())
+  const reversed = address
+    .split('.')
+    .map((part) => Number(part).toString(16).padStart(2, '0').toUpperCase())
   const remote = `${reversed.toReversed().join('')}:${(5432).toString(16).toUpperCase()}`
   const lines = (await readFile('/proc/net/tcp', 'utf8')).trim().split('\n').slice(1)
   return lines.filter((line) => {

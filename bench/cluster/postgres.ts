@@ -14,7 +14,13 @@ import type { ClusterPostgres, Ground } from './parts.ts'
 const slot = 'standby'
 const longestStartMs = 60_000
 /** What a standby must have as its primary has it: connections of four processes with all their pools. */
-const ofBoth = { listen_addresses: '', port: '5432', max_connections: '250', log_checkpoints: 'off', hot_standby: 'on' }
+const ofBoth = {
+  listen_addresses: '',
+  port: '5432',
+  max_connections: '250',
+  log_checkpoints: 'off',
+  hot_standby: 'on',
+}
 
 /** The primary of a folder, running, with an empty or known database `msingi`. How it is stopped is in `ground` first. */
 export async function startPrimary(
@@ -27,7 +33,11 @@ export async function startPrimary(
     preparePlace(folder, () => undefined),
   )
   if (machine) await admitNetwork(place.cluster)
-  const server = postgresOf(place, { wal_level: 'replica', max_wal_senders: '4', max_wal_size: '128MB' }, machine)
+  const server = postgresOf(
+    place,
+    { wal_level: 'replica', max_wal_senders: '4', max_wal_size: '128MB' },
+    machine,
+  )
   await stopPostmaster(place.cluster)
   ground.push(server.stop)
   await server.start()
@@ -42,10 +52,19 @@ export async function startPrimary(
  * A standby beside the primary: a copy of its files, taken while it runs, that follows it over a replication slot. Made
  * anew at every start, because the one of before may have missed what was written since.
  */
-export async function startStandby(primary: Place, ground: Ground = [], machine?: Machine): Promise<ClusterPostgres> {
+export async function startStandby(
+  primary: Place,
+  ground: Ground = [],
+  machine?: Machine,
+): Promise<ClusterPostgres> {
   const cluster = join(primary.folder, 'standby')
   const sockets = join(primary.folder, 'standby-socket')
-  const place = { ...primary, cluster, sockets, logFile: primary.logFile.replace(/\.log$/, '-standby.log') }
+  const place = {
+    ...primary,
+    cluster,
+    sockets,
+    logFile: primary.logFile.replace(/\.log$/, '-standby.log'),
+  }
   await stopPostmaster(cluster)
   for (const folder of [cluster, sockets]) {
     await rm(folder, { recursive: true, force: true })
@@ -90,7 +109,9 @@ async function copyCluster(client: pg.Client, primary: Place, place: Place): Pro
   await client.query(`select pg_create_physical_replication_slot('${slot}', true)`)
   await client.query("select pg_backup_start('standby', fast => true)")
   await copyFiles(primary.cluster, place)
-  const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop()')
+  const { rows } = await client.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop()',
+  )
   const source = `host=''${primary.sockets}'' port=5432 user=${slot} password=${password} application_name=${slot}`
   const files = {
     backup_label: rows[0]?.label ?? '',
@@ -104,7 +125,8 @@ async function copyCluster(client: pg.Client, primary: Place, place: Place): Pro
 }
 
 /** Left out as the manual says: the log that is streamed anyway, slots, and what says which process serves the original. */
-const leftOut = /^\/(pg_wal\/.+|pg_replslot\/.+|postmaster\.(pid|opts)|pg_stat_tmp\/.+|pg_subtrans\/.+)$/
+const leftOut =
+  /^\/(pg_wal\/.+|pg_replslot\/.+|postmaster\.(pid|opts)|pg_stat_tmp\/.+|pg_subtrans\/.+)$/
 
 async function copyFiles(source: string, place: Place): Promise<void> {
   const given: string[] = []
@@ -124,7 +146,11 @@ async function give({ owner }: Place, path: string): Promise<void> {
   if (owner) await chown(path, owner.uid, owner.gid)
 }
 
-function postgresOf(place: Place, more: Record<string, string>, machine?: Machine): ClusterPostgres {
+function postgresOf(
+  place: Place,
+  more: Record<string, string>,
+  machine?: Machine,
+): ClusterPostgres {
   const url = urlOf(place, 'msingi')
   let starting: Promise<void> = Promise.resolve()
   return {
@@ -140,7 +166,11 @@ function postgresOf(place: Place, more: Record<string, string>, machine?: Machin
     start: async () => {
       await goOn()
       const addresses = machine ? { listen_addresses: '*' } : {}
-      launch(place, { ...ofBoth, ...more, ...addresses, unix_socket_directories: place.sockets }, machine)
+      launch(
+        place,
+        { ...ofBoth, ...more, ...addresses, unix_socket_directories: place.sockets },
+        machine,
+      )
       starting = answering(urlOf(place, 'postgres'), place.logFile)
       await starting
     },
@@ -167,7 +197,9 @@ function launch(place: Place, settings: Record<string, string>, machine?: Machin
   const [program = '', ...args] = isElsewhere ? [...machine.command({ uid, gid }), ...words] : words
   const server = spawn(program, args, {
     ...plain,
-    ...(isElsewhere ? { env: { ...plain.env, PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } } : { uid, gid }),
+    ...(isElsewhere
+      ? { env: { ...plain.env, PATH: '/usr/sbin:/usr/bin:/sbin:/bin' } }
+      : { uid, gid }),
     // Ctrl-C reaches us only: the databases stop last.
     detached: true,
     stdio: ['ignore', log, log],
@@ -192,7 +224,10 @@ async function answering(url: string, logPath: string): Promise<void> {
 }
 
 /** One connection for some questions. */
-export async function ask<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function ask<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => undefined)
   try {

@@ -40,7 +40,9 @@ export async function launchProcess({
     await goOn()
     const log = openSync(logPath, 'a', 0o600)
     const words = [process.execPath, 'server/start.ts']
-    const inNamespace = hostsPath ? ['unshare', '--mount', 'sh', '-c', mountHosts, hostsPath, ...words] : words
+    const inNamespace = hostsPath
+      ? ['unshare', '--mount', 'sh', '-c', mountHosts, hostsPath, ...words]
+      : words
     const [program = '', ...args] = inNamespace
     const started = spawn(program, args, {
       cwd: projectFolder,
@@ -61,8 +63,10 @@ export async function launchProcess({
   async function ready(): Promise<void> {
     const began = performance.now()
     while (!(await readiness(port))) {
-      if (hasEnded(child)) throw new Error(`${name} ended with ${child.signalCode ?? child.exitCode}; see ${logPath}`)
-      if (performance.now() - began > longestStartMs) throw new Error(`${name} does not get ready; see ${logPath}`)
+      if (hasEnded(child))
+        throw new Error(`${name} ended with ${child.signalCode ?? child.exitCode}; see ${logPath}`)
+      if (performance.now() - began > longestStartMs)
+        throw new Error(`${name} does not get ready; see ${logPath}`)
       await sleep(50)
     }
   }
@@ -87,14 +91,18 @@ export async function launchProcess({
   }
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null
 
 async function endOf(child: ChildProcess): Promise<void> {
   if (!hasEnded(child)) await new Promise((done) => child.once('exit', done))
 }
 
 /** Asks it to stop and waits; what does not stop in time is killed. SIGTERM gives notice (DRAIN_SECONDS), SIGINT none. */
-export async function stopProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> {
+export async function stopProcess(
+  child: ChildProcess,
+  signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM',
+): Promise<void> {
   if (hasEnded(child)) return
   child.kill(signal)
   const late = setTimeout(() => child.kill('SIGKILL'), longestStopMs)

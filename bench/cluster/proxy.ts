@@ -39,7 +39,9 @@ type Front = {
  */
 export async function startProxy(port: number): Promise<Front> {
   const processes = new Processes()
-  const server = createServer((incoming, outgoing) => pass(processes, incoming, outgoing, new Set()))
+  const server = createServer((incoming, outgoing) =>
+    pass(processes, incoming, outgoing, new Set()),
+  )
   server.requestTimeout = 0
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
@@ -90,7 +92,12 @@ class Processes {
   }
 }
 
-function pass(processes: Processes, incoming: IncomingMessage, outgoing: ServerResponse, tried: Set<Backend>): void {
+function pass(
+  processes: Processes,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  tried: Set<Backend>,
+): void {
   const backend = processes.next(tried)
   if (!backend) {
     refuse(outgoing)
@@ -99,7 +106,14 @@ function pass(processes: Processes, incoming: IncomingMessage, outgoing: ServerR
   tried.add(backend)
   const { method, url: path } = incoming
   const headers = headersFor(incoming)
-  const asked = request({ agent: processes.agent, host: loopback, port: backend.port, method, path, headers })
+  const asked = request({
+    agent: processes.agent,
+    host: loopback,
+    port: backend.port,
+    method,
+    path,
+    headers,
+  })
   let isSent = false
   const send = () => {
     isSent = true
@@ -142,10 +156,13 @@ async function watch(backends: Backend[], signal: AbortSignal): Promise<void> {
 /** Whether the process on this port says that it may be sent requests. */
 export function readiness(port: number): Promise<boolean> {
   return new Promise((told) => {
-    const asked = request({ host: loopback, port, path: '/readyz', agent: false, timeout: askedEveryMs }, (answer) => {
-      answer.resume()
-      told(answer.statusCode === 200)
-    })
+    const asked = request(
+      { host: loopback, port, path: '/readyz', agent: false, timeout: askedEveryMs },
+      (answer) => {
+        answer.resume()
+        told(answer.statusCode === 200)
+      },
+    )
     asked.once('timeout', () => asked.destroy())
     asked.once('error', () => told(false))
     asked.end()
@@ -154,7 +171,10 @@ export function readiness(port: number): Promise<boolean> {
 
 function refuse(outgoing: ServerResponse): void {
   if (outgoing.headersSent) outgoing.destroy()
-  else outgoing.writeHead(502, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('No process answers.')
+  else
+    outgoing
+      .writeHead(502, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+      .end('No process answers.')
 }
 
 /** What came, with who asked behind who is said to have: a load on this machine may so pose as many clients. */
@@ -164,7 +184,9 @@ function headersFor(incoming: IncomingMessage) {
   return {
     ...Object.fromEntries(kept),
     ...length,
-    'x-forwarded-for': [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress].filter(Boolean).join(', '),
+    'x-forwarded-for': [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
+      .filter(Boolean)
+      .join(', '),
     'x-forwarded-proto': 'http',
   }
 }

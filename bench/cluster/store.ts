@@ -14,7 +14,11 @@ export async function startStore(folder: string, port: number): Promise<ClusterS
     start: async () => {
       if (server) return
       const where = { address: '127.0.0.1', port, silent: true }
-      const started = new S3rver({ ...where, directory: folder, configureBuckets: [{ name: 'files' }] })
+      const started = new S3rver({
+        ...where,
+        directory: folder,
+        configureBuckets: [{ name: 'files' }],
+      })
       await started.run()
       server = started
     },

@@ -5,7 +5,13 @@ import { readFileOf } from './load.ts'
 import type { Stage } from './stage.ts'
 
 /** What the database, the store and the mail receiver have of what was confirmed since the load began. */
-export type Balance = { confirmed: string; lost: number; doubled: number; repeated: number; notes: string[] }
+export type Balance = {
+  confirmed: string
+  lost: number
+  doubled: number
+  repeated: number
+  notes: string[]
+}
 
 type Confirmed = Pick<Books, 'payments' | 'documents'>
 
@@ -18,7 +24,9 @@ export async function balanceOf({ cluster, load, mail }: Stage): Promise<Balance
   const books = { payments: [...load.books.payments], documents: [...load.books.documents] }
   const money = await ask(cluster.databaseUrl, (database) => paymentsAgainst(database, books))
   const papers = await documentsAgainst({ cluster, load }, books)
-  const letters = await ask(cluster.databaseUrl, (database) => mailsAgainst(database, books, mail.letters()))
+  const letters = await ask(cluster.databaseUrl, (database) =>
+    mailsAgainst(database, books, mail.letters()),
+  )
   return {
     confirmed: `${books.payments.length} payments, ${books.documents.length} documents, ${letters.sent} mails`,
     lost: money.lost + papers.lost + letters.lost,
@@ -33,7 +41,11 @@ type Found = { lost: number; doubled: number; notes: string[] }
 function found(what: string, lost: string[], doubled: string[]): Found {
   const say = (word: string, names: string[]) =>
     names.length > 0 ? [`${what} ${word}: ${names.slice(0, 5).join(', ')}`] : []
-  return { lost: lost.length, doubled: doubled.length, notes: [...say('lost', lost), ...say('doubled', doubled)] }
+  return {
+    lost: lost.length,
+    doubled: doubled.length,
+    notes: [...say('lost', lost), ...say('doubled', doubled)],
+  }
 }
 
 async function paymentsAgainst(database: pg.Client, { payments }: Confirmed): Promise<Found> {
@@ -43,7 +55,9 @@ async function paymentsAgainst(database: pg.Client, { payments }: Confirmed): Pr
     [payments.map(({ reference }) => reference)],
   )
   const kept = new Map(rows.map(({ reference, cents }) => [reference, cents]))
-  const lost = payments.filter(({ reference, cents }) => !kept.get(reference)?.includes(String(cents)))
+  const lost = payments.filter(
+    ({ reference, cents }) => !kept.get(reference)?.includes(String(cents)),
+  )
   const doubled = rows.filter(({ cents }) => cents.length > 1)
   const nameOf = ({ reference }: { reference: string }) => reference
   const money = found('payments', lost.map(nameOf), doubled.map(nameOf))
@@ -52,7 +66,11 @@ async function paymentsAgainst(database: pg.Client, { payments }: Confirmed): Pr
        (select coalesce(sum(e.amount_cents), 0) from app.ledger_entry e where e.investment_id = i.id)`,
   )
   const wrong = totals.rows.map(({ id }) => id)
-  return { ...money, lost: money.lost + wrong.length, notes: [...money.notes, ...found('totals', wrong, []).notes] }
+  return {
+    ...money,
+    lost: money.lost + wrong.length,
+    notes: [...money.notes, ...found('totals', wrong, []).notes],
+  }
 }
 
 async function documentsAgainst(
@@ -70,7 +88,9 @@ async function documentsAgainst(
   for (const { title, sha256 } of books.documents) {
     if (readBack.has(title)) continue
     const id = known.get(title)
-    const { status, body, why } = id ? await readFileOf(client, admin, id) : { status: 0, body: '', why: 'no row' }
+    const { status, body, why } = id
+      ? await readFileOf(client, admin, id)
+      : { status: 0, body: '', why: 'no row' }
     if (status === 200 && sha256Of(Buffer.from(body)) === sha256) readBack.add(title)
     else lost.push(`${title} (${why || status})`)
   }
@@ -81,7 +101,11 @@ async function documentsAgainst(
 type Mails = Found & { sent: number; repeated: number }
 
 /** Each payment's receipt must have a mail, and each mail must have arrived, be waiting, or be withdrawn. */
-async function mailsAgainst(database: pg.Client, { payments }: Confirmed, letters: { id: string }[]): Promise<Mails> {
+async function mailsAgainst(
+  database: pg.Client,
+  { payments }: Confirmed,
+  letters: { id: string }[],
+): Promise<Mails> {
   const { rows } = await database.query<{ reference: string; ids: string[]; states: string[] }>(
     `select e.reference, array_remove(array_agg(o.id::text), null) as ids,
        array_remove(array_agg(o.state), null) as states
@@ -93,7 +117,9 @@ async function mailsAgainst(database: pg.Client, { payments }: Confirmed, letter
   const isLost = ({ ids, states }: { ids: string[]; states: string[] }) =>
     !ids.some((id) => arrivals.has(id)) && !states.some((state) => state === 'queued')
   const lost = rows.filter(isLost).map(({ reference }) => `receipt of ${reference}`)
-  const doubled = rows.filter(({ ids }) => ids.length > 1).map(({ reference }) => `receipt of ${reference}`)
+  const doubled = rows
+    .filter(({ ids }) => ids.length > 1)
+    .map(({ reference }) => `receipt of ${reference}`)
   const repeated = [...arrivals.values()].filter((same) => same.length > 1).length
   return { ...found('mails', lost, doubled), sent: arrivals.size, repeated }
 }

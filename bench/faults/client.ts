@@ -1,7 +1,12 @@
 import { Agent, request } from 'node:http'
 
 /** What is asked of the product. */
-export type Asked = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string | Buffer }
+export type Asked = {
+  method?: 'GET' | 'POST'
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
 /** What was answered; the status 0 is no whole answer, and then `why` says what happened. */
 export type Heard = { status: number; why: string; cookies: string[]; body: Buffer }
 
@@ -26,15 +31,23 @@ export class Client {
     const all = { origin, ...length, ...headers }
     return new Promise((heard) => {
       const nothing = (why: string) => heard({ status: 0, why, cookies: [], body: Buffer.alloc(0) })
-      const asking = request({ hostname, port, method, path, headers: all, agent: this.#agent }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', (fault) => nothing(`broken off: ${fault.message}`))
-        answer.on('end', () => {
-          const { statusCode: status = 0, headers } = answer
-          heard({ status, why: '', cookies: headers['set-cookie'] ?? [], body: Buffer.concat(chunks) })
-        })
-      })
+      const asking = request(
+        { hostname, port, method, path, headers: all, agent: this.#agent },
+        (answer) => {
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+          answer.on('error', (fault) => nothing(`broken off: ${fault.message}`))
+          answer.on('end', () => {
+            const { statusCode: status = 0, headers } = answer
+            heard({
+              status,
+              why: '',
+              cookies: headers['set-cookie'] ?? [],
+              body: Buffer.concat(chunks),
+            })
+          })
+        },
+      )
       const late = setTimeout(() => asking.destroy(new Error('no answer in 12 s')), patienceMs)
       asking.on('error', (fault) => nothing(fault.message)).on('close', () => clearTimeout(late))
       asking.end(body)

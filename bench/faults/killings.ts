@@ -63,7 +63,9 @@ export const killings: Fault[] = [
     name: 'migration-twice',
     what: 'the start of a new version on two machines at once: row policies and functions are applied again',
     cause: async ({ cluster: { databaseUrl, appSecret } }) => {
-      await ask(databaseUrl, (client) => client.query("delete from migrations.applied where name = 'access'"))
+      await ask(databaseUrl, (client) =>
+        client.query("delete from migrations.applied where name = 'access'"),
+      )
       const lines: string[] = []
       const once = () => migrate(databaseUrl, appSecret, (line) => lines.push(line))
       await Promise.all([once(), once()])

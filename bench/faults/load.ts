@@ -9,11 +9,21 @@ import { type Asking, Books, type Kind, sha256Of } from './books.ts'
 import { type Asked, Client, type Heard } from './client.ts'
 
 /** How long after one request of a kind the next follows, whether or not the first was answered. */
-const everyMs: Record<Kind, number> = { 'sign-in': 1_000, read: 250, payment: 500, upload: 1_000, download: 500 }
+const everyMs: Record<Kind, number> = {
+  'sign-in': 1_000,
+  read: 250,
+  payment: 500,
+  upload: 1_000,
+  download: 500,
+}
 const againAfterMs = 700
 const investments = 6
 const investor = 'investor@demo.msingi.test'
-const pages = ['/investment-dashboard', '/investment-dashboard/documents', '/admin-dashboard/investments']
+const pages = [
+  '/investment-dashboard',
+  '/investment-dashboard/documents',
+  '/admin-dashboard/investments',
+]
 
 /** A steady load over the proxy, until it is stopped. */
 export type Load = {
@@ -100,7 +110,13 @@ async function noted(
   const heard = await asking()
   const isGood = isRight(heard)
   const wrong = heard.status === 200 ? 'a wrong answer' : heard.why || String(heard.status)
-  const note: Asking = { kind, began, ended: performance.now(), isGood, answer: isGood ? 'good' : wrong }
+  const note: Asking = {
+    kind,
+    began,
+    ended: performance.now(),
+    isGood,
+    answer: isGood ? 'good' : wrong,
+  }
   books.askings.push(note)
   return note
 }
@@ -149,9 +165,16 @@ async function uploadDocument(loading: Loading, turn: number): Promise<void> {
 
 /** The form of Upload Document, for administrators only, so that it causes no mail. */
 export function documentForm(cookie: string, title: string, bytes: Buffer): Asked {
-  const fields = { key: randomUUID(), title, documentType: 'legal', projectId: '', audience: 'project' }
+  const fields = {
+    key: randomUUID(),
+    title,
+    documentType: 'legal',
+    projectId: '',
+    audience: 'project',
+  }
   const texts = Object.entries(fields).map(
-    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    ([name, value]) =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
   const head =
     '--edge\r\nContent-Disposition: form-data; name="file"; filename="paper.txt"\r\nContent-Type: text/plain\r\n\r\n'
@@ -159,7 +182,11 @@ export function documentForm(cookie: string, title: string, bytes: Buffer): Aske
     method: 'POST',
     path: '/admin-dashboard/documents/new',
     headers: { cookie, 'content-type': 'multipart/form-data; boundary=edge' },
-    body: Buffer.concat([Buffer.from(texts.join('') + head), bytes, Buffer.from('\r\n--edge--\r\n')]),
+    body: Buffer.concat([
+      Buffer.from(texts.join('') + head),
+      bytes,
+      Buffer.from('\r\n--edge--\r\n'),
+    ]),
   }
 }
 
@@ -168,10 +195,16 @@ async function downloadDocument(loading: Loading, turn: number): Promise<void> {
   const { books, client, admin } = loading
   const paper = books.documents.at(-1 - (turn % 5))
   if (!paper) return
-  await noted(loading, 'download', () => readDocument(client, admin, paper.title), hasHash(paper.sha256))
+  await noted(
+    loading,
+    'download',
+    () => readDocument(client, admin, paper.title),
+    hasHash(paper.sha256),
+  )
 }
 
-const hasHash = (sha256: string) => (heard: Heard) => isThere(heard) && sha256Of(heard.body) === sha256
+const hasHash = (sha256: string) => (heard: Heard) =>
+  isThere(heard) && sha256Of(heard.body) === sha256
 
 /** Its bytes over the product: the list is asked for the title, and the file it links to is read. */
 async function readDocument(client: Client, cookie: string, title: string): Promise<Heard> {

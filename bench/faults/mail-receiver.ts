@@ -56,7 +56,8 @@ export async function openMailReceiver(): Promise<MailReceiver> {
   }
 
   await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening))
-  const letters = () => mailbox.arrived.map(({ source }, index) => ({ id: messageIdOf(source), at: times[index] ?? 0 }))
+  const letters = () =>
+    mailbox.arrived.map(({ source }, index) => ({ id: messageIdOf(source), at: times[index] ?? 0 }))
   const clock = setInterval(() => {
     while (times.length < mailbox.arrived.length) times.push(performance.now())
   }, 20)

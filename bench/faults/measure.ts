@@ -46,7 +46,10 @@ export async function measure(fault: Fault, stage: Stage): Promise<Row> {
   const mailMs = await untilArrived(stage, waiting, ended)
   await untilNothingIsOpen(stage)
   const balance = await balanceOf(stage)
-  const missed = [...missedBy({ fault, told, askings, recovery, mailMs, balance }), ...(await leftBy(fault))]
+  const missed = [
+    ...missedBy({ fault, told, askings, recovery, mailMs, balance }),
+    ...(await leftBy(fault)),
+  ]
   return {
     fault: fault.name,
     cause: told.notRun ? '' : seconds(ended - began),
@@ -56,7 +59,9 @@ export async function measure(fault: Fault, stage: Stage): Promise<Row> {
     lost: balance.lost,
     doubled: balance.doubled,
     repeated: balance.repeated - repeatedBefore,
-    note: told.notRun ? `not run: ${told.notRun}` : [told.note, ...balance.notes, ...missed].filter(Boolean).join('; '),
+    note: told.notRun
+      ? `not run: ${told.notRun}`
+      : [told.note, ...balance.notes, ...missed].filter(Boolean).join('; '),
     missed,
   }
 }
@@ -133,7 +138,9 @@ async function untilNothingIsOpen({ load }: Stage): Promise<void> {
 function errorsOf(askings: Asking[]): string {
   const bad = askings.filter(({ isGood }) => !isGood)
   if (bad.length === 0) return `0 of ${askings.length}`
-  const answers = [...Map.groupBy(bad, ({ answer }) => answer)].map(([answer, same]) => `${same.length} × ${answer}`)
+  const answers = [...Map.groupBy(bad, ({ answer }) => answer)].map(
+    ([answer, same]) => `${same.length} × ${answer}`,
+  )
   return `${bad.length} of ${askings.length}: ${answers.slice(0, 4).join(', ')}`
 }
 

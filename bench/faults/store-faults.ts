@@ -28,7 +28,9 @@ export const storeFaults: Fault[] = [
       await locker.connect()
       await locker.query('begin; lock table app.investment in access exclusive mode')
       const headers = { cookie: load.admin }
-      const asked = Array.from({ length: 45 }, () => load.client.ask({ path: '/admin-dashboard/investments', headers }))
+      const asked = Array.from({ length: 45 }, () =>
+        load.client.ask({ path: '/admin-dashboard/investments', headers }),
+      )
       await sleep(heldMs)
       const note = `${await waitingIn(cluster)} requests waited for a connection`
       await locker.query('rollback')
@@ -43,7 +45,9 @@ export const storeFaults: Fault[] = [
     failsNothing: true,
     cause: async ({ load }) => {
       const form = documentForm(load.admin, 'Slow paper', Buffer.alloc(200_000, 'a'))
-      const held = Array.from({ length: slowClients }, () => startSlowUpload(load.client.origin, form))
+      const held = Array.from({ length: slowClients }, () =>
+        startSlowUpload(load.client.origin, form),
+      )
       await sleep(heldMs)
       for (const upload of held) upload.leave()
       return { note: `${held.filter(({ isOpen }) => isOpen()).length} were still open` }
@@ -56,7 +60,9 @@ async function waitingIn(cluster: Stage['cluster']): Promise<number> {
   const counts = await Promise.all(
     cluster.webs.map(async ({ metricsPort }) => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      const waiting = text.matchAll(/^msingi_database_connections\{[^}]*state="waiting"[^}]*\} (\d+)/gm)
+      const waiting = text.matchAll(
+        /^msingi_database_connections\{[^}]*state="waiting"[^}]*\} (\d+)/gm,
+      )
       return [...waiting].reduce((sum, [, count]) => sum + Number(count), 0)
     }),
   )

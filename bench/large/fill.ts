@@ -13,11 +13,24 @@ import { smallFile, storeUnder } from './small-file.ts'
 
 /** How many there are to be of each. */
 export type Sizes = Record<
-  'investors' | 'projects' | 'investments' | 'payments' | 'recipients' | 'distributions' | 'documents' | 'inquiries',
+  | 'investors'
+  | 'projects'
+  | 'investments'
+  | 'payments'
+  | 'recipients'
+  | 'distributions'
+  | 'documents'
+  | 'inquiries',
   number
 >
 
-const parts = { people: 'Investors', money: 'Investments', papers: 'Papers', messages: 'Messages', log: 'Audit log' }
+const parts = {
+  people: 'Investors',
+  money: 'Investments',
+  papers: 'Papers',
+  messages: 'Messages',
+  log: 'Audit log',
+}
 const textOf = (name: string) => readFile(new URL(`${name}.sql`, import.meta.url), 'utf8')
 
 /** Fills the database of a stopped installation, and answers what contradicts itself in it afterwards. */
@@ -72,6 +85,8 @@ async function keysOf(client: pg.Client): Promise<string[]> {
 
 /** Fewer checkpoints while so much is written at once. */
 async function spareTheDisk(client: pg.Client, on: boolean) {
-  await client.query(on ? "alter system set max_wal_size = '8GB'" : 'alter system reset max_wal_size')
+  await client.query(
+    on ? "alter system set max_wal_size = '8GB'" : 'alter system reset max_wal_size',
+  )
   await client.query('select pg_reload_conf()')
 }

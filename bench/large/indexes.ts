@@ -2,8 +2,21 @@ import type pg from 'pg'
 
 /** The large tables, whose indexes are built once over everything and not kept up row by row. */
 const large = [
-  ...['auth."user"', 'auth.account', 'app.investor', 'app.investment', 'app.ledger_entry', 'app.receipt'],
-  ...['app.distribution_share', 'app.document', 'app.stored_file', 'app.notification', 'app.notification_recipient'],
+  ...[
+    'auth."user"',
+    'auth.account',
+    'app.investor',
+    'app.investment',
+    'app.ledger_entry',
+    'app.receipt',
+  ],
+  ...[
+    'app.distribution_share',
+    'app.document',
+    'app.stored_file',
+    'app.notification',
+    'app.notification_recipient',
+  ],
   ...['app.outbox', 'app.inquiry', 'app.audit_log'],
 ]
 

@@ -8,7 +8,10 @@ const bytes = Buffer.from(
 )
 
 /** The file behind every large document: what the database says of each of them. */
-export const smallFile = { byteSize: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+export const smallFile = {
+  byteSize: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+}
 
 /** Puts the one file under every key: so many names, the bytes once. */
 export async function storeUnder(dataDir: string, keys: string[]): Promise<void> {

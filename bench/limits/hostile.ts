@@ -13,7 +13,11 @@ export const texts = {
   blanks: `${' '.repeat(100_000)}@`,
 }
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Asked => ({ method, path, headers })
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Asked => ({
+  method,
+  path,
+  headers,
+})
 const paths = (count: number, turn: number) =>
   Array.from({ length: count }, (_, place) => `/${turn}a${place}`).join(',')
 
@@ -21,7 +25,8 @@ const paths = (count: number, turn: number) =>
 const kinds: Record<string, (turn: number) => Asked> = {
   'deep address': (turn) => get(`/x${turn}/${'a/'.repeat(4_000)}`),
   'deep address below a page': (turn) => get(`/investment/${turn}/${'a/'.repeat(4_000)}`),
-  'deep address, another method': (turn) => get(`/x${turn}/${'a/'.repeat(4_000)}`, {}, turn % 2 ? 'POST' : 'PUT'),
+  'deep address, another method': (turn) =>
+    get(`/x${turn}/${'a/'.repeat(4_000)}`, {}, turn % 2 ? 'POST' : 'PUT'),
   'deep address, as data': (turn) => get(`/x${turn}/${'a/'.repeat(4_000)}b.data`),
   'long address': (turn) => get(`/${turn}${'a'.repeat(12_000)}`),
   'address that is not decodable': (turn) => get(`/%ZZ${turn}/${'a'.repeat(1_500)}`),
@@ -32,7 +37,8 @@ const kinds: Record<string, (turn: number) => Asked> = {
   'long range': () => get('/', { range: `bytes=${' '.repeat(10_000)}x` }),
   'many encodings': () => get('/', { 'accept-encoding': 'a;q=0.1,'.repeat(1_500) }),
   'many known versions': () => get('/', { 'if-none-match': 'W/"a",'.repeat(2_000) }),
-  'many cookies': () => get('/login', { cookie: `${'a=b; '.repeat(2_000)}msingi.session_token=x.y` }),
+  'many cookies': () =>
+    get('/login', { cookie: `${'a=b; '.repeat(2_000)}msingi.session_token=x.y` }),
   'long browser name': () => get('/login', { 'user-agent': 'Mozilla/5.0 ('.repeat(800) }),
 }
 
@@ -52,23 +58,37 @@ export type FormField = { route: Attacked; field: string; role: Role }
 export async function formFields(): Promise<FormField[]> {
   const routes = (await routeTable()).filter(({ pattern }) => pattern !== '/logout')
   const fields = routes.flatMap((route) =>
-    [...(route.acted?.form.keys() ?? [])].map((field) => ({ route, field, role: roleAt(route.pattern) })),
+    [...(route.acted?.form.keys() ?? [])].map((field) => ({
+      route,
+      field,
+      role: roleAt(route.pattern),
+    })),
   )
-  const isLast = ({ route }: FormField) => /^\/login\/(new-password|sessions|second-factor)/.test(route.pattern)
+  const isLast = ({ route }: FormField) =>
+    /^\/login\/(new-password|sessions|second-factor)/.test(route.pattern)
   return [...fields.filter((one) => !isLast(one)), ...fields.filter(isLast)]
 }
 
 function roleAt(pattern: string): Role {
   if (/^\/(admin-dashboard|manage-users|login\/second-factor\/)/.test(pattern)) return 'admin'
-  return /^\/(investment-dashboard|investment\/|login\/(new-password|sessions))/.test(pattern) ? 'investor' : 'guest'
+  return /^\/(investment-dashboard|investment\/|login\/(new-password|sessions))/.test(pattern)
+    ? 'investor'
+    : 'guest'
 }
 
 /** The form with this text in one field, and in the others the words between which the action chooses. */
-export async function formWith(text: string, { route, field }: FormField, parts: Parts): Promise<Asked> {
-  const others = [...(route.acted?.form ?? [])].map(([name, { words }]) => [name, [...words][0] ?? ''] as const)
+export async function formWith(
+  text: string,
+  { route, field }: FormField,
+  parts: Parts,
+): Promise<Asked> {
+  const others = [...(route.acted?.form ?? [])].map(
+    ([name, { words }]) => [name, [...words][0] ?? ''] as const,
+  )
   const fields = new Map([...others, [field, text] as const])
   const path = `${addressOf(route.pattern, parts)}${route.isIndex ? '?index' : ''}`
-  if (!route.acted?.takesFiles) return { method: 'POST', path, ...(await bodyOf(new URLSearchParams([...fields]))) }
+  if (!route.acted?.takesFiles)
+    return { method: 'POST', path, ...(await bodyOf(new URLSearchParams([...fields]))) }
   const form = new FormData()
   for (const [name, value] of fields) form.set(name, value)
   form.set('file', new File(['a'], `${text.slice(0, 5_000)}.txt`))

@@ -9,7 +9,12 @@ const patienceMs = 60_000
 
 /** Sends a notification to all investors, as an administrator does by the form. */
 export async function sendToAll({ address }: RunningServer, cookie: string): Promise<void> {
-  const message = { key: randomUUID(), title, message: 'It is taken back at once.', recipients: 'all' }
+  const message = {
+    key: randomUUID(),
+    title,
+    message: 'It is taken back at once.',
+    recipients: 'all',
+  }
   await post(address, `${home}/new`, cookie, message)
 }
 
@@ -31,15 +36,22 @@ export async function takeBack({ address, dataDir }: RunningServer, cookie: stri
     await sleep(500)
     sent = await look()
   }
-  for (const { id, version } of sent) await post(address, `${home}/${id}/removal`, cookie, { version: String(version) })
+  for (const { id, version } of sent)
+    await post(address, `${home}/${id}/removal`, cookie, { version: String(version) })
 }
 
-async function post(address: string, path: string, cookie: string, form: Record<string, string>): Promise<void> {
+async function post(
+  address: string,
+  path: string,
+  cookie: string,
+  form: Record<string, string>,
+): Promise<void> {
   const answer = await fetch(`${address}${path}`, {
     method: 'POST',
     redirect: 'manual',
     headers: { cookie, origin: address },
     body: new URLSearchParams(form),
   })
-  if (answer.status !== 303 && answer.status !== 302) throw new Error(`${path} answered ${answer.status}`)
+  if (answer.status !== 303 && answer.status !== 302)
+    throw new Error(`${path} answered ${answer.status}`)
 }

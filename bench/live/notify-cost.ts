@@ -72,7 +72,11 @@ async function withConnections<Result>(
 }
 
 /** Of recording a payment, by the statements that the product sends for one. */
-export async function costOfPayments(server: RunningServer, url: string, cookie: string): Promise<Cost> {
+export async function costOfPayments(
+  server: RunningServer,
+  url: string,
+  cookie: string,
+): Promise<Cost> {
   return withConnections(url, async (told, silent) => {
     const [client = new pg.Client()] = told
     const open = await payables(client, paymentsNeeded)
@@ -83,23 +87,38 @@ export async function costOfPayments(server: RunningServer, url: string, cookie:
     }
     const first = next()
     const key = randomUUID()
-    const statements = await statementsOf(server.dataDir, client, () => pay(server.address, cookie, first, key))
+    const statements = await statementsOf(server.dataDir, client, () =>
+      pay(server.address, cookie, first, key),
+    )
     const { rows } = await client.query<{ id: string }>(
       'select id from app.ledger_entry where investment_id = $1 order by recorded_at desc limit 1',
       [first.investmentId],
     )
     const captured = { ...first, key, paymentId: rows[0]?.id ?? '' }
     // As many questions as before, so that what is compared is telling and not asking.
-    const without = statements.map((one) => ({ ...one, text: one.text.replace("pg_notify('msingi', topic)", 'topic') }))
-    if (without.every(({ text }, place) => text === statements[place]?.text)) throw new Error('a payment tells nobody')
+    const without = statements.map((one) => ({
+      ...one,
+      text: one.text.replace("pg_notify('msingi', topic)", 'topic'),
+    }))
+    if (without.every(({ text }, place) => text === statements[place]?.text))
+      throw new Error('a payment tells nobody')
     const writer = (sent: Statement[]) => (on: pg.Client) => () => once(on, sent, captured, next())
     return compare(told.map(writer(statements)), silent.map(writer(without)), paymentsOfRound)
   })
 }
 
-async function pay(address: string, cookie: string, { investmentId }: Payable, key: string): Promise<void> {
+async function pay(
+  address: string,
+  cookie: string,
+  { investmentId }: Payable,
+  key: string,
+): Promise<void> {
   const { path, ...sent } = paymentForm(cookie, address, investmentId, key)
-  const { status } = await fetch(`${address}${path}`, { ...sent, method: 'POST', redirect: 'manual' })
+  const { status } = await fetch(`${address}${path}`, {
+    ...sent,
+    method: 'POST',
+    redirect: 'manual',
+  })
   if (status !== 303) throw new Error(`Recording a payment answered ${status}`)
 }
 

@@ -11,7 +11,10 @@ const tokenPrefix = 'bench-live-'
  */
 export async function sessionsFor(dataDir: string, count: number): Promise<string[]> {
   const secret = (await readFile(join(dataDir, 'app-secret'), 'utf8')).trim()
-  const tokens = Array.from({ length: count }, () => `${tokenPrefix}${randomBytes(18).toString('base64url')}`)
+  const tokens = Array.from(
+    { length: count },
+    () => `${tokenPrefix}${randomBytes(18).toString('base64url')}`,
+  )
   const made = await inDatabaseOf(dataDir, async (client) => {
     const { rowCount } = await client.query(
       `insert into auth.session ("userId", token, "expiresAt", "createdAt", "updatedAt")
@@ -25,7 +28,8 @@ export async function sessionsFor(dataDir: string, count: number): Promise<strin
     )
     return rowCount ?? 0
   })
-  if (made < count) throw new Error(`Only ${made} investors of the large demo may sign in, wanted are ${count}`)
+  if (made < count)
+    throw new Error(`Only ${made} investors of the large demo may sign in, wanted are ${count}`)
   return tokens.map((token) => {
     const signature = createHmac('sha256', secret).update(token).digest('base64')
     return `msingi.session_token=${encodeURIComponent(`${token}.${signature}`)}`
@@ -34,5 +38,7 @@ export async function sessionsFor(dataDir: string, count: number): Promise<strin
 
 /** Takes away every session that was made here, also of a run that was broken off. */
 export async function endSessions(dataDir: string): Promise<void> {
-  await inDatabaseOf(dataDir, (client) => client.query(`delete from auth.session where token like '${tokenPrefix}%'`))
+  await inDatabaseOf(dataDir, (client) =>
+    client.query(`delete from auth.session where token like '${tokenPrefix}%'`),
+  )
 }

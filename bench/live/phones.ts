@@ -25,10 +25,13 @@ export async function readAgain(address: string, streams: OpenStream[]): Promise
     const now = performance.now()
     const spreadMs = stream.told.at(-1)?.spreadMs ?? 0
     await sleep(
-      whenToApply({ first: now, last: now, appliedLast: undefined, atMostEveryMs: 0 }) - now + Math.random() * spreadMs,
+      whenToApply({ first: now, last: now, appliedLast: undefined, atMostEveryMs: 0 }) -
+        now +
+        Math.random() * spreadMs,
     )
     const from = performance.now()
-    if (await reads(`${address}${dashboard}`, `${stream.cookie}; live=1`, agent)) times.push(performance.now() - from)
+    if (await reads(`${address}${dashboard}`, `${stream.cookie}; live=1`, agent))
+      times.push(performance.now() - from)
     else failed += 1
     lastAt = performance.now()
   }
@@ -53,7 +56,9 @@ export function asksAgain(url: string, cookie: string): { stop: () => Promise<nu
   const asking = (async () => {
     while (!isStopped) {
       const from = performance.now()
-      times.push((await reads(url, cookie, agent)) ? performance.now() - from : Number.POSITIVE_INFINITY)
+      times.push(
+        (await reads(url, cookie, agent)) ? performance.now() - from : Number.POSITIVE_INFINITY,
+      )
       await sleep(100)
     }
     agent.destroy()

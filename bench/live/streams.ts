@@ -1,7 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
 /** One open stream as a phone holds it: when it was told of changes, and over how many ms it was asked to spread its reading. */
-export type OpenStream = { cookie: string; told: { at: number; spreadMs: number }[]; hear: () => void; socket: Socket }
+export type OpenStream = {
+  cookie: string
+  told: { at: number; spreadMs: number }[]
+  hear: () => void
+  socket: Socket
+}
 
 const path = '/investment-dashboard/live'
 const openedAtOnce = 32
@@ -27,11 +32,14 @@ function openStream(address: string, cookie: string): Promise<OpenStream> {
     socket.setEncoding('latin1')
     socket.once('error', failed)
     socket.once('connect', () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`),
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`,
+      ),
     )
     socket.on('data', (chunk: string) => {
       text += chunk
-      if (!text.startsWith('HTTP/1.1 200') && text.includes('\r\n\r\n')) failed(new Error(text.slice(0, 100)))
+      if (!text.startsWith('HTTP/1.1 200') && text.includes('\r\n\r\n'))
+        failed(new Error(text.slice(0, 100)))
       if (text.includes('retry: ')) opened(stream)
       const events = [...text.matchAll(/event: changed\ndata:(.*)\n\n/g)]
       for (const [, spread] of events) {

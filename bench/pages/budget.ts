@@ -19,13 +19,27 @@ type Budget = {
   kind?: 'time' | 'by times'
 }
 
-const atLeast = (least: number) => ({ allows: (value: number) => value >= least, limit: `at least ${least}` })
-const atMost = (most: number) => ({ allows: (value: number) => value <= most, limit: `at most ${most}` })
-const below = (most: number) => ({ allows: (value: number) => value < most, limit: `below ${most}` })
+const atLeast = (least: number) => ({
+  allows: (value: number) => value >= least,
+  limit: `at least ${least}`,
+})
+const atMost = (most: number) => ({
+  allows: (value: number) => value <= most,
+  limit: `at most ${most}`,
+})
+const below = (most: number) => ({
+  allows: (value: number) => value < most,
+  limit: `below ${most}`,
+})
 
 /** The budgets of the public site, in the order of the table's columns; sizes in KB on the wire, heads included. */
 const budgets: Budget[] = [
-  { name: 'performance', of: ({ scores }) => scores?.performance ?? null, ...atLeast(98), kind: 'by times' },
+  {
+    name: 'performance',
+    of: ({ scores }) => scores?.performance ?? null,
+    ...atLeast(98),
+    kind: 'by times',
+  },
   { name: 'accessibility', of: ({ scores }) => scores?.accessibility ?? null, ...atLeast(100) },
   { name: 'best practices', of: ({ scores }) => scores?.practices ?? null, ...atLeast(100) },
   { name: 'SEO', of: ({ scores }) => scores?.seo ?? null, ...atLeast(100) },
@@ -40,8 +54,19 @@ const budgets: Budget[] = [
     ...atMost(60),
     digits: 1,
   },
-  { name: 'document', of: ({ view }) => kb(view.document), allows: () => true, limit: '', digits: 1 },
-  { name: 'CLS', of: ({ view, scores }) => Math.max(view.shift, scores?.shift ?? 0), ...atMost(0.01), digits: 3 },
+  {
+    name: 'document',
+    of: ({ view }) => kb(view.document),
+    allows: () => true,
+    limit: '',
+    digits: 1,
+  },
+  {
+    name: 'CLS',
+    of: ({ view, scores }) => Math.max(view.shift, scores?.shift ?? 0),
+    ...atMost(0.01),
+    digits: 3,
+  },
   { name: 'third party', of: ({ view }) => view.foreign.length, ...atMost(0) },
   { name: 'server ms', of: ({ serverMs }) => serverMs, ...below(5), digits: 1, kind: 'time' },
 ]
@@ -52,11 +77,14 @@ export function tableOf(pages: Measured[]): string {
     ['page', ...budgets.map(({ name }) => name)],
     [
       'budget',
-      ...budgets.map(({ limit }) => limit.replace('at least ', '≥ ').replace('at most ', '≤ ').replace('below ', '< ')),
+      ...budgets.map(({ limit }) =>
+        limit.replace('at least ', '≥ ').replace('at most ', '≤ ').replace('below ', '< '),
+      ),
     ],
     ...pages.map((page) => [page.path, ...budgets.map((budget) => shown(budget, page))]),
   ]
-  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
+  const widths =
+    cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? []
   const [head = '', ...rows] = cells.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
   )
@@ -77,7 +105,10 @@ export function brokenBudgets(pages: Measured[], pace: Pace): string[] {
         if (value === null || (kind !== undefined && isSmallest)) return false
         return !allows(kind === 'time' ? value / pace.factor : value)
       })
-      .map((budget) => `${page.path}: ${budget.name} is ${shown(budget, page)}, allowed is ${budget.limit}`),
+      .map(
+        (budget) =>
+          `${page.path}: ${budget.name} is ${shown(budget, page)}, allowed is ${budget.limit}`,
+      ),
     ...page.view.foreign.map((url) => `${page.path}: asks ${url}`),
     ...(page.scores?.faults ?? []).map((fault) => `${page.path}: Lighthouse finds ${fault}`),
   ])

@@ -19,7 +19,12 @@ export type FirstView = {
 }
 
 /** A phone of the issue: 390 by 844 at double density. */
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
 
 /** Of a visitor, or of whoever has signed in with the cookies of `signedIn`. */
 export async function firstView(
@@ -54,21 +59,29 @@ function watchPaints() {
   const seen: Seen = { shift: 0, largest: '' }
   Object.assign(window, { seen })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+    for (const entry of list.getEntries())
+      seen.shift += (entry as PerformanceEntry & { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.largest = (entry as PerformanceEntry & { url: string }).url
+    for (const entry of list.getEntries())
+      seen.largest = (entry as PerformanceEntry & { url: string }).url
   }).observe({ type: 'largest-contentful-paint', buffered: true })
 }
 
 function readPage(page: Page) {
   return page.evaluate(() => ({
     ...(window as unknown as Watched).seen,
-    lazy: [...document.images].filter(({ loading }) => loading === 'lazy').map(({ currentSrc }) => currentSrc),
+    lazy: [...document.images]
+      .filter(({ loading }) => loading === 'lazy')
+      .map(({ currentSrc }) => currentSrc),
   }))
 }
 
-function summarise(url: string, transfers: Transfer[], { shift, largest, lazy }: Seen & { lazy: string[] }): FirstView {
+function summarise(
+  url: string,
+  transfers: Transfer[],
+  { shift, largest, lazy }: Seen & { lazy: string[] },
+): FirstView {
   const sum = (counts: (transfer: Transfer) => boolean) =>
     transfers.filter(counts).reduce((total, { bytes }) => total + bytes, 0)
   const ofType = (type: RegExp) => sum(({ mediaType }) => type.test(mediaType))
@@ -84,6 +97,8 @@ function summarise(url: string, transfers: Transfer[], { shift, largest, lazy }:
       ? { name: new URL(largest).pathname, bytes: sum((transfer) => transfer.url === largest) }
       : null,
     shift,
-    foreign: transfers.map((transfer) => transfer.url).filter((one) => new URL(one).origin !== origin),
+    foreign: transfers
+      .map((transfer) => transfer.url)
+      .filter((one) => new URL(one).origin !== origin),
   }
 }

@@ -25,7 +25,8 @@ function ask(url: string, status: number, agent: Agent): Promise<number> {
   return new Promise((answered, failed) => {
     const request = get(url, { agent, headers }, (response) => {
       const time = performance.now() - began
-      if (response.statusCode !== status) failed(new Error(`${url} answered ${response.statusCode}`))
+      if (response.statusCode !== status)
+        failed(new Error(`${url} answered ${response.statusCode}`))
       response.resume().once('end', () => answered(time))
     })
     request.once('error', failed)

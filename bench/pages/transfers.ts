@@ -18,7 +18,8 @@ export async function recordTransfers(session: CDPSession): Promise<Transfer[]> 
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const answered = begun.get(requestId)
-    if (answered && !answered.url.startsWith('data:')) transfers.push({ ...answered, bytes: encodedDataLength })
+    if (answered && !answered.url.startsWith('data:'))
+      transfers.push({ ...answered, bytes: encodedDataLength })
   })
   await session.send('Network.enable')
   return transfers

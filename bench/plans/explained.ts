@@ -33,7 +33,9 @@ export async function explainAll(client: pg.Client): Promise<ReadonlySet<string>
     await client.query(`alter database msingi set ${name} = '${value}'`)
   }
   // The worker seals the log every ten minutes, in a function with statements for every row: half a gigabyte of plans.
-  await client.query('alter role msingi_system in database msingi set auto_explain.log_nested_statements = off')
+  await client.query(
+    'alter role msingi_system in database msingi set auto_explain.log_nested_statements = off',
+  )
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and reltuples > ${mostRows}`,
   )
@@ -70,6 +72,7 @@ export function explained(log: string, tables: ReadonlySet<string>): Explained[]
 
 function wholeTables(node: Node): string[] {
   const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-  const own = node['Node Type'] === 'Seq Scan' && rows > mostRows ? [node['Relation Name'] ?? ''] : []
+  const own =
+    node['Node Type'] === 'Seq Scan' && rows > mostRows ? [node['Relation Name'] ?? ''] : []
   return [...own, ...(node.Plans ?? []).flatMap(wholeTables)]
 }

@@ -6,7 +6,12 @@ import { type Payable, payables, paymentForm } from '../server/payments.ts'
 import { administrator, signIn, someInvestor } from '../sign-in.ts'
 
 /** One request whose statements are explained: as whom, and the form that is sent if it is one. */
-export type Screen = { what: string; path: string; cookie: string; form?: { body: string; headers: HeadersInit } }
+export type Screen = {
+  what: string
+  path: string
+  cookie: string
+  form?: { body: string; headers: HeadersInit }
+}
 
 /** One of each of what has a page of its own. */
 export type Examples = Payable & {
@@ -37,7 +42,11 @@ export async function screensOf(address: string, examples: Examples): Promise<Sc
   const lists = await asked(address, office)
   return [
     ...lists.map(({ what, path }) => ({ what, path, cookie: office })),
-    ...inOffice(examples).map(({ what, path }) => ({ what, path: `/admin-dashboard${path}`, cookie: office })),
+    ...inOffice(examples).map(({ what, path }) => ({
+      what,
+      path: `/admin-dashboard${path}`,
+      cookie: office,
+    })),
     payment(address, office, examples),
     ...(await inPortal(address)),
     // A query of its own, or a page that is kept would be answered without a question.

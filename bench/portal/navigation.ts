@@ -33,7 +33,9 @@ export async function visitScreens(
       visits.push({
         path,
         bytes: transfers.reduce((sum, { bytes }) => sum + bytes, 0),
-        dearest: dearest ? `${new URL(dearest.url).pathname.split('/').at(-1)} ${dearest.bytes}` : '',
+        dearest: dearest
+          ? `${new URL(dearest.url).pathname.split('/').at(-1)} ${dearest.bytes}`
+          : '',
       })
     }
     return visits

@@ -12,7 +12,9 @@ export type Measure = (path: string) => Promise<Between>
 type Session = { token: string; userId: string }
 
 /** Live sessions of the two whose screens are measured. */
-export async function findSessions(client: pg.Client): Promise<{ investor: Session; admin: Session }> {
+export async function findSessions(
+  client: pg.Client,
+): Promise<{ investor: Session; admin: Session }> {
   const of = async (email: string) => {
     const { rows } = await client.query<Session>(
       `select s.token, u.id as "userId" from auth.session s join auth."user" u on u.id = s."userId"

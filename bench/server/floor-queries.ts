@@ -155,7 +155,15 @@ export const floorQueries: Record<string, string> = {
 }
 
 /** The figures above the list and the numbers beside its filters are kept; those of a search are counted. */
-function investments({ found = '', ids, counts }: { found?: string; ids: string; counts?: string }) {
+function investments({
+  found = '',
+  ids,
+  counts,
+}: {
+  found?: string
+  ids: string
+  counts?: string
+}) {
   return `
     with ${found} kept as (
       select subject, case subject when 'investment' then left(kind, -8)

@@ -7,7 +7,12 @@ import { floorQueries } from './floor-queries.ts'
 // a first message.
 
 /** What the floor is told: where the database is, the values of its questions, and the bytes of the document. */
-export type Told = { databaseUrl: string; values: Record<string, unknown[]>; document: string; encoding: string }
+export type Told = {
+  databaseUrl: string
+  values: Record<string, unknown[]>
+  document: string
+  encoding: string
+}
 
 process.once('message', (told: Told) => {
   const pool = new pg.Pool({ connectionString: told.databaseUrl, max: 10 })

@@ -51,15 +51,31 @@ const overAll = (one: () => Promise<void>) => Promise.all(Array.from({ length: c
 /** The same figures of work that was timed elsewhere. */
 export function figuresOf(times: number[], duringMs: number): Figures {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { perSecond: (times.length / duringMs) * 1000, half: at(0.5), tail: at(0.95), last: at(0.99) }
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return {
+    perSecond: (times.length / duringMs) * 1000,
+    half: at(0.5),
+    tail: at(0.95),
+    last: at(0.99),
+  }
 }
 
-function ask(address: string, { path, headers = {}, body }: Sent, agent: Agent, status: number): Promise<void> {
+function ask(
+  address: string,
+  { path, headers = {}, body }: Sent,
+  agent: Agent,
+  status: number,
+): Promise<void> {
   return new Promise((answered, failed) => {
-    const asked = request(`${address}${path}`, { agent, headers, method: body === undefined ? 'GET' : 'POST' })
+    const asked = request(`${address}${path}`, {
+      agent,
+      headers,
+      method: body === undefined ? 'GET' : 'POST',
+    })
     asked.once('error', failed).once('response', (response) => {
-      if (response.statusCode !== status) failed(new Error(`${path} answered ${response.statusCode}`))
+      if (response.statusCode !== status)
+        failed(new Error(`${path} answered ${response.statusCode}`))
       response.resume().once('end', answered)
     })
     asked.end(body)

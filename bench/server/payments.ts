@@ -15,12 +15,18 @@ export async function payables(client: pg.Client, count: number): Promise<Payabl
        and i.amount_cents - i.received_cents > 100000 order by i.id limit $1`,
     [count],
   )
-  if (rows.length < count) throw new Error(`Only ${rows.length} investments of the large demo can take a payment`)
+  if (rows.length < count)
+    throw new Error(`Only ${rows.length} investments of the large demo can take a payment`)
   return rows
 }
 
 /** The form of Record Payment, as a browser sends it: one dollar, today. */
-export function paymentForm(cookie: string, origin: string, investmentId: string, key: string = randomUUID()): Sent {
+export function paymentForm(
+  cookie: string,
+  origin: string,
+  investmentId: string,
+  key: string = randomUUID(),
+): Sent {
   const body = new URLSearchParams({
     key,
     amount: '1',

@@ -22,7 +22,11 @@ import { floorQueries } from './floor-queries.ts'
 export type Guard = { token: string; opening: string }
 
 /** What it is told: where the database is, the values of its questions, and who asks them when not its owner. */
-export type ToldRouter = { databaseUrl: string; values: Record<string, unknown[]>; guards: Record<string, Guard> }
+export type ToldRouter = {
+  databaseUrl: string
+  values: Record<string, unknown[]>
+  guards: Record<string, Guard>
+}
 
 const Page = () => createElement('pre', null, JSON.stringify(useLoaderData()))
 
@@ -34,33 +38,69 @@ const drawn: HandleDocumentRequestFunction = async (request, status, headers, co
 
 /** As much of a built application as one page needs: no script, no style and no picture. */
 function buildOf(rowsOf: (name: string) => Promise<unknown>): ServerBuild {
-  const place = { hasAction: false, hasLoader: true, hasClientAction: false, hasClientLoader: false, module: '' }
+  const place = {
+    hasAction: false,
+    hasLoader: true,
+    hasClientAction: false,
+    hasClientLoader: false,
+    module: '',
+  }
   return {
     entry: { module: { default: drawn } },
     routes: {
       page: {
         id: 'page',
         path: '/:name',
-        module: { default: Page, loader: ({ params }: LoaderFunctionArgs) => rowsOf(params.name ?? '') },
+        module: {
+          default: Page,
+          loader: ({ params }: LoaderFunctionArgs) => rowsOf(params.name ?? ''),
+        },
       },
     },
     assets: {
       entry: { imports: [], module: '' },
-      routes: { page: { ...place, id: 'page', path: '/:name', hasClientMiddleware: false, hasErrorBoundary: false } },
+      routes: {
+        page: {
+          ...place,
+          id: 'page',
+          path: '/:name',
+          hasClientMiddleware: false,
+          hasErrorBoundary: false,
+        },
+      },
       url: '',
       version: '',
     },
-    ...{ publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false, prerender: [] },
+    ...{
+      publicPath: '/',
+      assetsBuildDirectory: '',
+      future: {},
+      ssr: true,
+      isSpaMode: false,
+      prerender: [],
+    },
     routeDiscovery: { mode: 'initial' },
   } as unknown as ServerBuild
 }
 
 /** Everything behind the session is sent at once, as the product does not dare: the commit does not wait for the rows. */
-async function askAs({ token, opening }: Guard, pool: pg.Pool, question: pg.QueryConfig): Promise<unknown[]> {
-  await pool.query({ name: 'session', text: 'select * from auth.session_actor($1)', values: [token] })
+async function askAs(
+  { token, opening }: Guard,
+  pool: pg.Pool,
+  question: pg.QueryConfig,
+): Promise<unknown[]> {
+  await pool.query({
+    name: 'session',
+    text: 'select * from auth.session_actor($1)',
+    values: [token],
+  })
   const client = await pool.connect()
   try {
-    const [, { rows }] = await Promise.all([client.query(opening), client.query(question), client.query('commit')])
+    const [, { rows }] = await Promise.all([
+      client.query(opening),
+      client.query(question),
+      client.query('commit'),
+    ])
     return rows
   } finally {
     client.release()
@@ -68,7 +108,12 @@ async function askAs({ token, opening }: Guard, pool: pg.Pool, question: pg.Quer
 }
 
 process.once('message', ({ databaseUrl, values, guards }: ToldRouter) => {
-  const ofPool = { connectionString: databaseUrl, max: 10, pipeline: true, options: '-c search_path=app,pg_catalog' }
+  const ofPool = {
+    connectionString: databaseUrl,
+    max: 10,
+    pipeline: true,
+    options: '-c search_path=app,pg_catalog',
+  }
   const pool = new pg.Pool(ofPool as pg.PoolConfig)
   const build = buildOf(async (name) => {
     const text = floorQueries[name]

@@ -13,7 +13,11 @@ type Row = Record<string, unknown>
 type FloorRow = Record<string, Row[] | null>
 
 /** What is compared of a screen: of what its route loads, and of the floor's row, in one shape. */
-type Same<Shown> = { route: string; ofProduct: (shown: Shown) => Parts; ofFloor: (row: FloorRow) => Parts }
+type Same<Shown> = {
+  route: string
+  ofProduct: (shown: Shown) => Parts
+  ofFloor: (row: FloorRow) => Parts
+}
 type Parts = Record<string, unknown>
 
 /** These columns of each row as text, whatever each side makes of a number. */
@@ -71,15 +75,31 @@ const investment: Same<Loaded<typeof investmentLoader>> = {
 
 const notifications: Same<Loaded<typeof notificationsLoader>> = {
   route: 'portal/notifications/route',
-  ofProduct: (shown) => ({ notifications: list(shown.notifications, 'id'), counts: list([shown], 'total', 'unread') }),
-  ofFloor: (row) => ({ notifications: list(row.notifications, 'id'), counts: list([row], 'total', 'unread') }),
+  ofProduct: (shown) => ({
+    notifications: list(shown.notifications, 'id'),
+    counts: list([shown], 'total', 'unread'),
+  }),
+  ofFloor: (row) => ({
+    notifications: list(row.notifications, 'id'),
+    counts: list([row], 'total', 'unread'),
+  }),
 }
 
 const investments: Same<Loaded<typeof investmentsLoader>> = {
   route: 'office/investments/route',
   ofProduct: ({ counts, totals, ...shown }) => ({
-    investments: list(shown.investments, 'id', 'amount', 'received', 'status', 'project', 'investor'),
-    counts: ['pending', 'active', 'completed', 'cancelled'].map((status) => `${counts[status as 'active']}`),
+    investments: list(
+      shown.investments,
+      'id',
+      'amount',
+      'received',
+      'status',
+      'project',
+      'investor',
+    ),
+    counts: ['pending', 'active', 'completed', 'cancelled'].map(
+      (status) => `${counts[status as 'active']}`,
+    ),
     archived: `${counts.archived}`,
     money: [`${totals.total}`, `${totals.received}`, `${totals.toRefund}`],
     figures: [`${totals.investors}`, `${totals.overdue}`, `${shown.openRequests}`],
@@ -92,11 +112,21 @@ const investments: Same<Loaded<typeof investmentsLoader>> = {
     const kept = (row.figures ?? []).filter(isKept('investment'))
     const count = (status: string) => `${added(row.counts, ({ kind }) => kind === status, 'count')}`
     return {
-      investments: list(row.investments, 'id', 'amount_cents', 'received_cents', 'status', 'project', 'investor'),
+      investments: list(
+        row.investments,
+        'id',
+        'amount_cents',
+        'received_cents',
+        'status',
+        'project',
+        'investor',
+      ),
       counts: ['pending', 'active', 'completed', 'cancelled'].map(count),
       archived: `${added(row.counts, ({ kind }) => `${kind}`.endsWith(' archived'), 'count')}`,
       money: [
-        ...['amount_cents', 'received_cents'].map((name) => `${added(kept, (one) => !isCancelled(one), name)}`),
+        ...['amount_cents', 'received_cents'].map(
+          (name) => `${added(kept, (one) => !isCancelled(one), name)}`,
+        ),
         `${added(kept, isCancelled, 'received_cents')}`,
       ],
       figures: [
@@ -108,7 +138,14 @@ const investments: Same<Loaded<typeof investmentsLoader>> = {
   },
 }
 
-const screens = { dashboard, investment, notifications, first: investments, search: investments, deep: investments }
+const screens = {
+  dashboard,
+  investment,
+  notifications,
+  first: investments,
+  search: investments,
+  deep: investments,
+}
 
 /** The questions of the floor that stand for a screen. */
 export type FloorName = keyof typeof screens
@@ -131,7 +168,9 @@ export async function differencesOf(
   return Object.keys(shown).flatMap((part) =>
     isDeepStrictEqual(shown[part], answered[part])
       ? []
-      : [`${name}, ${part}: ${JSON.stringify(answered[part])} instead of ${JSON.stringify(shown[part])}`],
+      : [
+          `${name}, ${part}: ${JSON.stringify(answered[part])} instead of ${JSON.stringify(shown[part])}`,
+        ],
   )
 }
 

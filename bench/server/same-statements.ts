@@ -17,7 +17,11 @@ const entry = /^\d{4}-\d{2}-\d{2} \S+ \S+ \[(\d+)\] (LOG|DETAIL): {2}/m
  * The statements of the one transaction that recorded a payment, in their order, as PostgreSQL logged them while `act` ran.
  * The whole cluster logs meanwhile, so nothing else may be asked of it.
  */
-export async function statementsOf(dataDir: string, client: pg.Client, act: () => Promise<void>): Promise<Statement[]> {
+export async function statementsOf(
+  dataDir: string,
+  client: pg.Client,
+  act: () => Promise<void>,
+): Promise<Statement[]> {
   const file = join(dataDir, 'postgres.log')
   const tell = async (change: string) => {
     await client.query(`alter system ${change}`)
@@ -49,7 +53,9 @@ function transactionWith(marker: string, log: string): Statement[] {
     const [, statement] = /^(?:statement|execute [^:]+): ([\s\S]*)$/.exec(text) ?? []
     if (kind === 'LOG' && statement !== undefined) own.push({ text: statement, values: [] })
   }
-  const own = [...byProcess.values()].find((statements) => statements.some(({ text }) => text.startsWith(marker)))
+  const own = [...byProcess.values()].find((statements) =>
+    statements.some(({ text }) => text.startsWith(marker)),
+  )
   if (!own) throw new Error('PostgreSQL logged no payment')
   const at = own.findIndex(({ text }) => text.startsWith(marker))
   const from = own.findLastIndex(({ text }, place) => place < at && text.startsWith('begin'))
@@ -74,7 +80,12 @@ export type About = { key: string; paymentId: string } & Payable
 export async function repeat(
   url: string,
   statements: Statement[],
-  { captured, next, connections, times }: { captured: About; next: () => Payable; connections: number; times: number },
+  {
+    captured,
+    next,
+    connections,
+    times,
+  }: { captured: About; next: () => Payable; connections: number; times: number },
 ): Promise<Figures> {
   const took: number[] = []
   let left = times
@@ -112,7 +123,9 @@ export async function once(
     const told = values.map((value) => value && renamed(value, captured, now))
     if (text.startsWith('insert into "receipt" ')) told[columnOf('sequence', text)] = sequence
     const answer =
-      values.length === 0 ? await client.query(text) : await client.query({ name: `${place}`, text, values: told })
+      values.length === 0
+        ? await client.query(text)
+        : await client.query({ name: `${place}`, text, values: told })
     // What begins the transaction is several statements, and has as many answers.
     const [row] = ('rows' in answer ? answer.rows : []) as { id?: string; last_sequence?: number }[]
     if (text.startsWith('insert into "ledger_entry"')) now.paymentId = row?.id ?? ''
@@ -127,5 +140,8 @@ function columnOf(name: string, insert: string): number {
 }
 
 function renamed(value: string, from: About, to: About): string {
-  return (Object.keys(from) as (keyof About)[]).reduce((text, name) => text.replaceAll(from[name], to[name]), value)
+  return (Object.keys(from) as (keyof About)[]).reduce(
+    (text, name) => text.replaceAll(from[name], to[name]),
+    value,
+  )
 }

@@ -5,12 +5,30 @@ import type { Figures } from './load.ts'
  * over the product's framework alone, and behind sign-in and row policies as well.
  */
 export type Line =
-  | { what: string; product: Figures; floor: Figures; between?: Between; goal: number | null; megabytes: number }
+  | {
+      what: string
+      product: Figures
+      floor: Figures
+      between?: Between
+      goal: number | null
+      megabytes: number
+    }
   | { what: string; notRun: string }
 export type Between = { framework: Figures; guarded: Figures }
 
 const columns = [
-  ...['what', 'a second', 'median', '95th', '99th', 'memory', 'floor: a second', 'median', 'ratio', 'goal'],
+  ...[
+    'what',
+    'a second',
+    'median',
+    '95th',
+    '99th',
+    'memory',
+    'floor: a second',
+    'median',
+    'ratio',
+    'goal',
+  ],
   ...['ratio of the framework alone', 'and of sign-in and policies'],
 ]
 const whole = (figure: number) => figure.toFixed(0)
@@ -32,9 +50,11 @@ export function summaryOf(line: Line): string {
 }
 
 function rowOf(line: Line): string {
-  if ('notRun' in line) return row([line.what, `not run: ${line.notRun}`, ...columns.slice(2).map(() => '')])
+  if ('notRun' in line)
+    return row([line.what, `not run: ${line.notRun}`, ...columns.slice(2).map(() => '')])
   const { what, product, floor, between, goal, megabytes } = line
-  const ratio = (figures: Figures | undefined) => (figures ? (figures.perSecond / floor.perSecond).toFixed(2) : '')
+  const ratio = (figures: Figures | undefined) =>
+    figures ? (figures.perSecond / floor.perSecond).toFixed(2) : ''
   return row([
     ...[what, whole(product.perSecond), ms(product.half), ms(product.tail), ms(product.last)],
     ...[`${whole(megabytes)} MB`, whole(floor.perSecond), ms(floor.half)],
@@ -45,7 +65,12 @@ function rowOf(line: Line): string {
 /** What stayed below its goal, in words. */
 export function missedOf(lines: Line[]): string[] {
   return lines.flatMap((line) => {
-    if ('notRun' in line || line.goal === null || line.product.perSecond >= line.goal * line.floor.perSecond) return []
+    if (
+      'notRun' in line ||
+      line.goal === null ||
+      line.product.perSecond >= line.goal * line.floor.perSecond
+    )
+      return []
     return [`${line.what}: less than ${line.goal} of the floor`]
   })
 }

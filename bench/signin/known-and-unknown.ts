@@ -9,7 +9,9 @@ const warmUp = scaled(20, 1)
 const attempts = scaled(250, 2)
 
 /** The times of refused sign-ins, of known and unknown addresses by turns, each address once. */
-export async function knownAndUnknown(server: RunningServer): Promise<{ known: number[]; unknown: number[] }> {
+export async function knownAndUnknown(
+  server: RunningServer,
+): Promise<{ known: number[]; unknown: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   const refuse = (email: string) =>

@@ -12,7 +12,10 @@ const pagesPerSecond = 50
 const signInsPerSecond = scaled(20, 2)
 
 /** Starts `work` this often, whether or not what began before has ended, and gives what it came to. */
-async function paced<Result>(perSecond: number, work: (turn: number) => Promise<Result>): Promise<Result[]> {
+async function paced<Result>(
+  perSecond: number,
+  work: (turn: number) => Promise<Result>,
+): Promise<Result[]> {
   const began = performance.now()
   const all: Promise<Result>[] = []
   for (let turn = 0; turn < secondsEach * perSecond; turn += 1) {
@@ -32,7 +35,9 @@ export type Rounds = { half: number; tail: number }[]
  * A public page while nobody signs in, and while 20 a second do, by turns: both meet the same machine, and what else
  * runs on it spoils some rounds and not all.
  */
-export async function quietAndBusy(server: RunningServer): Promise<{ quiet: Rounds; busy: Rounds }> {
+export async function quietAndBusy(
+  server: RunningServer,
+): Promise<{ quiet: Rounds; busy: Rounds }> {
   const people = await manyPeople(server, secondsEach * signInsPerSecond)
   const agent = new Agent({ keepAlive: true })
   const newLines = new Agent()
@@ -40,7 +45,10 @@ export async function quietAndBusy(server: RunningServer): Promise<{ quiet: Roun
   const pages = () => paced(pagesPerSecond, () => timeOf(agent, `${server.address}/`, 200))
   const signIns = () =>
     paced(signInsPerSecond, (turn) =>
-      timeOf(newLines, `${server.address}/login`, 303, { email: people[turn] ?? '', password: demoPassword }),
+      timeOf(newLines, `${server.address}/login`, 303, {
+        email: people[turn] ?? '',
+        password: demoPassword,
+      }),
     )
   await Promise.all([pages(), signIns()])
   for (let round = 0; round < rounds; round += 1) {

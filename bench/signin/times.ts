@@ -16,9 +16,14 @@ export function timeOf(
   return new Promise((answered, failed) => {
     request(
       url,
-      { agent, headers: { ...headers, ...(cookie ? { cookie } : {}) }, method: body ? 'POST' : 'GET' },
+      {
+        agent,
+        headers: { ...headers, ...(cookie ? { cookie } : {}) },
+        method: body ? 'POST' : 'GET',
+      },
       (response) => {
-        if (response.statusCode !== status) failed(new Error(`${url} answered ${response.statusCode}`))
+        if (response.statusCode !== status)
+          failed(new Error(`${url} answered ${response.statusCode}`))
         response.resume().once('end', () => answered(performance.now() - began))
       },
     )

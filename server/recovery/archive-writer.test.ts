@@ -20,7 +20,11 @@ test('a place that cannot be written is told of before anything is read', async 
 test('what a killed backup left in the folder goes with the next one, and what is being written stays', async () => {
   const path = join(folder, 'daily.zip')
   const yesterday = join(folder, 'yesterday.zip')
-  const [left, underway, other] = [`${yesterday}.0123456789ab.part`, `${path}.ba9876543210.part`, `${path}.notes.part`]
+  const [left, underway, other] = [
+    `${yesterday}.0123456789ab.part`,
+    `${path}.ba9876543210.part`,
+    `${path}.notes.part`,
+  ]
   for (const draft of [left, underway, other]) await writeFile(draft, 'begun')
   for (const old of [left, other]) await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'))
   // None of these is a draft of ours, and none keeps a backup from being taken.
@@ -39,5 +43,7 @@ test('a file that came under its name meanwhile is not replaced', async () => {
   await expect(archive.finish()).rejects.toThrow(`${path} exists already.`)
   await archive.discard()
   expect(await readFile(path, 'utf8')).toBe('of the other')
-  expect((await readdir(folder)).filter((name) => name.startsWith('of-two'))).toEqual(['of-two.zip'])
+  expect((await readdir(folder)).filter((name) => name.startsWith('of-two'))).toEqual([
+    'of-two.zip',
+  ])
 })

@@ -43,7 +43,8 @@ async function clearDrafts(folder: string, now: number): Promise<void> {
     if (!/\.[0-9a-f]{12}\.part$/.test(name)) continue
     const draft = join(folder, name)
     const found = await lstat(draft).catch(nothing)
-    if (found?.isFile() && now - found.mtimeMs > longestPause) await rm(draft, { force: true }).catch(nothing)
+    if (found?.isFile() && now - found.mtimeMs > longestPause)
+      await rm(draft, { force: true }).catch(nothing)
   }
 }
 
@@ -58,7 +59,8 @@ async function newDraft(path: string) {
   }
 }
 
-const isTaken = (path: string) => new Error(`${path} exists already. Nothing was written; give another name.`)
+const isTaken = (path: string) =>
+  new Error(`${path} exists already. Nothing was written; give another name.`)
 
 /** As a rename that replaces nothing; where the file system makes no links it is one that was looked at just before. */
 async function giveName(draft: string, path: string): Promise<void> {
@@ -96,7 +98,11 @@ export async function writeArchive(path: string, at: Date): Promise<ArchiveWrite
     const { through, result } = measure()
     underway = through
     // Its size is known when it has been read: tables are not counted beforehand.
-    zip.addReadStream(through, name, { mtime: at, mode: 0o100600, compress: packing === 'compress' })
+    zip.addReadStream(through, name, {
+      mtime: at,
+      mode: 0o100600,
+      compress: packing === 'compress',
+    })
     await Promise.all([pipeline(source, through), finished(through)])
     return result()
   }

@@ -43,13 +43,22 @@ const impossibleRows = `
   select id::text as id, count(*) over ()::float8 as of from app.audit_log
   where id < 1 or at not between '2000-01-01Z' and now() + interval '1 day' order by audit_log.id limit 3`
 
-export type AuditChain = { findings: string[]; seals: number; sealed: number; unsealed: number; head: string | null }
+export type AuditChain = {
+  findings: string[]
+  seals: number
+  sealed: number
+  unsealed: number
+  head: string | null
+}
 
 /**
  * What is wrong with the sealed rows of the audit log, how many are sealed, and how many are not yet. `noted` is the hash of
  * a seal as somebody wrote it down elsewhere: it has to be one of the chain still.
  */
-export async function checkAuditChain(client: pg.Client, noted: string | null): Promise<AuditChain> {
+export async function checkAuditChain(
+  client: pg.Client,
+  noted: string | null,
+): Promise<AuditChain> {
   const { rows: broken } = await client.query<Broken>(brokenSeals)
   const { rows } = await client.query<Omit<AuditChain, 'findings'> & { marked: string | null }>(
     `select count(*)::integer as seals, coalesce(sum(row_count), 0)::float8 as sealed,
@@ -65,7 +74,8 @@ export async function checkAuditChain(client: pg.Client, noted: string | null): 
   if (marked !== null && marked !== (chain.head ?? '')) {
     findings.push(`the last seal the worker made is not the last one any more: ${marked}`)
   }
-  if (marked === null && chain.seals > 0) findings.push('what the worker keeps of the last seal is gone')
+  if (marked === null && chain.seals > 0)
+    findings.push('what the worker keeps of the last seal is gone')
   if (noted !== null && !(await isInChain(client, noted))) {
     findings.push(
       `no seal is ${noted}: seals were taken away, or made again over altered rows, or a state of before it was restored`,
@@ -91,12 +101,26 @@ async function isInChain(client: pg.Client, noted: string): Promise<boolean> {
 
 const mostNamed = 5
 
-function sentenceOf({ number, first, last, sealed, there, whole, linked, altered }: Broken): string {
+function sentenceOf({
+  number,
+  first,
+  last,
+  sealed,
+  there,
+  whole,
+  linked,
+  altered,
+}: Broken): string {
   const seal = `seal ${number} (rows ${first} to ${last})`
-  const named = [...altered.slice(0, mostNamed), ...(altered.length > mostNamed ? ['…'] : [])].join(', ')
-  if (altered.length > 0 && there === sealed) return `${seal}: altered since it was sealed: row ${named}`
-  if (there < sealed) return `${seal}: taken out since it was sealed: ${sealed - there} of ${sealed} rows`
-  if (there > sealed) return `${seal}: put in since it was sealed: ${there - sealed} rows more than ${sealed}`
+  const named = [...altered.slice(0, mostNamed), ...(altered.length > mostNamed ? ['…'] : [])].join(
+    ', ',
+  )
+  if (altered.length > 0 && there === sealed)
+    return `${seal}: altered since it was sealed: row ${named}`
+  if (there < sealed)
+    return `${seal}: taken out since it was sealed: ${sealed - there} of ${sealed} rows`
+  if (there > sealed)
+    return `${seal}: put in since it was sealed: ${there - sealed} rows more than ${sealed}`
   if (!whole) return `${seal}: a row, or the seal, was altered`
   return linked ? seal : `${seal}: it does not follow on the seal before it`
 }

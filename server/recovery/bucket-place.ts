@@ -8,7 +8,10 @@ import type { FilePlace } from './file-place.ts'
  * Files in a bucket. Nothing can be held there: an object that is deleted while the others are copied is found gone when
  * its turn comes. Only the store's own word that it does not know a key makes a file a missing one.
  */
-export function bucketPlace(settings: ObjectStoreSettings, patience: Patience = ordinary): FilePlace {
+export function bucketPlace(
+  settings: ObjectStoreSettings,
+  patience: Patience = ordinary,
+): FilePlace {
   const connected = openOnce(settings, patience)
   const { bucket } = settings
   async function open(key: string): Promise<Readable | null> {
@@ -36,9 +39,11 @@ export function bucketPlace(settings: ObjectStoreSettings, patience: Patience = 
     },
     remove: async (key) => {
       const { client, sdk } = await connected()
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })).catch((fault) => {
-        throw inWords('delete a file', fault)
-      })
+      await client
+        .send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
+        .catch((fault) => {
+          throw inWords('delete a file', fault)
+        })
     },
     // An object that the store has taken in is kept.
     settle: async () => undefined,
@@ -46,7 +51,9 @@ export function bucketPlace(settings: ObjectStoreSettings, patience: Patience = 
       const { client, sdk } = await connected()
       try {
         // The first version of the list: every store knows it, and some fail at the token that the second gives out.
-        const { Contents } = await client.send(new sdk.ListObjectsCommand({ Bucket: bucket, MaxKeys: 1 }))
+        const { Contents } = await client.send(
+          new sdk.ListObjectsCommand({ Bucket: bucket, MaxKeys: 1 }),
+        )
         return (Contents ?? []).length === 0
       } catch (fault) {
         throw inWords('say what is in the bucket', fault)

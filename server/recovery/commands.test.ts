@@ -44,7 +44,10 @@ test.each([
   ['reset-second-factor', ['anna@example.com']],
 ])('%s makes no installation where there is none', async (command, args) => {
   const { code, output } = await run(command, ...args)
-  expect({ code, output }).toEqual({ code: 1, output: `There is no installation in DATA_DIR ${nowhere()}.` })
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: `There is no installation in DATA_DIR ${nowhere()}.`,
+  })
   expect(existsSync(nowhere())).toBe(false)
 })
 
@@ -68,15 +71,17 @@ test.each([
   expect(output).not.toMatch(/hunter2| {4}at /)
 })
 
-test.each([[['--seal']], [['--seal', 'abc']], [['--seal', 'a'.repeat(64), 'more']], [['--seals', 'a'.repeat(64)]]])(
-  'verify takes one whole seal or says how it is used: %j',
-  async (args) => {
-    expect(await run('verify', ...args)).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('npm run verify -- --seal HASH') as unknown,
-    })
-  },
-)
+test.each([
+  [['--seal']],
+  [['--seal', 'abc']],
+  [['--seal', 'a'.repeat(64), 'more']],
+  [['--seals', 'a'.repeat(64)]],
+])('verify takes one whole seal or says how it is used: %j', async (args) => {
+  expect(await run('verify', ...args)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('npm run verify -- --seal HASH') as unknown,
+  })
+})
 
 test('a folder is no archive, and a DATA_DIR that cannot be made is named', async () => {
   const { output } = await run('restore', folder)
@@ -165,7 +170,10 @@ test('a command makes no database in the place of one that is missing', async ()
     await writeFile(join(dataDir, name), text)
   }
   const { code, output } = await withSettings({ DATA_DIR: dataDir })('verify')
-  expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('is missing: there is none in ') })
+  expect({ code, output }).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is missing: there is none in '),
+  })
   expect((await readdir(dataDir)).sort()).toEqual(['app-secret', 'postgres-password'])
 })
 
@@ -180,7 +188,10 @@ test('a command that is told to end stops the database that it started for itsel
       env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '', APP_SECRET: '' }),
       stdio: 'ignore',
     })
-    await vi.waitFor(async () => expect(await readPostmaster(cluster)).toMatchObject({ state: 'running' }), 10_000)
+    await vi.waitFor(
+      async () => expect(await readPostmaster(cluster)).toMatchObject({ state: 'running' }),
+      10_000,
+    )
     command.kill('SIGTERM')
     expect(await once(command, 'close')).toEqual([143, null])
     expect(await readPostmaster(cluster)).toBeNull()

@@ -47,12 +47,10 @@ export const ledgerChecks: Checks = {
       where subject = 'ledger_entry' and act = 'insert') a on a.subject_id = e.id::text
     where (to_jsonb(e) @> a.after and (a.actor not in ('admin', 'import') or (e.recorded_by, e.recorded_at) is not distinct from (a.actor_id, a.at)))
       is not true`,
-  'every investment is whose, in what, of when and of how much the audit log says': asLogged('investment', [
-    'investor_id',
-    'project_id',
-    'invested_on',
-    'amount_cents',
-  ]),
+  'every investment is whose, in what, of when and of how much the audit log says': asLogged(
+    'investment',
+    ['investor_id', 'project_id', 'invested_on', 'amount_cents'],
+  ),
   'every receipt is of the investor of its investment': `select 'receipt ' || r.number as named from app.receipt r
     join app.ledger_entry e on e.id = r.entry_id join app.investment i on i.id = e.investment_id
     where r.investor_id <> i.investor_id`,
@@ -72,11 +70,10 @@ export const ledgerChecks: Checks = {
 }
 
 export const loggedChecks: Checks = {
-  'every document is whose and of what, and names the file, that the audit log says': asLogged('document', [
-    'investor_id',
-    'project_id',
-    'file_id',
-  ]),
+  'every document is whose and of what, and names the file, that the audit log says': asLogged(
+    'document',
+    ['investor_id', 'project_id', 'file_id'],
+  ),
 }
 
 export const totalsChecks: Checks = {
@@ -119,7 +116,11 @@ export async function findContradictions(client: pg.Client, checks: Checks): Pro
   return found
 }
 
-async function findContradiction(client: pg.Client, sentence: string, query: string): Promise<string | null> {
+async function findContradiction(
+  client: pg.Client,
+  sentence: string,
+  query: string,
+): Promise<string | null> {
   const { rows } = await client.query<{ times: number; some: string[] }>(
     `select count(*)::integer as times, (array_agg(named::text order by named::text))[1:3] as some from (${query}) found`,
   )

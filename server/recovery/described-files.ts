@@ -22,7 +22,10 @@ const described = `
  * What these files are to the people who use them, behind their storage keys, so that somebody can tell whose file is
  * gone: `ab/… (file "agreement.pdf" of the document "Sale agreement")`. A key that nothing names stands alone.
  */
-export async function describeFiles(client: pg.Client, keys: string[]): Promise<Map<string, string>> {
+export async function describeFiles(
+  client: pg.Client,
+  keys: string[],
+): Promise<Map<string, string>> {
   const { rows } = await client.query<{ key: string; what: string }>(
     `select key, what from (${described}) f where key = any ($1)`,
     [keys],

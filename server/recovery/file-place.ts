@@ -32,6 +32,9 @@ export type FilePlace = {
 }
 
 /** The bucket that the settings name, or the folder of this machine where they name none. */
-export function placeOf({ objectStore, dataDir }: Pick<Whereabouts, 'objectStore' | 'dataDir'>): FilePlace {
+export function placeOf({
+  objectStore,
+  dataDir,
+}: Pick<Whereabouts, 'objectStore' | 'dataDir'>): FilePlace {
   return objectStore ? bucketPlace(objectStore) : folderPlace(dataDir)
 }

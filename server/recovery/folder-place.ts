@@ -43,7 +43,8 @@ async function opened(path: string) {
     return (await open(path)).createReadStream()
   } catch (fault) {
     if (isFault(fault, 'ENOENT', 'ENOTDIR')) return null
-    if (isFault(fault, 'EACCES', 'EPERM', 'ELOOP', 'EIO')) throw new UnreadableFile((fault as Error).message)
+    if (isFault(fault, 'EACCES', 'EPERM', 'ELOOP', 'EIO'))
+      throw new UnreadableFile((fault as Error).message)
     throw fault
   }
 }
@@ -52,12 +53,23 @@ async function opened(path: string) {
 const links = { prefix: '.links-of-a-backup-', whole: /^\.links-of-a-backup-\w{6}$/ }
 
 /** What a file system answers that makes no links, or to files of somebody else none; reading may be allowed all the same. */
-const cannotLink = ['EACCES', 'EPERM', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EROFS', 'ELOOP']
+const cannotLink = [
+  'EACCES',
+  'EPERM',
+  'EXDEV',
+  'EMLINK',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EROFS',
+  'ELOOP',
+]
 
 /** Beside the files, because links lead to no other disk. */
 async function hold(files: AsyncIterable<NamedFile>, folder: string): Promise<HeldFiles> {
   const held = await newLinks(folder)
-  const release = async () => (held === null ? undefined : rm(held, { recursive: true, force: true }))
+  const release = async () =>
+    held === null ? undefined : rm(held, { recursive: true, force: true })
   const missing: NamedFile[] = []
   try {
     for await (const file of files) if (!(await holdOne(file.key, folder, held))) missing.push(file)
@@ -65,7 +77,8 @@ async function hold(files: AsyncIterable<NamedFile>, folder: string): Promise<He
     await release()
     throw fault
   }
-  const open = async (key: string) => (held && (await opened(join(held, key)))) || opened(join(folder, key))
+  const open = async (key: string) =>
+    (held && (await opened(join(held, key)))) || opened(join(folder, key))
   return { missing, open, release }
 }
 
@@ -112,7 +125,9 @@ async function removeIfEmpty(folder: string) {
 /** What people put into the folder: neither what a file system keeps in its root, nor the links of a backup. */
 export async function entriesOf(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((name) => name !== 'lost+found' && !links.whole.test(name))
+    return (await readdir(folder)).filter(
+      (name) => name !== 'lost+found' && !links.whole.test(name),
+    )
   } catch (fault) {
     if (isFault(fault, 'ENOENT')) return []
     throw fault

@@ -10,9 +10,13 @@ import { notSo } from './contradictions.ts'
  */
 export async function findJobDrift(client: pg.Client): Promise<string[]> {
   // It goes on without what it cannot ask, and so must the transaction.
-  const boss = bossOver(client, (text, values) => attempt(client, () => client.query(text, values), refuse))
+  const boss = bossOver(client, (text, values) =>
+    attempt(client, () => client.query(text, values), refuse),
+  )
   const named = namesOf(await boss.detectSchemaDrift())
-  return named.length === 0 ? [] : [notSo('the jobs have what pg-boss made for them', named.length, named)]
+  return named.length === 0
+    ? []
+    : [notSo('the jobs have what pg-boss made for them', named.length, named)]
 }
 
 function refuse(message: string): never {
@@ -26,7 +30,9 @@ function namesOf(report: SchemaDriftReport): string[] {
   return [
     ...report.missingTables.map((table) => `table ${table}`),
     ...new Set(
-      tables.filter((table) => !report.missingTables.includes(table)).map((table) => `what is in table ${table}`),
+      tables
+        .filter((table) => !report.missingTables.includes(table))
+        .map((table) => `what is in table ${table}`),
     ),
     ...functions.map(({ name }) => `function ${name}`),
     ...indexes.map(({ name }) => `index ${name}`),

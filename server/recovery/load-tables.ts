@@ -11,7 +11,12 @@ import { quotedColumns, quotedName, type Table, tablesOf } from './tables.ts'
  * twice; foreign keys and indexes are taken away and made again, which checks every reference and needs no order of tables.
  * The owner of the tables may do all of this: no superuser is needed. Row security is not there yet, for COPY bears none.
  */
-export async function loadTables(client: pg.Client, path: string, manifest: Manifest, choice: SecretChoice) {
+export async function loadTables(
+  client: pg.Client,
+  path: string,
+  manifest: Manifest,
+  choice: SecretChoice,
+) {
   await client.query(`begin; ${plainly}`)
   try {
     const tables = await tablesOf(client)
@@ -34,7 +39,9 @@ export async function loadTables(client: pg.Client, path: string, manifest: Mani
 /** The migrations are the same, so the tables are, unless somebody changed one of the databases by hand. */
 function refuseOtherShape(tables: Table[], expected: Table[]) {
   const shapes = (list: Table[]) =>
-    list.map((table) => `${table.schema}.${table.name} (${table.columns.toSorted().join(', ')})`).toSorted()
+    list
+      .map((table) => `${table.schema}.${table.name} (${table.columns.toSorted().join(', ')})`)
+      .toSorted()
   const here = new Set(shapes(tables))
   const strange = shapes(expected).find((shape) => !here.delete(shape)) ?? [...here][0]
   if (strange) throw new Error(`A table of the backup is none of this version: ${strange}`)
@@ -60,7 +67,8 @@ async function takeAway(client: pg.Client): Promise<string[]> {
 }
 
 async function switchTriggers(client: pg.Client, tables: Table[], to: 'disable' | 'enable') {
-  for (const table of tables) await client.query(`alter table ${quotedName(table)} ${to} trigger user`)
+  for (const table of tables)
+    await client.query(`alter table ${quotedName(table)} ${to} trigger user`)
 }
 
 async function copyRows(client: pg.Client, path: string, tables: Manifest['tables']) {
@@ -68,22 +76,26 @@ async function copyRows(client: pg.Client, path: string, tables: Manifest['table
   await eachMember(path, async (name, open) => {
     const table = members.get(name)
     if (!table) return
-    const copy = client.query(copyFrom(`copy ${quotedName(table)} (${quotedColumns(table)}) from stdin`))
+    const copy = client.query(
+      copyFrom(`copy ${quotedName(table)} (${quotedColumns(table)}) from stdin`),
+    )
     await pipeline(await open(), copy)
     if (copy.rowCount !== table.rows) {
-      throw new Error(`${table.rows} rows of ${table.schema}.${table.name} were backed up, ${copy.rowCount} arrived.`)
+      throw new Error(
+        `${table.rows} rows of ${table.schema}.${table.name} were backed up, ${copy.rowCount} arrived.`,
+      )
     }
   })
 }
 
-async function setCounter(client: pg.Client, { schema, table, column, last, called }: Manifest['counters'][number]) {
-  await client.query("select setval(pg_get_serial_sequence(format('%I.%I', $1::text, $2::text), $3), $4::bigint, $5)", [
-    schema,
-    table,
-    column,
-    last,
-    called,
-  ])
+async function setCounter(
+  client: pg.Client,
+  { schema, table, column, last, called }: Manifest['counters'][number],
+) {
+  await client.query(
+    "select setval(pg_get_serial_sequence(format('%I.%I', $1::text, $2::text), $3), $4::bigint, $5)",
+    [schema, table, column, last, called],
+  )
 }
 
 /** A link that was used since the backup must not open again: whoever wants one asks again. Invitations stay. */

@@ -14,9 +14,17 @@ export const manifestSchema = z.object({
   /** Tells whether an app-secret is the one of this backup, and nothing else of it. */
   secret: sha256,
   migrations: z.array(z.object({ name: z.string(), sha256 })).min(1),
-  tables: z.array(rows.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) })),
+  tables: z.array(
+    rows.extend({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) }),
+  ),
   counters: z.array(
-    z.object({ schema: z.string(), table: z.string(), column: z.string(), last: z.string(), called: z.boolean() }),
+    z.object({
+      schema: z.string(),
+      table: z.string(),
+      column: z.string(),
+      last: z.string(),
+      called: z.boolean(),
+    }),
   ),
   jobs: rows,
   /** The hash of the last seal of the audit log as the worker keeps it; not in backups of before migration 0045. */
@@ -33,7 +41,8 @@ export type Migration = Manifest['migrations'][number]
 /** Whether a restore goes on with the app-secret of the backup, or with another one and without second factors. */
 export type SecretChoice = 'same-secret' | 'new-secret'
 
-export const memberOf = ({ schema, name }: { schema: string; name: string }) => `tables/${schema}.${name}.copy`
+export const memberOf = ({ schema, name }: { schema: string; name: string }) =>
+  `tables/${schema}.${name}.copy`
 export const jobsMember = 'jobs.copy'
 export const filesMember = 'files.sha256'
 export const manifestMember = 'manifest.json'

@@ -27,11 +27,16 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
 }
 
 /** The database alone, whatever became of its secret: `work` is given its owner's address. */
-export async function withDatabase(config: Config, work: (databaseUrl: string) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  config: Config,
+  work: (databaseUrl: string) => Promise<void>,
+): Promise<void> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) await refuseUnreachable(databaseUrl)
   await during(
-    async () => serverOf(databaseUrl) ?? inDataDir(dataDir, () => joinPostgres({ dataDir, log: say, mayMake: false })),
+    async () =>
+      serverOf(databaseUrl) ??
+      inDataDir(dataDir, () => joinPostgres({ dataDir, log: say, mayMake: false })),
     ({ stop }) => stop(),
     async ({ url }) => {
       await connected(url, refuseHalfRestored)
@@ -61,11 +66,16 @@ function sentenceOf(fault: unknown): string | null {
   if (!(fault instanceof Error)) return null
   if (isFault(fault, 'ENOSPC'))
     return `The disk is full (${fault.message}). What was begun is of no use; make room and run the command again.`
-  if (isFault(fault, '57P01', '57P02', '57P03') || fault.message.startsWith('Connection terminated')) {
+  if (
+    isFault(fault, '57P01', '57P02', '57P03') ||
+    fault.message.startsWith('Connection terminated')
+  ) {
     return 'The database was stopped meanwhile. Run the command again.'
   }
-  if (isFault(fault, '25006')) return 'This PostgreSQL only reads, as a standby does. Name the one that is written to.'
-  if (isFault(fault, '57014')) return `PostgreSQL gave up: ${fault.message}. Run the command again without that limit.`
+  if (isFault(fault, '25006'))
+    return 'This PostgreSQL only reads, as a standby does. Name the one that is written to.'
+  if (isFault(fault, '57014'))
+    return `PostgreSQL gave up: ${fault.message}. Run the command again without that limit.`
   if (isFault(fault, '42501')) return `The role of DATABASE_URL may not do that: ${fault.message}.`
   if ('syscall' in fault) return `That cannot be done: ${fault.message}.`
   return 'code' in fault ? null : fault.message

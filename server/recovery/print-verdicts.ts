@@ -5,11 +5,17 @@ import type { Verdict } from './verify-installation.ts'
 export function printVerdicts(verdicts: Verdict[]): boolean {
   say()
   for (const { subject, looked, findings } of verdicts) {
-    say(`${subject.padEnd(12)} ${(findings.length === 0 ? 'whole' : 'NOT WHOLE').padEnd(10)} ${looked}`)
+    say(
+      `${subject.padEnd(12)} ${(findings.length === 0 ? 'whole' : 'NOT WHOLE').padEnd(10)} ${looked}`,
+    )
     for (const finding of findings) say(`  ${finding}`)
   }
   const broken = verdicts.filter(({ findings }) => findings.length > 0)
   say()
-  say(broken.length === 0 ? 'Everything is whole.' : `Not whole: ${broken.map(({ subject }) => subject).join(', ')}.`)
+  say(
+    broken.length === 0
+      ? 'Everything is whole.'
+      : `Not whole: ${broken.map(({ subject }) => subject).join(', ')}.`,
+  )
   return broken.length === 0
 }

@@ -6,15 +6,26 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { isFault } from '../write-once.ts'
 import { measure, type Written } from './archive-writer.ts'
-import { filesMember, jobsMember, type Manifest, manifestMember, manifestSchema, memberOf } from './manifest.ts'
+import {
+  filesMember,
+  jobsMember,
+  type Manifest,
+  manifestMember,
+  manifestSchema,
+  memberOf,
+} from './manifest.ts'
 
 /** A sentence for whoever typed the command, about an archive that is no whole backup of a version this one knows. */
 export class UnusableArchive extends Error {}
 
-const isWhole = 'Nothing was written. Take another copy of it, and check that the whole of it was copied.'
+const isWhole =
+  'Nothing was written. Take another copy of it, and check that the whole of it was copied.'
 
 /** Reads the members of a ZIP archive in their order, each by `visit`, which may leave it unread. */
-export async function eachMember(path: string, visit: (name: string, open: () => Promise<Readable>) => Promise<void>) {
+export async function eachMember(
+  path: string,
+  visit: (name: string, open: () => Promise<Readable>) => Promise<void>,
+) {
   const zip = await openZip(path)
   try {
     for await (const entry of entriesOf(zip, path)) {
@@ -29,7 +40,9 @@ async function* entriesOf(zip: ZipFile, path: string): AsyncGenerator<Entry> {
   const entries = zip.eachEntry()
   while (true) {
     const next = await entries.next().catch(() => {
-      throw new UnusableArchive(`${path} is spoiled: its list of members cannot be read. ${isWhole}`)
+      throw new UnusableArchive(
+        `${path} is spoiled: its list of members cannot be read. ${isWhole}`,
+      )
     })
     if (next.done) return
     yield next.value
@@ -39,14 +52,18 @@ async function* entriesOf(zip: ZipFile, path: string): AsyncGenerator<Entry> {
 async function openZip(path: string): Promise<ZipFile> {
   try {
     // Whoever opens a pipe waits for ever.
-    if (!(await stat(path)).isFile()) throw new UnusableArchive(`${path} is no file. Nothing was written.`)
+    if (!(await stat(path)).isFile())
+      throw new UnusableArchive(`${path} is no file. Nothing was written.`)
     // The list of members stands at the end: of an archive that was cut off there is none.
     return await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true })
   } catch (fault) {
     if (fault instanceof UnusableArchive) throw fault
-    if (isFault(fault, 'ENOENT')) throw new UnusableArchive(`There is no file ${path}. Nothing was written.`)
+    if (isFault(fault, 'ENOENT'))
+      throw new UnusableArchive(`There is no file ${path}. Nothing was written.`)
     if (isFault(fault, 'EACCES', 'ELOOP', 'ENOTDIR', 'EIO')) {
-      throw new UnusableArchive(`${path} cannot be read: ${(fault as Error).message}. Nothing was written.`)
+      throw new UnusableArchive(
+        `${path} cannot be read: ${(fault as Error).message}. Nothing was written.`,
+      )
     }
     throw new UnusableArchive(`${path} is no backup, or its end is missing. ${isWhole}`)
   }
@@ -66,13 +83,22 @@ async function textOf(path: string, wanted: string): Promise<string | null> {
 export async function readManifest(path: string): Promise<Manifest> {
   const written = await textOf(path, manifestMember)
   if (written === null)
-    throw new UnusableArchive(`${path} is an archive, but no backup of Msingi. Nothing was written.`)
+    throw new UnusableArchive(
+      `${path} is an archive, but no backup of Msingi. Nothing was written.`,
+    )
   const claimed = jsonOf(written) as { format?: unknown; version?: unknown } | null
-  if (claimed?.format === 'msingi-backup' && typeof claimed.version === 'number' && claimed.version > 1) {
-    throw new UnusableArchive(`${path} was written by a newer version of Msingi. Restore it with that one.`)
+  if (
+    claimed?.format === 'msingi-backup' &&
+    typeof claimed.version === 'number' &&
+    claimed.version > 1
+  ) {
+    throw new UnusableArchive(
+      `${path} was written by a newer version of Msingi. Restore it with that one.`,
+    )
   }
   const manifest = manifestSchema.safeParse(claimed)
-  if (!manifest.success) throw new UnusableArchive(`${path} has a spoiled ${manifestMember}. ${isWhole}`)
+  if (!manifest.success)
+    throw new UnusableArchive(`${path} has a spoiled ${manifestMember}. ${isWhole}`)
   return manifest.data
 }
 
@@ -107,7 +133,8 @@ export async function checkArchive(path: string, manifest: Manifest): Promise<vo
   }).finally(list.close)
   const [lacking] = expected.keys()
   if (lacking) throw spoiled(`${lacking} is missing`)
-  if (files !== manifest.files.count) throw spoiled(`${manifest.files.count} files were written, ${files} are there`)
+  if (files !== manifest.files.count)
+    throw spoiled(`${manifest.files.count} files were written, ${files} are there`)
 }
 
 async function readThrough(open: () => Promise<Readable>): Promise<Written> {
@@ -129,7 +156,8 @@ async function openList(path: string) {
   return {
     next: async (name: string): Promise<{ sha256: string } | null> => {
       const line = await lines?.next()
-      const [, sha256, listed] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line?.done ? '' : (line?.value ?? '')) ?? []
+      const [, sha256, listed] =
+        /^([0-9a-f]{64}) {2}(.+)$/.exec(line?.done ? '' : (line?.value ?? '')) ?? []
       return sha256 && listed === name ? { sha256 } : null
     },
     close: () => zip.close(),

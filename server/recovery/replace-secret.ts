@@ -35,8 +35,11 @@ export async function replaceSecret(
     await client.query('update auth."user" set "twoFactorEnabled" = false where "twoFactorEnabled"')
     await forgetSecret(client)
     const facts = JSON.stringify({ second_factors: rowCount })
-    await client.query("select app.audit_act('replace-secret', 'installation', null, $1::jsonb)", [facts])
-    if (standing === null) await writeOnce(join(dataDir, 'app-secret'), `${randomBytes(32).toString('base64url')}\n`)
+    await client.query("select app.audit_act('replace-secret', 'installation', null, $1::jsonb)", [
+      facts,
+    ])
+    if (standing === null)
+      await writeOnce(join(dataDir, 'app-secret'), `${randomBytes(32).toString('base64url')}\n`)
     await client.query('commit')
     return { secondFactors: rowCount ?? 0, isNewFile: standing === null, aside }
   })
@@ -47,5 +50,7 @@ async function refuseWhileRunning(client: pg.Client) {
     "select from pg_stat_activity where datname = current_database() and usename like 'msingi\\_%' and pid <> pg_backend_pid()",
   )
   if (rowCount)
-    throw new Error('Processes of the product are still running. Stop all of them first; nothing was changed.')
+    throw new Error(
+      'Processes of the product are still running. Stop all of them first; nothing was changed.',
+    )
 }

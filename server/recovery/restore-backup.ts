@@ -25,9 +25,15 @@ export async function examineBackup(path: string): Promise<Manifest> {
 }
 
 /** Second factors are encrypted with the secret, and cookies and links in old mails signed with it. */
-export function refuseOtherSecret(manifest: Manifest, appSecret: string | null, choice: SecretChoice): void {
+export function refuseOtherSecret(
+  manifest: Manifest,
+  appSecret: string | null,
+  choice: SecretChoice,
+): void {
   if (choice === 'new-secret' || (appSecret && fingerprintOf(appSecret) === manifest.secret)) return
-  const given = appSecret ? 'The app-secret here is another than that of the backup' : 'There is no app-secret here'
+  const given = appSecret
+    ? 'The app-secret here is another than that of the backup'
+    : 'There is no app-secret here'
   throw new Error(
     `${given}, and without it no second factor of the backup can be read. Nothing was written. ` +
       'Put the file app-secret of the former installation into DATA_DIR (or its text into APP_SECRET) and restore again. ' +
@@ -51,7 +57,8 @@ export async function restoreBackup(
     const { rows } = await client.query<{ ours: boolean }>(
       "select pg_try_advisory_lock(hashtext('msingi restore')) as ours",
     )
-    if (!rows[0]?.ours) throw new Error('Another restore into this database is under way. Nothing was written.')
+    if (!rows[0]?.ours)
+      throw new Error('Another restore into this database is under way. Nothing was written.')
     const place = placeOf(where)
     if (await restoringIsMarked(client)) await clearHalfRestored(client, place)
     else await refuseInstallation(client)
@@ -92,8 +99,16 @@ async function clearHalfRestored(client: pg.Client, place: FilePlace) {
   await removeRestoredFiles(client, place)
 }
 
-async function finish(client: pg.Client, { takenAt, product, sealedHash }: Manifest, choice: SecretChoice) {
-  const facts = JSON.stringify({ taken_at: takenAt, version: product, second_factors: choice === 'same-secret' })
+async function finish(
+  client: pg.Client,
+  { takenAt, product, sealedHash }: Manifest,
+  choice: SecretChoice,
+) {
+  const facts = JSON.stringify({
+    taken_at: takenAt,
+    version: product,
+    second_factors: choice === 'same-secret',
+  })
   await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
   await client.query("select app.audit_act('restore', 'installation', null, $1::jsonb)", [facts])
   // Seals that were missing before are missed here, too, unless the backup does not say. No row is marked: the next run of

@@ -6,7 +6,11 @@ import { forgetFiles, notedFiles, noteFile } from './restoring-mark.ts'
 import { isKey } from './stored-files.ts'
 
 /** Puts every file of a backup into its place, each kept before the next is begun, and noted before it is put. */
-export async function restoreFiles(client: pg.Client, path: string, place: FilePlace): Promise<void> {
+export async function restoreFiles(
+  client: pg.Client,
+  path: string,
+  place: FilePlace,
+): Promise<void> {
   const prefix = memberOfFile('')
   await eachMember(path, async (name, open) => {
     const key = name.slice(prefix.length)

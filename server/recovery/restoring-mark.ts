@@ -38,5 +38,7 @@ export async function forgetFiles(client: pg.Client, place: string, keys: string
 /** For whatever starts the product: half of an installation would look like a new one. */
 export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   if (!(await restoringIsMarked(client))) return
-  throw new Error('A restore into this installation broke off, so it is not whole. Restore again; it begins anew.')
+  throw new Error(
+    'A restore into this installation broke off, so it is not whole. Restore again; it begins anew.',
+  )
 }

@@ -13,7 +13,10 @@ export type Whereabouts = {
 }
 
 /** A connection as the role of DATABASE_URL, ended after `work`. */
-export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function connected<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'msingi_recovery' })
   // The query that is under way is rejected with it; without a listener the program would end before it could say so.
   client.on('error', () => undefined)
@@ -31,7 +34,10 @@ export const plainly = `set local role msingi_owner; set local search_path = pg_
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
 /** Reads everything as it was at one moment, as the owner of the tables, while others go on writing. */
-export function inSnapshot<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export function inSnapshot<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   return connected(url, async (client) => {
     await client.query(`begin isolation level repeatable read read only; ${plainly}`)
     const result = await work(client)

@@ -9,8 +9,10 @@ export type Table = { schema: string; name: string; columns: string[] }
  */
 const leftOut = ['auth.session', 'auth.verification', 'app.audit_mark']
 
-export const quotedName = ({ schema, name }: Table) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
-export const quotedColumns = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+export const quotedName = ({ schema, name }: Table) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+export const quotedColumns = ({ columns }: Table) =>
+  columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
 /** Every table of the product that belongs to a backup; the queue and the list of migrations are no part of it. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
@@ -27,10 +29,21 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 }
 
 /** Where the numbers of a table's identity column have got to. Ahead of its rows, because numbers are not given back. */
-export type Counter = { schema: string; table: string; column: string; last: string; called: boolean }
+export type Counter = {
+  schema: string
+  table: string
+  column: string
+  last: string
+  called: boolean
+}
 
 export async function countersOf(client: pg.Client): Promise<Counter[]> {
-  const { rows } = await client.query<{ schema: string; table: string; column: string; sequence: string }>(
+  const { rows } = await client.query<{
+    schema: string
+    table: string
+    column: string
+    sequence: string
+  }>(
     `select n.nspname::text as schema, c.relname::text as table, a.attname::text as column,
        pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) as sequence
      from pg_class c

@@ -20,7 +20,14 @@ import {
   memberOfFile,
 } from './manifest.ts'
 import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
-import { isAsNamed, isKey, type NamedFile, namedFiles, stillNamed, UnreadableFile } from './stored-files.ts'
+import {
+  isAsNamed,
+  isKey,
+  type NamedFile,
+  namedFiles,
+  stillNamed,
+  UnreadableFile,
+} from './stored-files.ts'
 import { countersOf, quotedColumns, quotedName, tablesOf } from './tables.ts'
 
 /** What was taken, and the files that were not as their rows say, which the archive cannot make good. */
@@ -47,14 +54,18 @@ const unfinishedJobs = `select name, data from pgboss.job
  */
 export async function takeBackup(where: Whereabouts, path: string): Promise<Taken> {
   return connected(where.databaseUrl, async (client) => {
-    if (!(await isInstalled(client))) throw new Error('There is no installation in this database. Nothing was written.')
+    if (!(await isInstalled(client)))
+      throw new Error('There is no installation in this database. Nothing was written.')
     const { rows } = await client.query<{ ours: boolean }>(
       "select pg_try_advisory_lock(hashtext('msingi backup')) as ours",
     )
-    if (!rows[0]?.ours) throw new Error('Another backup of this installation is being taken. Nothing was written.')
+    if (!rows[0]?.ours)
+      throw new Error('Another backup of this installation is being taken. Nothing was written.')
     const taken = await withSteadyFiles(where, path)
     await noteInLog(client, taken).catch((fault: Error) => {
-      throw new Error(`${path} is whole, but that it was taken could not be noted in the audit log: ${fault.message}.`)
+      throw new Error(
+        `${path} is whole, but that it was taken could not be noted in the audit log: ${fault.message}.`,
+      )
     })
     return taken
   })
@@ -73,7 +84,8 @@ async function withSteadyFiles(where: Whereabouts, path: string): Promise<Taken>
       during(
         () => place.hold(namedFiles(client)),
         (held) => held.release(),
-        async (held) => ((await isPast(held.missing)) ? null : writeAll(client, { where, path, held, isPast })),
+        async (held) =>
+          (await isPast(held.missing)) ? null : writeAll(client, { where, path, held, isPast }),
       ),
     )
     if (taken) return taken
@@ -108,23 +120,43 @@ async function writeAll(client: pg.Client, moment: Moment): Promise<Taken | null
   )
 }
 
-async function fill(archive: ArchiveWriter, client: pg.Client, now: Now, moment: Moment): Promise<Taken | null> {
+async function fill(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  now: Now,
+  moment: Moment,
+): Promise<Taken | null> {
   const tables = await writeTables(client, archive)
   const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
   const copied = await writeFiles(client, archive, moment)
   if (!copied) return null
   const { spoiled, missing, unread, ...files } = copied
   const manifest: Manifest = {
-    ...{ format: 'msingi-backup', version: 1, product: await productVersion(), postgres: now.postgres },
+    ...{
+      format: 'msingi-backup',
+      version: 1,
+      product: await productVersion(),
+      postgres: now.postgres,
+    },
     ...{ takenAt: now.at.toISOString(), secret: fingerprintOf(moment.where.appSecret) },
     ...{ migrations: await appliedMigrations(client), tables, counters: await countersOf(client) },
     ...{ sealedHash: await sealedHash(client), jobs, files, missing: [...missing, ...unread] },
   }
-  await archive.add(manifestMember, Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]), 'compress')
+  await archive.add(
+    manifestMember,
+    Readable.from([Buffer.from(JSON.stringify(manifest, null, 1))]),
+    'compress',
+  )
   await archive.finish()
   const counted = tables.reduce((sum, table) => sum + table.rows, 0)
   const lacking = { missing, unread, spoiled }
-  return { takenAt: manifest.takenAt, tables: tables.length, rows: counted, files: files.count, ...lacking }
+  return {
+    takenAt: manifest.takenAt,
+    tables: tables.length,
+    rows: counted,
+    files: files.count,
+    ...lacking,
+  }
 }
 
 async function writeTables(client: pg.Client, archive: ArchiveWriter): Promise<Manifest['tables']> {
@@ -169,7 +201,8 @@ async function writeFiles(client: pg.Client, archive: ArchiveWriter, { held, isP
         continue
       }
       if (!isSound) spoiled.push(file.key)
-      if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`)) await Promise.race([drained(list), ended])
+      if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`))
+        await Promise.race([drained(list), ended])
       count += 1
       stored += written.bytes
     }
@@ -181,14 +214,23 @@ async function writeFiles(client: pg.Client, archive: ArchiveWriter, { held, isP
   return { ...written, count, stored, spoiled, unread, missing: [...missing] }
 }
 
-async function* othersThan(keys: Set<string>, files: AsyncIterable<NamedFile>): AsyncGenerator<NamedFile> {
+async function* othersThan(
+  keys: Set<string>,
+  files: AsyncIterable<NamedFile>,
+): AsyncGenerator<NamedFile> {
   for await (const file of files) if (!keys.has(file.key)) yield file
 }
 
 /** Null when the file is not there. */
-async function addFile(archive: ArchiveWriter, held: HeldFiles, key: string): Promise<Written | 'unreadable' | null> {
+async function addFile(
+  archive: ArchiveWriter,
+  held: HeldFiles,
+  key: string,
+): Promise<Written | 'unreadable' | null> {
   const source = isKey(key) ? await held.open(key).catch(unreadable) : null
-  return source === null || source === 'unreadable' ? source : archive.add(memberOfFile(key), source, 'store')
+  return source === null || source === 'unreadable'
+    ? source
+    : archive.add(memberOfFile(key), source, 'store')
 }
 
 function unreadable(fault: unknown): 'unreadable' {
@@ -196,7 +238,8 @@ function unreadable(fault: unknown): 'unreadable' {
   throw fault
 }
 
-const drained = (stream: NodeJS.WritableStream) => new Promise<void>((resolve) => stream.once('drain', resolve))
+const drained = (stream: NodeJS.WritableStream) =>
+  new Promise<void>((resolve) => stream.once('drain', resolve))
 
 /** Its table is not copied: what else stands there counts the transactions of this server. */
 async function sealedHash(client: pg.Client): Promise<string | undefined> {
@@ -218,7 +261,9 @@ async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
 }
 
 async function productVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return version
 }
 

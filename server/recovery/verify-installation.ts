@@ -4,12 +4,25 @@ import { findBreaches } from '../../db/walls.ts'
 import { isFault } from '../write-once.ts'
 import { attempt } from './attempt.ts'
 import { checkAuditChain } from './audit-chain.ts'
-import { findContradictions, ledgerChecks, loggedChecks, referenceChecks, totalsChecks } from './contradictions.ts'
+import {
+  findContradictions,
+  ledgerChecks,
+  loggedChecks,
+  referenceChecks,
+  totalsChecks,
+} from './contradictions.ts'
 import { describeFiles } from './described-files.ts'
 import { placeOf } from './file-place.ts'
 import { findJobDrift } from './job-drift.ts'
 import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
-import { isAsNamed, measureFile, type NamedFile, namedFiles, stillNamed, UnreadableFile } from './stored-files.ts'
+import {
+  isAsNamed,
+  measureFile,
+  type NamedFile,
+  namedFiles,
+  stillNamed,
+  UnreadableFile,
+} from './stored-files.ts'
 import { wallChecks } from './wall-checks.ts'
 
 /** One line of what was verified: how much was looked at, and what is not whole. */
@@ -20,13 +33,19 @@ export type Verdict = { subject: string; looked: string; findings: string[] }
  * chain of the audit log, and that nothing which keeps these true was switched off. Reads one moment, changes nothing, and
  * may be run beside the running product. `notedSeal` is the hash of a seal of the audit log that was kept elsewhere.
  */
-export async function verifyInstallation(where: Whereabouts, notedSeal: string | null = null): Promise<Verdict[]> {
+export async function verifyInstallation(
+  where: Whereabouts,
+  notedSeal: string | null = null,
+): Promise<Verdict[]> {
   await connected(where.databaseUrl, refuseUninstalled)
   return inSnapshot(where.databaseUrl, async (client) => {
     await refuseOtherVersion(client)
     const verdicts: Verdict[] = []
     for (const [subject, look] of Object.entries(parts)) {
-      verdicts.push({ subject, ...(await attempt(client, () => look(client, where, notedSeal), notLooked)) })
+      verdicts.push({
+        subject,
+        ...(await attempt(client, () => look(client, where, notedSeal), notLooked)),
+      })
     }
     return verdicts
   })
@@ -36,10 +55,16 @@ async function refuseUninstalled(client: pg.Client) {
   if (await isInstalled(client)) return
   const { rows } = await client.query("select from pg_namespace where nspname = 'app'")
   if (rows.length === 0) throw new Error('There is no installation in this database.')
-  throw new Error('Not whole: migrations.applied is missing, which says of what version the tables are.')
+  throw new Error(
+    'Not whole: migrations.applied is missing, which says of what version the tables are.',
+  )
 }
 
-type Look = (client: pg.Client, where: Whereabouts, notedSeal: string | null) => Promise<Omit<Verdict, 'subject'>>
+type Look = (
+  client: pg.Client,
+  where: Whereabouts,
+  notedSeal: string | null,
+) => Promise<Omit<Verdict, 'subject'>>
 
 const parts: Record<string, Look> = {
   Ledger: async (client) => ({
@@ -63,7 +88,9 @@ const notLooked = (message: string) => ({
 })
 
 async function refuseOtherVersion(client: pg.Client) {
-  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations.applied')
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migrations.applied',
+  )
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   if ((await ownMigrations()).every(({ name, sha256 }) => applied.get(name) === sha256)) return
   throw new Error(
@@ -78,7 +105,9 @@ function counted(number: number, one?: string, more = `${one}s`): string {
 }
 
 async function countOf(client: pg.Client, relation: string): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(`select count(*)::float8 as count from ${relation}`)
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::float8 as count from ${relation}`,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -111,10 +140,13 @@ async function verifyFiles(client: pg.Client, where: Whereabouts) {
   const named = await inSnapshot(where.databaseUrl, (now) => stillNamed(now, suspects))
   const described = await describeFiles(client, [...named])
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
-  const isElsewhere = files > 0 && wrong.length === files && wrong.every(({ what }) => what === 'is missing')
+  const isElsewhere =
+    files > 0 && wrong.length === files && wrong.every(({ what }) => what === 'is missing')
   return {
     looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}${isElsewhere ? `; ${whereElse(where)}` : ''}`,
-    findings: wrong.flatMap(({ file, what }) => (named.has(file.key) ? `${described.get(file.key)} ${what}` : [])),
+    findings: wrong.flatMap(({ file, what }) =>
+      named.has(file.key) ? `${described.get(file.key)} ${what}` : [],
+    ),
   }
 }
 
@@ -126,17 +158,24 @@ const whereElse = ({ objectStore }: Whereabouts) =>
 
 /** What lies there is no file that can be read, which is a finding; a store that is down is a fault. */
 function unreadable(fault: unknown): string {
-  if (fault instanceof UnreadableFile || isFault(fault, 'EIO')) return `cannot be read (${(fault as Error).message})`
+  if (fault instanceof UnreadableFile || isFault(fault, 'EIO'))
+    return `cannot be read (${(fault as Error).message})`
   throw fault
 }
 
 async function verifyWalls(client: pg.Client) {
   const { breaches, notCompared } = await findBreaches(client)
   const onlyNamed =
-    notCompared > 0 ? `; ${counted(notCompared)} by their names only, on this version of PostgreSQL` : ''
+    notCompared > 0
+      ? `; ${counted(notCompared)} by their names only, on this version of PostgreSQL`
+      : ''
   return {
     looked: `functions, triggers, constraints, policies, rights, roles${onlyNamed}`,
-    findings: [...(await findContradictions(client, wallChecks)), ...(await findJobDrift(client)), ...breaches],
+    findings: [
+      ...(await findContradictions(client, wallChecks)),
+      ...(await findJobDrift(client)),
+      ...breaches,
+    ],
   }
 }
 

@@ -3,13 +3,24 @@ import { queues } from '../../db/migrate.ts'
 import type { Checks } from './contradictions.ts'
 
 /** The roles of db/roles.sql, as SQL. */
-const ownRoles = ['owner', 'guest', 'investor', 'admin', 'reactions', 'web', 'office', 'system', 'auth']
+const ownRoles = [
+  'owner',
+  'guest',
+  'investor',
+  'admin',
+  'reactions',
+  'web',
+  'office',
+  'system',
+  'auth',
+]
   .map((name) => `'msingi_${name}'`)
   .join(', ')
 const ownLogins = "'msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth'"
 const ownTables = "'app'::regnamespace, 'auth'::regnamespace"
 /** Those of the jobs are made by pg-boss. */
-const ownSchemas = "select oid from pg_namespace where nspname in ('app', 'auth', 'migrations', 'pgboss')"
+const ownSchemas =
+  "select oid from pg_namespace where nspname in ('app', 'auth', 'migrations', 'pgboss')"
 /** Those whose walls are no list of this version's: what pg-boss needs in its own differs with it. */
 const otherSchemas = "select oid from pg_namespace where nspname in ('migrations', 'pgboss')"
 

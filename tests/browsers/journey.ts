@@ -12,7 +12,11 @@ const longestMs = 30_000
 const portal = '/investment-dashboard'
 
 /** Signs in, looks at both dashboards, records a payment, stores a document and opens it, and goes offline. */
-export async function smokeJourney(browser: Driven, server: RunningServer, folder: string): Promise<void> {
+export async function smokeJourney(
+  browser: Driven,
+  server: RunningServer,
+  folder: string,
+): Promise<void> {
   const steps: [string, () => Promise<void>][] = [
     ['an administrator signs in', () => signIn(browser, server, demoAdminEmail)],
     ['the dashboard fits and shows its figures', () => lookAtDashboard(browser)],
@@ -103,7 +107,10 @@ const scriptRuns = (browser: Driven) =>
   holds(browser, "Object.keys(document).some((name) => name.startsWith('__reactContainer'))")
 
 const shows = (browser: Driven, words: string) =>
-  holds(browser, `document.body.innerText.toLowerCase().includes(${JSON.stringify(words.toLowerCase())})`)
+  holds(
+    browser,
+    `document.body.innerText.toLowerCase().includes(${JSON.stringify(words.toLowerCase())})`,
+  )
 
 /** Waits until an expression in the page is true. A page that is being left answers nothing, and is asked again. */
 async function holds(browser: Driven, script: string) {

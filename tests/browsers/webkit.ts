@@ -8,13 +8,18 @@ import type { Driven } from './driven.ts'
 const longestMs = 30_000
 
 /** The browser that comes with WebKitGTK. */
-export const miniBrowser = (): string | undefined => globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
+export const miniBrowser = (): string | undefined =>
+  globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0]
 
 /** WebKitGTK over WebDriver, on a virtual screen. */
 export async function openWebKit(driverPath: string, xvfbPath: string): Promise<Driven> {
-  const screen = spawn(xvfbPath, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  const screen = spawn(
+    xvfbPath,
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  )
   const display = await displayOf(screen)
   const port = await freePort()
   const driver = spawn(driverPath, [`--port=${port}`], {
@@ -36,7 +41,9 @@ export async function openWebKit(driverPath: string, xvfbPath: string): Promise<
 
 function displayOf(screen: ChildProcess): Promise<string> {
   return new Promise((found, failed) => {
-    screen.once('error', failed).once('exit', (code) => failed(new Error(`Xvfb ended with ${code}`)))
+    screen
+      .once('error', failed)
+      .once('exit', (code) => failed(new Error(`Xvfb ended with ${code}`)))
     screen.stdio[3]?.once('data', (chunk: Buffer) => found(String(chunk).trim()))
   })
 }
@@ -52,7 +59,8 @@ async function withDriver(address: string): Promise<WebDriver> {
     try {
       return await new Builder().usingServer(address).withCapabilities(capabilities).build()
     } catch (fault) {
-      if (performance.now() - began > longestMs || !String(fault).includes('ECONNREFUSED')) throw fault
+      if (performance.now() - began > longestMs || !String(fault).includes('ECONNREFUSED'))
+        throw fault
       await sleep(200)
     }
   }
@@ -74,7 +82,8 @@ async function driven(session: WebDriver, end: () => void): Promise<Driven> {
       await field.clear()
       await field.sendKeys(value)
     },
-    upload: async (css, path) => (await session.wait(until.elementLocated(By.css(css)), longestMs)).sendKeys(path),
+    upload: async (css, path) =>
+      (await session.wait(until.elementLocated(By.css(css)), longestMs)).sendKeys(path),
     press: async (css) => (await find(css)).click(),
     ask: (script) => session.executeScript(`return (${script})`),
     picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),

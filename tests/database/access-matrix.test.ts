@@ -9,7 +9,12 @@ import { giveOneOfEverything } from './one-of-everything.ts'
 type Sight = 'denied' | 'none' | 'own' | 'all'
 type Row = Record<'guest' | 'investor' | 'admin' | 'worker', Sight>
 
-const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row => ({ guest, investor, admin, worker })
+const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row => ({
+  guest,
+  investor,
+  admin,
+  worker,
+})
 const matrix: Record<string, Row> = {
   agreed_payment: row('denied', 'denied', 'all', 'denied'),
   amendment: row('denied', 'own', 'all', 'all'),
@@ -60,7 +65,11 @@ const matrix: Record<string, Row> = {
   unknown_code: row('denied', 'denied', 'denied', 'all'),
 }
 
-const [admin, anna, ben] = await Promise.all([anAdmin(), anInvestor('Anna Mwangi'), anInvestor('Ben Otieno')])
+const [admin, anna, ben] = await Promise.all([
+  anAdmin(),
+  anInvestor('Anna Mwangi'),
+  anInvestor('Ben Otieno'),
+])
 const identities: Record<keyof Row, Identity> = {
   guest: { role: 'guest' },
   investor: { role: 'investor', userId: anna.userId, investorId: anna.investorId },
@@ -83,7 +92,9 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)
     const counted = []
     for (const table of rows) {
-      const { rows: count } = await client.query<{ n: number }>(`select count(*)::int as n from app.${table.name}`)
+      const { rows: count } = await client.query<{ n: number }>(
+        `select count(*)::int as n from app.${table.name}`,
+      )
       counted.push({ ...table, rows: count[0]?.n ?? 0 })
     }
     return counted
@@ -91,7 +102,10 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
 }
 
 /** Names one column, because some roles are granted only some. */
-async function sightOf(identity: Identity, table: { name: string; rows: number; column: string }): Promise<Sight> {
+async function sightOf(
+  identity: Identity,
+  table: { name: string; rows: number; column: string },
+): Promise<Sight> {
   try {
     const n = await transact(identity, async ({ tx }: Actor) => {
       const { rows } = await sql<{

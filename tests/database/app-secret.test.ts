@@ -43,7 +43,9 @@ test('where a database is and no secret none is made up', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-secret-'))
   try {
     await writeFile(join(dataDir, 'postgres-password'), 'made before')
-    await expect(keepSecret(dataDir)).rejects.toThrow(`DATA_DIR ${dataDir} has a database and no app-secret.`)
+    await expect(keepSecret(dataDir)).rejects.toThrow(
+      `DATA_DIR ${dataDir} has a database and no app-secret.`,
+    )
     expect(existsSync(join(dataDir, 'app-secret'))).toBe(false)
     await rm(join(dataDir, 'postgres-password'))
     const made = await keepSecret(dataDir)

@@ -30,13 +30,21 @@ const [files, othersFiles] = [objectStore(remote.settings), objectStore(other.se
 const dataDir = process.env.DATA_DIR ?? ''
 const url = new URL(process.env.DATABASE_URL ?? '')
 url.pathname = `/${database}`
-const here: Whereabouts = { databaseUrl: url.href, appSecret: secret, dataDir, objectStore: remote.settings }
+const here: Whereabouts = {
+  databaseUrl: url.href,
+  appSecret: secret,
+  dataDir,
+  objectStore: remote.settings,
+}
 let elsewhere: Elsewhere
 /** What the first test backs up, and the archive of where it restored that, which the last one goes on with. */
 let [first, large, empty, fromFolder] = ['', '', '', '']
 
 beforeAll(async () => {
-  await asSuperuser((client) => client.query(`create database ${database} template msingi`), 'postgres')
+  await asSuperuser(
+    (client) => client.query(`create database ${database} template msingi`),
+    'postgres',
+  )
   elsewhere = await startElsewhere()
 })
 afterEach(line.mended)
@@ -55,7 +63,10 @@ const run = (statement: string, values: unknown[] = []) =>
 
 /** Stored under a key that sorts first or last, or anywhere. */
 async function aPaper(bytes: Buffer | string, place = newKey()) {
-  const { key, byteSize, sha256 } = await files.put(Readable.from([Buffer.from(bytes)], { objectMode: false }), place)
+  const { key, byteSize, sha256 } = await files.put(
+    Readable.from([Buffer.from(bytes)], { objectMode: false }),
+    place,
+  )
   await run(
     `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
      values ($1, 'paper.txt', 'text/plain', $2, $3)`,
@@ -123,7 +134,10 @@ test('an object that was removed or altered is found by name, and told of by a b
   await files.remove(gone)
   await files.put(Readable.from([Buffer.from('altered')]), altered)
   expect((await findings(here)).toSorted()).toEqual(
-    [`${gone} (file "paper.txt") is missing`, `${altered} (file "paper.txt") is not what was stored`].toSorted(),
+    [
+      `${gone} (file "paper.txt") is missing`,
+      `${altered} (file "paper.txt") is not what was stored`,
+    ].toSorted(),
   )
   const path = archiveNamed('missing')
   expect(await takeBackup(here, path)).toMatchObject({ missing: [gone], spoiled: [altered] })
@@ -134,18 +148,31 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
   const key = await aPaper(randomBytes(6 * mebibyte))
   const path = archiveNamed('down')
   line.breaks('down', 3 * mebibyte)
-  await expect(takeBackup(here, path)).rejects.toThrow(/^The object store did not send a file to its end: /)
+  await expect(takeBackup(here, path)).rejects.toThrow(
+    /^The object store did not send a file to its end: /,
+  )
   line.mended()
   line.breaks('up', 0)
-  await expect(takeBackup(here, path)).rejects.toThrow(/^The object store did not give a file out: /)
-  await expect(verifyInstallation(here)).rejects.toThrow(/^The object store did not give a file out: /)
+  await expect(takeBackup(here, path)).rejects.toThrow(
+    /^The object store did not give a file out: /,
+  )
+  await expect(verifyInstallation(here)).rejects.toThrow(
+    /^The object store did not give a file out: /,
+  )
   line.mended()
   line.breaks('down', 3 * mebibyte, 'stall')
-  const impatient = bucketPlace(remote.settings, { connectMs: 2_000, answerMs: 300, partMs: 300, pauseMs: 300 })
+  const impatient = bucketPlace(remote.settings, {
+    connectMs: 2_000,
+    answerMs: 300,
+    partMs: 300,
+    pauseMs: 300,
+  })
   await expect(measureFile(impatient, key)).rejects.toThrow('it stopped in the middle of a file')
   expect([existsSync(path), await half()]).toEqual([false, []])
   const lost = { ...here, objectStore: { ...remote.settings, bucket: 'elsewhere' } }
-  await expect(verifyInstallation(lost)).rejects.toThrow(/^The object store did not give a file out: NoSuchBucket/)
+  await expect(verifyInstallation(lost)).rejects.toThrow(
+    /^The object store did not give a file out: NoSuchBucket/,
+  )
   await removed(key)
 })
 
@@ -155,9 +182,13 @@ test('no database is made beside files in a bucket whose database is lost, and n
     /^There are files in the bucket files at http:.*, and their database is not where DATA_DIR knows of one.*empty bucket in S3_BUCKET\.$/,
   )
   remote.line.breaks('up', 0)
-  await expect(refuseLostDatabase(lost)).rejects.toThrow(/^The object store did not say what is in the bucket: /)
+  await expect(refuseLostDatabase(lost)).rejects.toThrow(
+    /^The object store did not say what is in the bucket: /,
+  )
   remote.line.mended()
-  await expect(refuseLostDatabase({ ...lost, objectStore: other.settings })).resolves.toBeUndefined()
+  await expect(
+    refuseLostDatabase({ ...lost, objectStore: other.settings }),
+  ).resolves.toBeUndefined()
 })
 
 test('a backup of a folder restores into a bucket; one that broke off is begun anew, and removes only what it put there', async () => {
@@ -167,11 +198,15 @@ test('a backup of a folder restores into a bucket; one that broke off is begun a
   other.line.breaks('up', 2 * mebibyte)
   await expect(restore(place)).rejects.toThrow(/^The object store did not take a file in: /)
   other.line.mended()
-  await expect(connected(place.databaseUrl, refuseHalfRestored)).rejects.toThrow('A restore into this installation')
+  await expect(connected(place.databaseUrl, refuseHalfRestored)).rejects.toThrow(
+    'A restore into this installation',
+  )
   expect([await othersFiles.size(first), await othersFiles.size(large)]).toEqual([9, null])
 
   // By mistake into the bucket that the files came from, where they have the same keys.
-  await expect(restore({ ...place, objectStore: remote.settings })).rejects.toThrow('There are files in the bucket')
+  await expect(restore({ ...place, objectStore: remote.settings })).rejects.toThrow(
+    'There are files in the bucket',
+  )
   expect(await files.size(first)).toBe(9)
   const stranger = newKey()
   await othersFiles.put(Readable.from([Buffer.from('of somebody else')]), stranger)

@@ -28,14 +28,19 @@ await change(
    from generate_series(1, 70) n returning id`,
   [project],
 )
-await change('update app.investment set archived_at = now() where amount_cents % 5 = 0 returning id')
+await change(
+  'update app.investment set archived_at = now() where amount_cents % 5 = 0 returning id',
+)
 
 /** The ids on all the pages of a list, one after another. */
-async function onAllPages(list: (page: number) => Promise<{ ids: string[]; total: number; pageSize: number }>) {
+async function onAllPages(
+  list: (page: number) => Promise<{ ids: string[]; total: number; pageSize: number }>,
+) {
   const { ids, total, pageSize } = await list(1)
   expect(total).toBeGreaterThan(pageSize)
   const found = [ids]
-  for (let page = 2; page <= Math.ceil(total / pageSize); page += 1) found.push((await list(page)).ids)
+  for (let page = 2; page <= Math.ceil(total / pageSize); page += 1)
+    found.push((await list(page)).ids)
   expect(found.flat()).toHaveLength(total)
   return found.flat()
 }
@@ -49,7 +54,9 @@ test.each([
 ] as const)('investments: $order of $status', async (asked) => {
   const search = { q: '', due: null, ...asked }
   const pages = await onAllPages(async (page) => {
-    const { investments, ...found } = await as(admin, (actor) => listInvestments(actor, { ...search, page }))
+    const { investments, ...found } = await as(admin, (actor) =>
+      listInvestments(actor, { ...search, page }),
+    )
     return { ...found, ids: investments.map(({ id }) => id) }
   })
   expect(pages).toEqual(await as(admin, (actor) => investmentIds(actor, search)))
@@ -63,7 +70,9 @@ test.each([
   { q: 'deep', order: 'newest', status: 'pending' },
 ] as const)('investors: "$q" by $order of $status', async (search) => {
   const pages = await onAllPages(async (page) => {
-    const { investors, ...found } = await as(admin, (actor) => listInvestors(actor, { ...search, page }))
+    const { investors, ...found } = await as(admin, (actor) =>
+      listInvestors(actor, { ...search, page }),
+    )
     return { ...found, ids: investors.map(({ id }) => id) }
   })
   expect(pages).toEqual(await as(admin, (actor) => investorIds(actor, search)))
@@ -78,7 +87,9 @@ test.each([
   { q: 'deep', sort: 'signed-in', role: null, status: 'pending', mark: 'never' },
 ] as const)('accounts: "$q" by $sort of $role, $status, $mark', async (search) => {
   const pages = await onAllPages(async (page) => {
-    const { accounts, ...found } = await as(admin, (actor) => listAccounts(actor, { ...search, page }))
+    const { accounts, ...found } = await as(admin, (actor) =>
+      listAccounts(actor, { ...search, page }),
+    )
     return { ...found, ids: accounts.map(({ id }) => id) }
   })
   expect(pages).toEqual(await as(admin, (actor) => accountIds(actor, search)))

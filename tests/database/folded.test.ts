@@ -35,9 +35,10 @@ test('DATA-292 a phone number is kept with its digits abroad and at home, whatev
     'after 5 on 0722 333 444': '50722333444',
   }
   const { rows } = await asSuperuser((client) =>
-    client.query<{ digits: string }>('select app.phone_digits(phone) as digits from unnest($1::text[]) as phone', [
-      Object.keys(numbers),
-    ]),
+    client.query<{ digits: string }>(
+      'select app.phone_digits(phone) as digits from unnest($1::text[]) as phone',
+      [Object.keys(numbers)],
+    ),
   )
   expect(rows.map(({ digits }) => digits)).toEqual(Object.values(numbers))
 })
@@ -46,10 +47,14 @@ test('DATA-293 a search asks an index of the columns that are compared', async (
   const plan = (where: string, table = 'app.investor') =>
     asSuperuser(async (client) => {
       await client.query('set enable_seqscan = off')
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain select id from ${table} where ${where}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select id from ${table} where ${where}`,
+      )
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
-  expect(await plan("full_name_search like '%nganga%' or phone_search like '%0711%'")).not.toContain('Seq Scan')
+  expect(
+    await plan("full_name_search like '%nganga%' or phone_search like '%0711%'"),
+  ).not.toContain('Seq Scan')
   expect(await plan("full_name_search = 'sahra jama'")).toContain('Index Cond')
   expect(
     await plan(
@@ -57,5 +62,7 @@ test('DATA-293 a search asks an index of the columns that are compared', async (
       'app.ledger_entry',
     ),
   ).not.toContain('Seq Scan')
-  expect(await plan('archived_at is null order by full_name collate app.name_order, id limit 25')).not.toContain('Sort')
+  expect(
+    await plan('archived_at is null order by full_name collate app.name_order, id limit 25'),
+  ).not.toContain('Sort')
 })

@@ -34,14 +34,18 @@ test('two migrations started at once take turns', async () => {
 
 test('a migration that was edited after it was applied stops the start with its name', async () => {
   const was = await stamp('0003-investments.sql', 'edited')
-  await expect(migrate(url, inject('secret'), quietly)).rejects.toThrow('0003-investments.sql was changed')
+  await expect(migrate(url, inject('secret'), quietly)).rejects.toThrow(
+    '0003-investments.sql was changed',
+  )
   await stamp('0003-investments.sql', was)
   await migrate(url, inject('secret'), quietly)
 })
 
 test('DATA-298 another version of ICU has names sorted again', async () => {
   await asSuperuser((client) =>
-    client.query("update pg_collation set collversion = '1' where oid = 'app.name_order'::regcollation"),
+    client.query(
+      "update pg_collation set collversion = '1' where oid = 'app.name_order'::regcollation",
+    ),
   )
   const said: string[] = []
   await migrate(url, inject('secret'), (line) => said.push(line))

@@ -7,7 +7,11 @@ const server = new URL(inject('clusterUrl'))
 const notificationResponse = 'A'.charCodeAt(0)
 
 /** Passes on whole messages of the server, each a letter and its length, but for those that `isLost` names. */
-function passMessages(from: Socket, to: Socket, isLost: (kind: number | undefined) => boolean): void {
+function passMessages(
+  from: Socket,
+  to: Socket,
+  isLost: (kind: number | undefined) => boolean,
+): void {
   let rest = Buffer.alloc(0)
   from.on('data', (bytes) => {
     rest = Buffer.concat([rest, Buffer.from(bytes)])
@@ -23,7 +27,9 @@ function passMessages(from: Socket, to: Socket, isLost: (kind: number | undefine
 /** The database behind a port, as a pooler in transaction mode shows it: notifications reach no client. */
 async function poolerUrl(isLost: (kind: number | undefined) => boolean): Promise<string> {
   const pooler = createServer((client) => {
-    const upstream = connect(`${server.searchParams.get('host')}/.s.PGSQL.${server.searchParams.get('port')}`)
+    const upstream = connect(
+      `${server.searchParams.get('host')}/.s.PGSQL.${server.searchParams.get('port')}`,
+    )
     client.pipe(upstream)
     passMessages(upstream, client, isLost)
     for (const socket of [client, upstream]) socket.on('error', () => undefined)

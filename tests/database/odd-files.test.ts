@@ -7,19 +7,34 @@ import { expect, test } from 'vitest'
 import { makeFilesFolder } from '../../server/installation.ts'
 import { examineBackup } from '../../server/recovery/restore-backup.ts'
 import { takeBackup } from '../../server/recovery/take-backup.ts'
-import { fileOf, installSoundly, keyOf, paper, run, verdictOn, where } from '../sound-installation.ts'
+import {
+  fileOf,
+  installSoundly,
+  keyOf,
+  paper,
+  run,
+  verdictOn,
+  where,
+} from '../sound-installation.ts'
 
 installSoundly()
 
 const archive = () => join(where.dataDir, 'backup.zip')
 const nothingOdd = { missing: [], unread: [], spoiled: [] }
-const leftIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('.links-of'))
+const leftIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.startsWith('.links-of'))
 
 test('a file that cannot be read is named, and all the others are backed up', async () => {
   await rm(fileOf(paper))
   await symlink(basename(fileOf(paper)), fileOf(paper))
-  expect((await verdictOn('Files')).findings).toEqual([expect.stringContaining('cannot be read (ELOOP')])
-  expect(await takeBackup(where, archive())).toMatchObject({ ...nothingOdd, unread: [keyOf(paper)], files: 1 })
+  expect((await verdictOn('Files')).findings).toEqual([
+    expect.stringContaining('cannot be read (ELOOP'),
+  ])
+  expect(await takeBackup(where, archive())).toMatchObject({
+    ...nothingOdd,
+    unread: [keyOf(paper)],
+    files: 1,
+  })
   expect(await examineBackup(archive())).toMatchObject({ missing: [keyOf(paper)] })
 })
 
@@ -33,7 +48,9 @@ test('a link to a file elsewhere is backed up as that file', async () => {
 
 test('files that lie on another disk than DATA_DIR are backed up, and nothing is left between them', async () => {
   // A file system of its own wherever there is one.
-  const disk = await mkdtemp(existsSync('/dev/shm') ? '/dev/shm/msingi-files-' : join(where.dataDir, 'disk-'))
+  const disk = await mkdtemp(
+    existsSync('/dev/shm') ? '/dev/shm/msingi-files-' : join(where.dataDir, 'disk-'),
+  )
   const files = join(where.dataDir, 'files')
   try {
     await promisify(execFile)('cp', ['-a', `${files}/.`, disk])

@@ -41,7 +41,9 @@ async function findings(where: Whereabouts) {
 
 test('a backup of an older version is brought up to date', async () => {
   const place = await restoredFrom('0035-voided-lines.sql', [])
-  expect(await ask(place, 'select full_name from app.investor')).toEqual([{ full_name: 'Anna Mwangi' }])
+  expect(await ask(place, 'select full_name from app.investor')).toEqual([
+    { full_name: 'Anna Mwangi' },
+  ])
   expect(await countOf(place, 'app.audit_seal')).toBe(0)
   expect(await findings(place)).toEqual([])
 })
@@ -74,7 +76,13 @@ test('DATA-303 PUB-374 names of an earlier version are tidied, and unchanged def
   expect(rows).toEqual([{ full_name: 'Sahra Jama' }, { full_name: '\u200b\u3164' }])
   expect(await ask(where, 'select facts from app.company')).toEqual([
     {
-      facts: { brand: 'Property Group', foundedYear: null, headline: 'Homes for all.', motto: '', name: 'Nyumba Ltd' },
+      facts: {
+        brand: 'Property Group',
+        foundedYear: null,
+        headline: 'Homes for all.',
+        motto: '',
+        name: 'Nyumba Ltd',
+      },
     },
   ])
 })

@@ -10,7 +10,11 @@ import { files } from '../../app/platform/files.server.ts'
 import { enqueue } from '../../app/platform/jobs.server.ts'
 import { asWorker } from '../../app/platform/unattended.server.ts'
 import { type Cents, usd } from '../../app/values/money.ts'
-import { examineBackup, refuseOtherSecret, restoreBackup } from '../../server/recovery/restore-backup.ts'
+import {
+  examineBackup,
+  refuseOtherSecret,
+  restoreBackup,
+} from '../../server/recovery/restore-backup.ts'
 import { refuseHalfRestored } from '../../server/recovery/restoring-mark.ts'
 import { connected, type Whereabouts } from '../../server/recovery/snapshot.ts'
 import { takeBackup } from '../../server/recovery/take-backup.ts'
@@ -80,12 +84,21 @@ beforeAll(async () => {
 afterAll(() => elsewhere.stop())
 
 /** Takes a backup that is held up at one table, after it has begun, until `work` is done; `work` may change that table. */
-async function heldUpBackup(table: string, path: string, work: (holder: pg.Client) => Promise<unknown>) {
+async function heldUpBackup(
+  table: string,
+  path: string,
+  work: (holder: pg.Client) => Promise<unknown>,
+) {
   return asSuperuser(async (holder) => {
-    await holder.query(`begin; set local app.actor = 'command'; lock table ${table} in access exclusive mode`)
+    await holder.query(
+      `begin; set local app.actor = 'command'; lock table ${table} in access exclusive mode`,
+    )
     const taking = takeBackup(here, path)
     const waiting = `select from pg_locks where relation = '${table}'::regclass and not granted`
-    await vi.waitFor(async () => expect((await asSuperuser((other) => other.query(waiting))).rowCount).toBe(1), 15_000)
+    await vi.waitFor(
+      async () => expect((await asSuperuser((other) => other.query(waiting))).rowCount).toBe(1),
+      15_000,
+    )
     await work(holder)
     await holder.query('commit')
     return taking
@@ -120,7 +133,11 @@ test('when a file goes before the backup could hold it, a later moment is taken'
     await files.remove(paper.key)
   })
   expect(taken).toMatchObject({ missing: [], spoiled: [] })
-  expect((await readdir(join(here.dataDir, 'files'))).filter((name) => name.includes('links-of-a-backup'))).toEqual([])
+  expect(
+    (await readdir(join(here.dataDir, 'files'))).filter((name) =>
+      name.includes('links-of-a-backup'),
+    ),
+  ).toEqual([])
 })
 
 /** Everything that a schema consists of, in words. */
@@ -138,10 +155,10 @@ const schema = `
 
 test('a restored installation has the same schema, rows and next numbers; its sessions and open recovery links have ended', async () => {
   const { userId, email } = await anInvestor('Ben Otieno')
-  await change(`insert into auth.session (token, "userId", "expiresAt") values ($1, $2, now() + interval '1 day')`, [
-    randomUUID(),
-    userId,
-  ])
+  await change(
+    `insert into auth.session (token, "userId", "expiresAt") values ($1, $2, now() + interval '1 day')`,
+    [randomUUID(), userId],
+  )
   for (const purpose of ['recovery', 'invitation']) {
     await change(
       `insert into auth.link (user_id, purpose, token_hash, email, expires_at)
@@ -180,12 +197,18 @@ test('a restore replaces nothing: neither rows nor files', async () => {
   await expect(takeBackup(here, path)).rejects.toThrow('exists already. Nothing was written')
   const manifest = await examineBackup(path)
   const before = await countOf(here, 'app.investor')
-  await expect(restoreBackup(here, path, manifest)).rejects.toThrow('There is an installation in this database already')
+  await expect(restoreBackup(here, path, manifest)).rejects.toThrow(
+    'There is an installation in this database already',
+  )
   expect(await countOf(here, 'app.investor')).toBe(before)
   const place = await elsewhere.anEmptyPlace(secret)
-  await expect(restoreBackup({ ...place, dataDir: here.dataDir }, path, manifest)).rejects.toThrow('There are files in')
+  await expect(restoreBackup({ ...place, dataDir: here.dataDir }, path, manifest)).rejects.toThrow(
+    'There are files in',
+  )
   expect(
-    await connected(place.databaseUrl, (client) => client.query(`select from pg_namespace where nspname = 'app'`)),
+    await connected(place.databaseUrl, (client) =>
+      client.query(`select from pg_namespace where nspname = 'app'`),
+    ),
   ).toMatchObject({ rowCount: 0 })
 })
 
@@ -194,7 +217,11 @@ test('an archive that was cut off, altered, or is another’s is refused before 
   const whole = archiveNamed('spoiled')
   await takeBackup(here, whole)
   const bytes = await readFile(whole)
-  const [cut, altered, strange] = [archiveNamed('cut'), archiveNamed('altered'), archiveNamed('strange')]
+  const [cut, altered, strange] = [
+    archiveNamed('cut'),
+    archiveNamed('altered'),
+    archiveNamed('strange'),
+  ]
   await writeFile(cut, bytes)
   await truncate(cut, bytes.length - 100)
   await expect(examineBackup(cut)).rejects.toThrow('is no backup, or its end is missing')
@@ -202,7 +229,9 @@ test('an archive that was cut off, altered, or is another’s is refused before 
   expect(at).toBeGreaterThan(0)
   bytes.write('X', at)
   await writeFile(altered, bytes)
-  await expect(examineBackup(altered)).rejects.toThrow(/is spoiled: files\/[0-9a-f/]+\. Nothing was written/)
+  await expect(examineBackup(altered)).rejects.toThrow(
+    /is spoiled: files\/[0-9a-f/]+\. Nothing was written/,
+  )
   await writeFile(strange, 'Something else')
   await expect(examineBackup(strange)).rejects.toThrow('is no backup')
   await expect(examineBackup(archiveNamed('nowhere'))).rejects.toThrow('There is no file')
@@ -210,16 +239,21 @@ test('an archive that was cut off, altered, or is another’s is refused before 
 
 test('another app-secret is refused, and a lost one costs the second factors', async () => {
   const { userId } = await anInvestor('Sagal Nur')
-  await change(`insert into auth."twoFactor" ("userId", secret, "backupCodes", verified) values ($1, 'x', 'y', true)`, [
-    userId,
-  ])
+  await change(
+    `insert into auth."twoFactor" ("userId", secret, "backupCodes", verified) values ($1, 'x', 'y', true)`,
+    [userId],
+  )
   await change(`update auth."user" set "twoFactorEnabled" = true where id = $1`, [userId])
   const path = archiveNamed('secret')
   await takeBackup(here, path)
   const manifest = await examineBackup(path)
-  expect(() => refuseOtherSecret(manifest, null, 'same-secret')).toThrow('There is no app-secret here')
+  expect(() => refuseOtherSecret(manifest, null, 'same-secret')).toThrow(
+    'There is no app-secret here',
+  )
   const place = await elsewhere.anEmptyPlace(`${secret}-of-another`)
-  await expect(restoreBackup(place, path, manifest)).rejects.toThrow('The app-secret here is another')
+  await expect(restoreBackup(place, path, manifest)).rejects.toThrow(
+    'The app-secret here is another',
+  )
   await restoreBackup(place, path, manifest, 'new-secret')
   expect(await countOf(place, 'auth."twoFactor"')).toBe(0)
   expect(await countOf(place, 'auth."user" where "twoFactorEnabled"')).toBe(0)
@@ -246,7 +280,11 @@ test('a restore that broke off keeps the product from starting, and the next one
 })
 
 test('a file that is missing or spoiled is told of, and everything else is backed up', async () => {
-  const [gone, spoiled, folder] = [await aPaper('Gone'), await aPaper('Spoiled'), await aPaper('A folder')]
+  const [gone, spoiled, folder] = [
+    await aPaper('Gone'),
+    await aPaper('Spoiled'),
+    await aPaper('A folder'),
+  ]
   for (const { key } of [gone, folder]) await files.remove(key)
   await mkdir(join(here.dataDir, 'files', folder.key))
   await writeFile(join(here.dataDir, 'files', spoiled.key), 'spoiled')

@@ -44,9 +44,9 @@ test('where the app-secret is lost another takes its place, and second factors g
 test('a secret that cannot be read is none that is lost, and nothing is done', async () => {
   await run(enrolled)
   await mkdir(join(where.dataDir, 'app-secret'))
-  await expect(replaceSecret(where.databaseUrl, { appSecret: null, dataDir: where.dataDir })).rejects.toThrow(
-    'it is no file',
-  )
+  await expect(
+    replaceSecret(where.databaseUrl, { appSecret: null, dataDir: where.dataDir }),
+  ).rejects.toThrow('it is no file')
   expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
 })
 
@@ -69,11 +69,13 @@ test('the right secret is not replaced, nor one that running processes use', asy
   await run(enrolled)
   const { dataDir, databaseUrl } = where
   const right = { appSecret: inject('secret'), dataDir }
-  await expect(replaceSecret(databaseUrl, right)).rejects.toThrow('This app-secret is the one of the installation.')
-  expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
-  await expect(migrate(databaseUrl, 'another-secret-of-more-than-32-letters', () => undefined)).rejects.toThrow(
-    'is another',
+  await expect(replaceSecret(databaseUrl, right)).rejects.toThrow(
+    'This app-secret is the one of the installation.',
   )
+  expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
+  await expect(
+    migrate(databaseUrl, 'another-secret-of-more-than-32-letters', () => undefined),
+  ).rejects.toThrow('is another')
   const url = process.env.DATABASE_URL ?? ''
   const { host, port, database: own } = new pg.Client({ connectionString: url })
   const password = loginPassword(inject('secret'), 'msingi_web')
@@ -91,7 +93,11 @@ test('the right secret is not replaced, nor one that running processes use', asy
 test('on a PostgreSQL that only reads, as a standby does, a command ends with a sentence', async () => {
   const onlyReads = new URL(where.databaseUrl)
   onlyReads.searchParams.set('options', '-c default_transaction_read_only=on')
-  const settings = { DATA_DIR: where.dataDir, DATABASE_URL: onlyReads.href, APP_SECRET: 'a'.repeat(40) }
+  const settings = {
+    DATA_DIR: where.dataDir,
+    DATABASE_URL: onlyReads.href,
+    APP_SECRET: 'a'.repeat(40),
+  }
   expect(await runTool('server/replace-secret.ts', [], { settings })).toEqual({
     code: 1,
     output: 'This PostgreSQL only reads, as a standby does. Name the one that is written to.',

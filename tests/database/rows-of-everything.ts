@@ -48,7 +48,10 @@ export async function insertOneOfEverything(
     projectId,
     investment,
   )
-  await insert(`insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`, distribution)
+  await insert(
+    `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`,
+    distribution,
+  )
   const file = await insert(
     `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
      values ($1, 'statement.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
@@ -67,9 +70,15 @@ export async function insertOneOfEverything(
      values ('Hello', 'There', 'general', 'investor', $1) returning id`,
     investorId,
   )
-  await insert('insert into app.notification_recipient values ($1, $2, now(), null)', notification, investorId)
+  await insert(
+    'insert into app.notification_recipient values ($1, $2, now(), null)',
+    notification,
+    investorId,
+  )
   await insert(`insert into app.outbox (template, user_id) values ('receipt', $1)`, userId)
-  await insert(`insert into app.event (kind, payload, actor) values ('payment.recorded', '{}', 'command')`)
+  await insert(
+    `insert into app.event (kind, payload, actor) values ('payment.recorded', '{}', 'command')`,
+  )
   await insert(
     `insert into app.command_key (actor_id, command, key, input_hash) values ($1, 'record-payment', $2, 'x')`,
     userId,
@@ -93,7 +102,10 @@ async function comeToThePortal(insert: Insert, investorId: string) {
 async function statePapers(insert: Insert, investorId: string) {
   const stated = `select statement_id as id from app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')`
   await insert(stated, investorId)
-  await insert('insert into app.unknown_code (client_hash, tried_at) values ($1, now())', investorId)
+  await insert(
+    'insert into app.unknown_code (client_hash, tried_at) values ($1, now())',
+    investorId,
+  )
 }
 
 /** The document's file has a picture, and another took its place before. */
@@ -121,7 +133,11 @@ async function showProject(insert: Insert, projectId: string, investorId: string
     const id = await insert(
       `insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id`,
     )
-    await insert(`insert into app.picture_file values ($1, 10, 'webp', $2, 100)`, id, `${name}-${investorId}`)
+    await insert(
+      `insert into app.picture_file values ($1, 10, 'webp', $2, 100)`,
+      id,
+      `${name}-${investorId}`,
+    )
     return id
   }
   const picture = await pictureNamed('picture')
@@ -145,9 +161,15 @@ async function leaveAnInquiry(insert: Insert, projectId: string, investorId: str
     projectId,
     investorId,
   )
-  await insert(`insert into app.inquiry_note (inquiry_id, body) values ($1, 'Called back')`, inquiry)
+  await insert(
+    `insert into app.inquiry_note (inquiry_id, body) values ($1, 'Called back')`,
+    inquiry,
+  )
   await insert('insert into app.inquiry_acknowledgement values ($1, $2)', investorId, '2026-03-01')
-  await insert('insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())', investorId)
+  await insert(
+    'insert into app.inquiry_post (client_hash, weight, posted_at) values ($1, 1, now())',
+    investorId,
+  )
 }
 
 /** Only what is public can be asked for, so it is another project. */

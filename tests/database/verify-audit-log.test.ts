@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../database.ts'
-import { database, findings, installSoundly, seal, tamper, verdictOn } from '../sound-installation.ts'
+import {
+  database,
+  findings,
+  installSoundly,
+  seal,
+  tamper,
+  verdictOn,
+} from '../sound-installation.ts'
 
 installSoundly()
 
@@ -9,14 +16,20 @@ test('DATA-414 an altered row under a seal is named', async () => {
     "update app.audit_log set actor = 'worker' where id = (select first_id + 2 from app.audit_seal where number = 1)",
   )
   expect(await findings()).toEqual({
-    'Audit log': [expect.stringMatching(/^seal 1 \(rows 1 to \d+\): altered since it was sealed: row 3 \(\w+ \w+\)$/)],
+    'Audit log': [
+      expect.stringMatching(
+        /^seal 1 \(rows 1 to \d+\): altered since it was sealed: row 3 \(\w+ \w+\)$/,
+      ),
+    ],
   })
 })
 
 test('DATA-414 of many altered rows five are named, and none where the seal does not know its rows', async () => {
   await tamper(`update app.audit_log set client_address = '10.0.0.1' where id between 1 and 7`)
   expect((await verdictOn('Audit log')).findings).toEqual([
-    expect.stringMatching(/^seal 1 .* row 1 \([^)]+\), 2 \([^)]+\), 3 \([^)]+\), 4 \([^)]+\), 5 \([^)]+\), …$/),
+    expect.stringMatching(
+      /^seal 1 .* row 1 \([^)]+\), 2 \([^)]+\), 3 \([^)]+\), 4 \([^)]+\), 5 \([^)]+\), …$/,
+    ),
   ])
   await tamper('update app.audit_seal set row_ids = null, row_hashes = null where number = 1')
   expect((await verdictOn('Audit log')).findings).toEqual([
@@ -25,7 +38,9 @@ test('DATA-414 of many altered rows five are named, and none where the seal does
 })
 
 test('a row that was taken out from under a seal is found', async () => {
-  await tamper('delete from app.audit_log where id = (select first_id + 1 from app.audit_seal where number = 1)')
+  await tamper(
+    'delete from app.audit_log where id = (select first_id + 1 from app.audit_seal where number = 1)',
+  )
   expect((await verdictOn('Audit log')).findings).toEqual([
     expect.stringMatching(/^seal 1 .* taken out since it was sealed: 1 of \d+ rows$/),
   ])
@@ -56,10 +71,15 @@ test('a seal that was made again over altered rows does not fit the one after it
 })
 
 const chain = async () =>
-  (await asSuperuser((client) => client.query('select number, hash from app.audit_seal order by number'), database))
-    .rows as { number: number; hash: string }[]
+  (
+    await asSuperuser(
+      (client) => client.query('select number, hash from app.audit_seal order by number'),
+      database,
+    )
+  ).rows as { number: number; hash: string }[]
 
-const sealOnce = () => asSuperuser((client) => client.query('select app.seal_audit_log()'), database)
+const sealOnce = () =>
+  asSuperuser((client) => client.query('select app.seal_audit_log()'), database)
 const last = '(select max(id) from app.audit_log)'
 const remade = `update app.audit_seal s set hash =
   (select b.hash from app.audit_batch(s.number, s.first_id, s.last_id, s.previous_hash) b) where number = 2`
@@ -74,21 +94,31 @@ test.each([
     'delete from app.audit_log where id >= (select first_id from app.audit_seal where number = 2); delete from app.audit_seal where number = 2',
   ],
   ['everything', 'delete from app.audit_log; delete from app.audit_seal'],
-  ['another in its place', `update app.audit_log set actor = 'worker' where id = ${last}; ${remade}`],
-])('the last seal that was taken away, and %s, is missed, and none is made in its place', async (_, statements) => {
-  const [, { hash = '' } = {}] = await chain()
-  await tamper(statements)
-  const left = await chain()
-  expect((await verdictOn('Audit log')).findings).toEqual([
-    `the last seal the worker made is not the last one any more: ${hash}`,
-  ])
-  await expect(sealOnce()).rejects.toThrow(`the last seal of the audit log was ${hash}, and is not there any more`)
-  expect(await chain()).toEqual(left)
-})
+  [
+    'another in its place',
+    `update app.audit_log set actor = 'worker' where id = ${last}; ${remade}`,
+  ],
+])(
+  'the last seal that was taken away, and %s, is missed, and none is made in its place',
+  async (_, statements) => {
+    const [, { hash = '' } = {}] = await chain()
+    await tamper(statements)
+    const left = await chain()
+    expect((await verdictOn('Audit log')).findings).toEqual([
+      `the last seal the worker made is not the last one any more: ${hash}`,
+    ])
+    await expect(sealOnce()).rejects.toThrow(
+      `the last seal of the audit log was ${hash}, and is not there any more`,
+    )
+    expect(await chain()).toEqual(left)
+  },
+)
 
 test('a mark that was taken away beside seals is missed', async () => {
   await tamper('delete from app.audit_mark')
-  expect((await verdictOn('Audit log')).findings).toEqual(['what the worker keeps of the last seal is gone'])
+  expect((await verdictOn('Audit log')).findings).toEqual([
+    'what the worker keeps of the last seal is gone',
+  ])
 })
 
 test('rows that no seal can cover are found', async () => {
@@ -107,7 +137,9 @@ test('the hash of a seal does not come from functions of the database', async ()
   await tamper(`update app.audit_log set actor = 'worker' where id = 2; set local role msingi_owner;
     ${String(rows[0]?.text).replace('r.actor,', "case r.id when 2 then 'command' else r.actor end,")}`)
   expect(await findings()).toEqual({
-    'Audit log': [expect.stringMatching(/^seal 1 .* altered since it was sealed: row 2 \(\w+ \w+\)$/)],
+    'Audit log': [
+      expect.stringMatching(/^seal 1 .* altered since it was sealed: row 2 \(\w+ \w+\)$/),
+    ],
     Walls: ['function app.audit_row_text(app.audit_log): it was altered'],
   })
 })

@@ -24,8 +24,12 @@ installSoundly()
 test('a sound installation is whole, and what is not sealed yet is counted', async () => {
   expect(await findings()).toEqual({})
   const before = await verdictOn('Audit log')
-  expect(before.looked).toMatch(/^\d+ rows under 2 seals, 0 not sealed yet; the last seal is [0-9a-f]{64}$/)
-  await run(`insert into app.former_slug values ('two-more', '00000000-0000-7000-8000-000000000002')`)
+  expect(before.looked).toMatch(
+    /^\d+ rows under 2 seals, 0 not sealed yet; the last seal is [0-9a-f]{64}$/,
+  )
+  await run(
+    `insert into app.former_slug values ('two-more', '00000000-0000-7000-8000-000000000002')`,
+  )
   expect((await verdictOn('Audit log')).looked).toContain('1 not sealed yet')
   expect(await findings()).toEqual({})
 })
@@ -104,15 +108,20 @@ test('a kept total that is wrong is found', async () => {
     "update app.tally set received_cents = received_cents + 1 where id = (select max(id) from app.tally where subject = 'investment')",
   )
   expect(await findings()).toEqual({
-    'Kept totals': ['once not so: what is kept of the lists is what there is (investment active 2026-02)'],
+    'Kept totals': [
+      'once not so: what is kept of the lists is what there is (investment active 2026-02)',
+    ],
   })
 })
 
 test('an entry, or what an investment has received, that was changed is found', async () => {
   await tamper('update app.investment set received_cents = received_cents + 1')
-  const sentence = 'received is the sum of the ledger (investment 00000000-0000-7000-8000-000000000003)'
+  const sentence =
+    'received is the sum of the ledger (investment 00000000-0000-7000-8000-000000000003)'
   expect((await verdictOn('Ledger')).findings).toEqual([`once not so: ${sentence}`])
-  await tamper('update app.ledger_entry set amount_cents = amount_cents + 1 where amount_cents = 20000')
+  await tamper(
+    'update app.ledger_entry set amount_cents = amount_cents + 1 where amount_cents = 20000',
+  )
   expect((await verdictOn('Ledger')).findings).toEqual([
     expect.stringContaining('every receipt is of a payment, and of its amount (receipt R-2026-'),
     expect.stringContaining('every entry is what the audit log says of it (entry '),
@@ -120,7 +129,9 @@ test('an entry, or what an investment has received, that was changed is found', 
 })
 
 test('an entry of another day or kind of payment than it was recorded with is found', async () => {
-  await tamper("update app.ledger_entry set dated_on = '2026-05-01', method = 'cash' where amount_cents = 20000")
+  await tamper(
+    "update app.ledger_entry set dated_on = '2026-05-01', method = 'cash' where amount_cents = 20000",
+  )
   expect((await verdictOn('Ledger')).findings).toEqual([
     expect.stringContaining(
       'every receipt is of the day of its payment, and names how it was paid as it did (receipt R-2026-',
@@ -151,13 +162,18 @@ test('a receipt that says something else, or is missing, is found', async () => 
 })
 
 test('what leads nowhere, and a wall that was taken down, are found', async () => {
-  await tamper('delete from app.project; alter table app.ledger_entry disable trigger never_changes')
+  await tamper(
+    'delete from app.project; alter table app.ledger_entry disable trigger never_changes',
+  )
   await run('alter table app.investor no force row level security')
   expect(await findings()).toMatchObject({
     References: expect.arrayContaining([
       expect.stringContaining('leads from app.investment to app.project'),
     ]) as unknown,
-    Walls: [expect.stringContaining('never_changes on app.ledger_entry'), expect.stringContaining('app.investor')],
+    Walls: [
+      expect.stringContaining('never_changes on app.ledger_entry'),
+      expect.stringContaining('app.investor'),
+    ],
   })
 })
 
@@ -206,7 +222,10 @@ test('what whoever runs the server sets and adds for themselves is no finding', 
 })
 
 test('an investment that became another investor’s is found, whatever else still fits', async () => {
-  const [anna, ben] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-00000000000b']
+  const [anna, ben] = [
+    '00000000-0000-7000-8000-000000000001',
+    '00000000-0000-7000-8000-00000000000b',
+  ]
   const bens = '00000000-0000-7000-8000-00000000000c'
   await run(`insert into app.investor (id, email, full_name, joined_on) values ('${ben}', 'ben@example.com', 'Ben Otieno', '2026-01-01');
     insert into app.investment (id, investor_id, project_id, amount_cents, invested_on)
@@ -289,12 +308,18 @@ test('what cannot be looked at is a finding, and everything else is looked at', 
 
 test('in a database without the product there is nothing to verify', async () => {
   await run('drop schema migrations cascade')
-  await expect(verifyInstallation(where)).rejects.toThrow('Not whole: migrations.applied is missing')
+  await expect(verifyInstallation(where)).rejects.toThrow(
+    'Not whole: migrations.applied is missing',
+  )
   await run('drop schema app cascade')
-  await expect(verifyInstallation(where)).rejects.toThrow('There is no installation in this database.')
+  await expect(verifyInstallation(where)).rejects.toThrow(
+    'There is no installation in this database.',
+  )
 })
 
 test('a database of another version is not judged', async () => {
   await tamper("delete from migrations.applied where name like '0036%'")
-  await expect(verifyInstallation(where)).rejects.toThrow('The database is not of this version yet.')
+  await expect(verifyInstallation(where)).rejects.toThrow(
+    'The database is not of this version yet.',
+  )
 })

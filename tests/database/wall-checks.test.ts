@@ -11,7 +11,10 @@ const findingsAfter = (statements: string) =>
   asSuperuser(async (client) => {
     await client.query('begin')
     await client.query(statements)
-    const found = [...(await findContradictions(client, wallChecks)), ...(await findJobDrift(client))]
+    const found = [
+      ...(await findContradictions(client, wallChecks)),
+      ...(await findJobDrift(client)),
+    ]
     const { breaches } = await findBreaches(client)
     await client.query('rollback')
     return [...found.map((finding) => finding.replace('once not so: ', '')), ...breaches]
@@ -57,20 +60,35 @@ test.each([
     'alter role msingi_web set row_security = $$OFF$$',
     'no role is kept from triggers or policies (msingi_web row_security=OFF)',
   ],
-  ['alter role msingi_web set role = msingi_admin', 'every role begins as itself (msingi_web role=msingi_admin)'],
-  ['alter role all set row_security = no', 'no role is kept from triggers or policies (everybody row_security=no)'],
+  [
+    'alter role msingi_web set role = msingi_admin',
+    'every role begins as itself (msingi_web role=msingi_admin)',
+  ],
+  [
+    'alter role all set row_security = no',
+    'no role is kept from triggers or policies (everybody row_security=no)',
+  ],
   [
     'grant set on parameter session_replication_role to msingi_web',
     'no role may switch triggers off (msingi_web may set session_replication_role)',
   ],
-  ['create role eve; grant msingi_owner to eve', 'nobody else may act as a role of the product (eve as msingi_owner)'],
+  [
+    'create role eve; grant msingi_owner to eve',
+    'nobody else may act as a role of the product (eve as msingi_owner)',
+  ],
   [
     'create role eve; grant msingi_owner to eve with admin option',
     'nobody else may act as a role of the product (eve as msingi_owner)',
   ],
   ['alter table app.audit_mark set unlogged', 'no crash empties a table (app.audit_mark)'],
-  ['create role eve; alter schema auth owner to eve', 'the product owns what is its own (schema auth)'],
-  ['create role eve; alter table pgboss.job owner to eve', 'the product owns what is its own (pgboss.job)'],
+  [
+    'create role eve; alter schema auth owner to eve',
+    'the product owns what is its own (schema auth)',
+  ],
+  [
+    'create role eve; alter table pgboss.job owner to eve',
+    'the product owns what is its own (pgboss.job)',
+  ],
   [
     'grant usage on schema pgboss to public',
     'nobody else has rights on the jobs or the migrations (everybody on schema pgboss)',
@@ -92,14 +110,23 @@ test.each([
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
     'nothing that the product makes is given away beforehand (msingi_owner to everybody)',
   ],
-  ["delete from pgboss.queue where name = 'send-mail'", 'every queue of the jobs is there (send-mail)'],
-  ["update pgboss.queue set table_name = 'warning' where name = 'sweep'", 'every queue of the jobs is there (sweep)'],
+  [
+    "delete from pgboss.queue where name = 'send-mail'",
+    'every queue of the jobs is there (send-mail)',
+  ],
+  [
+    "update pgboss.queue set table_name = 'warning' where name = 'sweep'",
+    'every queue of the jobs is there (sweep)',
+  ],
   ['delete from pgboss.version', 'every queue of the jobs is there (the version)'],
   [
     'drop table pgboss.schedule, pgboss.bam',
     '2 times not so: the jobs have what pg-boss made for them (table bam, table schedule)',
   ],
-  ['drop function pgboss.job_now cascade', 'the jobs have what pg-boss made for them (function job_now)'],
+  [
+    'drop function pgboss.job_now cascade',
+    'the jobs have what pg-boss made for them (function job_now)',
+  ],
   [
     'create or replace function pgboss.delete_queue(queue_name text) returns void language sql as $$ select $$',
     'the jobs have what pg-boss made for them (function delete_queue)',
@@ -121,13 +148,18 @@ test.each([
   ['alter role msingi_owner createdb', 'role msingi_owner: it was altered'],
   ['grant pg_write_all_data to msingi_web', 'role msingi_web: it was altered'],
   ['grant msingi_investor to msingi_web with inherit true', 'role msingi_web: it was altered'],
-  ['alter view auth.account_status owner to msingi_owner', 'view auth.account_status: it was altered'],
+  [
+    'alter view auth.account_status owner to msingi_owner',
+    'view auth.account_status: it was altered',
+  ],
 ])('%s is found', async (statements, finding) => {
   expect(await findingsAfter(statements)).toEqual(expect.arrayContaining([finding]))
 })
 
 test('a database in which everybody may make schemas is found', async () => {
-  const { rows } = await asSuperuser((client) => client.query<{ name: string }>('select current_database() as name'))
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ name: string }>('select current_database() as name'),
+  )
   const name = rows[0]?.name ?? ''
   expect(await findingsAfter(`grant create on database ${name} to public`)).toEqual([
     `not everybody may make schemas here (${name})`,

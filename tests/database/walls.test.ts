@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Actor, bareWebPool, type Identity, transact } from '../../app/platform/database.server.ts'
+import {
+  type Actor,
+  bareWebPool,
+  type Identity,
+  transact,
+} from '../../app/platform/database.server.ts'
 import { asSuperuser } from '../database.ts'
 import { anAdmin, anInvestor } from '../people.ts'
 import { giveOneOfEverything } from './one-of-everything.ts'
 
-const [admin, anna, ben] = await Promise.all([anAdmin(), anInvestor('Anna Mwangi'), anInvestor('Ben Otieno')])
+const [admin, anna, ben] = await Promise.all([
+  anAdmin(),
+  anInvestor('Anna Mwangi'),
+  anInvestor('Ben Otieno'),
+])
 const guest: Identity = { role: 'guest' }
 const investor: Identity = { role: 'investor', userId: anna.userId, investorId: anna.investorId }
 const office: Identity = { role: 'admin', userId: admin.userId }
@@ -83,7 +92,9 @@ test.each([
 })
 
 test('an investor marks only their own notifications as read', async () => {
-  expect(await inject(investor, 'update app.notification_recipient set read_at = now()')).toBe('done')
+  expect(await inject(investor, 'update app.notification_recipient set read_at = now()')).toBe(
+    'done',
+  )
   const { rows } = await asSuperuser((client) =>
     client.query<{ investor_id: string }>(
       'select investor_id from app.notification_recipient where read_at is not null',
@@ -114,13 +125,17 @@ test.each([
   'delete from app.audit_log',
   'delete from app.event',
 ])('the owner of the tables is refused too, by a trigger: %s', async (statement) => {
-  const attempt = asSuperuser((client) => client.query(`begin; set local role msingi_owner; ${statement}`))
+  const attempt = asSuperuser((client) =>
+    client.query(`begin; set local role msingi_owner; ${statement}`),
+  )
   await expect(attempt).rejects.toMatchObject({ code: '23001' })
 })
 
 test('the portal’s login without a role reads no table', async () => {
   await expect(bareWebPool.query('select from app.project')).rejects.toMatchObject({ code: denied })
-  await expect(bareWebPool.query('select from auth.session')).rejects.toMatchObject({ code: denied })
+  await expect(bareWebPool.query('select from auth.session')).rejects.toMatchObject({
+    code: denied,
+  })
 })
 
 test('the worker cannot touch the ledger', async () => {
@@ -158,6 +173,8 @@ test('a returned refusal rolls back what was written before it', async () => {
       .execute()
     return { refused: 'after all' }
   })
-  const { rows } = await asSuperuser((client) => client.query(`select from app.company where updated_at = 'epoch'`))
+  const { rows } = await asSuperuser((client) =>
+    client.query(`select from app.company where updated_at = 'epoch'`),
+  )
   expect(rows).toEqual([])
 })

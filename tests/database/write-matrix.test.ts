@@ -32,7 +32,12 @@ const matrix: Record<string, Record<string, string>> = {
   'app.ledger_entry': { admin: 'insert' },
   'app.logo': { admin: 'insert' },
   'app.notification': { admin: 'delete insert update', reactions: 'insert' },
-  'app.notification_recipient': { admin: 'delete update', investor: 'update', reactions: 'insert', system: 'insert' },
+  'app.notification_recipient': {
+    admin: 'delete update',
+    investor: 'update',
+    reactions: 'insert',
+    system: 'insert',
+  },
   'app.outbox': { admin: 'insert update', auth: 'update', reactions: 'insert', system: 'update' },
   'app.picture': { admin: 'delete insert' },
   'app.picture_file': { admin: 'delete insert', system: 'insert' },
@@ -80,7 +85,9 @@ const allowed = `
   order by name, role, verb`
 
 async function look() {
-  const { rows } = await asSuperuser((client) => client.query<{ name: string; role: string; verb: string }>(allowed))
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ name: string; role: string; verb: string }>(allowed),
+  )
   const { rows: tables } = await asSuperuser((client) =>
     client.query<{ name: string }>(`select schemaname || '.' || tablename as name from pg_tables
       where schemaname in ('app', 'auth', 'migrations')`),

@@ -75,7 +75,9 @@ export const commentRules: Rule[] = [
       source.path.endsWith('.mjs')
         ? []
         : positions(source, (node) =>
-            ts.getJSDocTags(node).some((tag) => /^(param|returns?|type|throws|author)$/.test(tag.tagName.text)),
+            ts
+              .getJSDocTags(node)
+              .some((tag) => /^(param|returns?|type|throws|author)$/.test(tag.tagName.text)),
           ),
     bad: [
       {
@@ -83,6 +85,8 @@ export const commentRules: Rule[] = [
         text: '/**\n * Records a payment.\n * @param input The input.\n */\nexport function recordPayment(input: string) { return input }',
       },
     ],
-    good: [{ path: 'app/ui/card.tsx', text: '/** A card. */\nexport function Card() { return null }' }],
+    good: [
+      { path: 'app/ui/card.tsx', text: '/** A card. */\nexport function Card() { return null }' },
+    ],
   },
 ]

@@ -6,7 +6,8 @@ const mayWriteRawSql = ['app/platform/database.server.ts', 'db/migrate.ts']
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
   /^app\/(platform\/(session|as-self|find-session|shared-reading|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-self|sessions|change-own-password|refused-attempt)[a-z-]*)\.server\.ts$/
-const waysToTheDatabase = /^(transact|transaction|startTransaction|authDatabase|bareWebPool|workerPool)$/
+const waysToTheDatabase =
+  /^(transact|transaction|startTransaction|authDatabase|bareWebPool|workerPool)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/
 
 function insertsInto(source: Source, table: string): number[] {
@@ -14,9 +15,16 @@ function insertsInto(source: Source, table: string): number[] {
   const written = positions(source, (node) => {
     if (!isCallOf(node, 'insertInto')) return false
     const [into] = node.arguments
-    return into !== undefined && ts.isStringLiteralLike(into) && into.text.replace(/^app\./, '') === table
+    return (
+      into !== undefined &&
+      ts.isStringLiteralLike(into) &&
+      into.text.replace(/^app\./, '') === table
+    )
   })
-  return [...written, ...offsets(source.text, new RegExp(`\\binsert\\s+into\\s+(app\\.)?${table}\\b`, 'gi'))]
+  return [
+    ...written,
+    ...offsets(source.text, new RegExp(`\\binsert\\s+into\\s+(app\\.)?${table}\\b`, 'gi')),
+  ]
 }
 
 /** House rules 5, 6 and 7: SQL in sight, with its columns named, and one way to the database. */
@@ -27,17 +35,37 @@ export const databaseRules: Rule[] = [
     find: (source) => [
       ...positions(source, (node) => isCallOf(node, 'selectAll') || isCallOf(node, 'returningAll')),
       // PL/pgSQL reads a whole row into a variable of the row's type.
-      ...(isTest(source.path) ? [] : offsets(source.text, /\b(select|returning)\s+(\w+\.)?\*(?!\s+into\b)/gi)),
+      ...(isTest(source.path)
+        ? []
+        : offsets(source.text, /\b(select|returning)\s+(\w+\.)?\*(?!\s+into\b)/gi)),
     ],
     bad: [
-      { path: 'app/domain/payments/payments.server.ts', text: "tx.selectFrom('payment').selectAll()" },
-      { path: 'app/domain/payments/payments.server.ts', text: "tx.insertInto('payment').values(row).returningAll()" },
-      { path: 'app/domain/payments/payments.server.ts', text: 'sql`SELECT * from app.ledger_entry`' },
-      { path: 'app/domain/payments/payments.access.sql', text: 'select e.* from app.ledger_entry e' },
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: "tx.selectFrom('payment').selectAll()",
+      },
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: "tx.insertInto('payment').values(row).returningAll()",
+      },
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: 'sql`SELECT * from app.ledger_entry`',
+      },
+      {
+        path: 'app/domain/payments/payments.access.sql',
+        text: 'select e.* from app.ledger_entry e',
+      },
     ],
     good: [
-      { path: 'app/domain/payments/payments.server.ts', text: 'sql`select count(*) from app.ledger_entry`' },
-      { path: 'db/migrations/0009-x.sql', text: 'select * into strict investment from app.investment' },
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: 'sql`select count(*) from app.ledger_entry`',
+      },
+      {
+        path: 'db/migrations/0009-x.sql',
+        text: 'select * into strict investment from app.investment',
+      },
     ],
   },
   {
@@ -48,14 +76,19 @@ export const databaseRules: Rule[] = [
       return positions(
         source,
         (node) =>
-          isMember(node, 'sql', 'raw') || isMember(node, 'sql', 'lit') || isMember(node, 'CompiledQuery', 'raw'),
+          isMember(node, 'sql', 'raw') ||
+          isMember(node, 'sql', 'lit') ||
+          isMember(node, 'CompiledQuery', 'raw'),
       )
     },
     bad: [
       { path: 'app/domain/investors/investors.server.ts', text: 'const order = sql.raw(column)' },
       { path: 'app/domain/investors/investors.server.ts', text: 'const name = sql.lit(typed)' },
       { path: 'app/domain/investors/investors.server.ts', text: "const raw = sql['raw']" },
-      { path: 'app/domain/investors/investors.server.ts', text: 'tx.executeQuery(CompiledQuery.raw(typed))' },
+      {
+        path: 'app/domain/investors/investors.server.ts',
+        text: 'tx.executeQuery(CompiledQuery.raw(typed))',
+      },
     ],
     good: [
       { path: 'app/platform/database.server.ts', text: "await sql.raw('rollback').execute(tx)" },
@@ -66,9 +99,17 @@ export const databaseRules: Rule[] = [
     name: 'a transaction is opened by a guard, a command gets its actor',
     mend: 'Take the actor as the first parameter and use its tx; asAdmin, asInvestor and asGuest open the transaction.',
     find: (source) => {
-      if (!source.path.startsWith('app/') || mayOpenTransactions.test(source.path) || isTest(source.path)) return []
+      if (
+        !source.path.startsWith('app/') ||
+        mayOpenTransactions.test(source.path) ||
+        isTest(source.path)
+      )
+        return []
       return positions(source, (node) => {
-        return (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && waysToTheDatabase.test(node.text)
+        return (
+          (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) &&
+          waysToTheDatabase.test(node.text)
+        )
       })
     },
     bad: [
@@ -77,13 +118,22 @@ export const databaseRules: Rule[] = [
         text: "import { transact as begin } from './database.server.ts'",
       },
       { path: 'app/domain/payments/payments.server.ts', text: 'database.transact(identity, work)' },
-      { path: 'app/domain/payments/payments.server.ts', text: "database['transact'](identity, work)" },
-      { path: 'app/domain/accounts/invitations.server.ts', text: 'authDatabase.transaction().execute(work)' },
+      {
+        path: 'app/domain/payments/payments.server.ts',
+        text: "database['transact'](identity, work)",
+      },
+      {
+        path: 'app/domain/accounts/invitations.server.ts',
+        text: 'authDatabase.transaction().execute(work)',
+      },
       { path: 'app/jobs.server.ts', text: "workerPool.query('select 1')" },
     ],
     good: [
       { path: 'app/platform/session.server.ts', text: "return transact({ role: 'guest' }, work)" },
-      { path: 'app/domain/accounts/sign-in.server.ts', text: 'authDatabase.transaction().execute(work)' },
+      {
+        path: 'app/domain/accounts/sign-in.server.ts',
+        text: 'authDatabase.transaction().execute(work)',
+      },
       { path: 'app/domain/payments/payments.test.ts', text: "transact({ role: 'guest' }, work)" },
     ],
   },
@@ -120,24 +170,46 @@ export const databaseRules: Rule[] = [
     mend: 'Publish the event; its reaction writes the outbox row in the same transaction.',
     find: (source) => (mayQueueMail.test(source.path) ? [] : insertsInto(source, 'outbox')),
     bad: [
-      { path: 'app/domain/payments/record-payment.server.ts', text: "admin.tx.insertInto('outbox').values(mail)" },
-      { path: 'app/office/payments/route.tsx', text: 'sql`insert into app.outbox (template) values (1)`' },
+      {
+        path: 'app/domain/payments/record-payment.server.ts',
+        text: "admin.tx.insertInto('outbox').values(mail)",
+      },
+      {
+        path: 'app/office/payments/route.tsx',
+        text: 'sql`insert into app.outbox (template) values (1)`',
+      },
     ],
-    good: [{ path: 'app/domain/outbox/queue-mail.server.ts', text: "tx.insertInto('outbox').values(mail)" }],
+    good: [
+      {
+        path: 'app/domain/outbox/queue-mail.server.ts',
+        text: "tx.insertInto('outbox').values(mail)",
+      },
+    ],
   },
   {
     name: 'an event is published, never inserted',
     mend: 'Call publish(actor, event): it writes the event, runs the reactions and wakes the open pages.',
-    find: (source) => (source.path === 'app/platform/events.server.ts' ? [] : insertsInto(source, 'event')),
-    bad: [{ path: 'app/domain/payments/void-entry.server.ts', text: "admin.tx.insertInto('event').values(event)" }],
-    good: [{ path: 'app/platform/events.server.ts', text: "actor.tx.insertInto('event').values(event)" }],
+    find: (source) =>
+      source.path === 'app/platform/events.server.ts' ? [] : insertsInto(source, 'event'),
+    bad: [
+      {
+        path: 'app/domain/payments/void-entry.server.ts',
+        text: "admin.tx.insertInto('event').values(event)",
+      },
+    ],
+    good: [
+      { path: 'app/platform/events.server.ts', text: "actor.tx.insertInto('event').values(event)" },
+    ],
   },
   {
     name: 'a schema only reads',
     mend: 'A schema turns text into exact values and does nothing else; act in the command.',
     find: (source) => {
       if (!source.path.endsWith('-schema.ts')) return []
-      return positions(source, (node) => ts.isAwaitExpression(node) || node.kind === ts.SyntaxKind.AsyncKeyword)
+      return positions(
+        source,
+        (node) => ts.isAwaitExpression(node) || node.kind === ts.SyntaxKind.AsyncKeyword,
+      )
     },
     bad: [
       {
@@ -146,7 +218,10 @@ export const databaseRules: Rule[] = [
       },
     ],
     good: [
-      { path: 'app/domain/projects/project-schema.ts', text: 'const schema = base.transform((typed) => typed.name)' },
+      {
+        path: 'app/domain/projects/project-schema.ts',
+        text: 'const schema = base.transform((typed) => typed.name)',
+      },
     ],
   },
   {
@@ -155,13 +230,21 @@ export const databaseRules: Rule[] = [
     find: ({ path, text }) => {
       if (!path.startsWith('db/migrations/')) return []
       const misnamed = /^db\/migrations\/\d{4}-[a-z0-9-]+\.sql$/.test(path) ? [] : [0]
-      return [...misnamed, ...offsets(text, /^\s*\\(i|ir|include|include_relative|copy)\b|\bpg_read_file\b/gm)]
+      return [
+        ...misnamed,
+        ...offsets(text, /^\s*\\(i|ir|include|include_relative|copy)\b|\bpg_read_file\b/gm),
+      ]
     },
     bad: [
       { path: 'db/migrations/0009-rates.sql', text: '\\ir rates.sql' },
       { path: 'db/migrations/rates.sql', text: 'select 1;' },
       { path: 'db/migrations/0009-rates.ts', text: 'export const up = 1' },
     ],
-    good: [{ path: 'db/migrations/0009-rates.sql', text: 'alter table app.project add column rate_bp integer;' }],
+    good: [
+      {
+        path: 'db/migrations/0009-rates.sql',
+        text: 'alter table app.project add column rate_bp integer;',
+      },
+    ],
   },
 ]

@@ -45,7 +45,8 @@ export const exactValueRules: Rule[] = [
       // server/*.mjs runs before anything is installed, and touches lock files with the file system's own time.
       if (/^(app\/platform\/clock\.server\.ts|server\/[a-z-]+\.mjs)$/.test(source.path)) return []
       return positions(source, (node) => {
-        if (ts.isNewExpression(node)) return node.expression.getText() === 'Date' && !node.arguments?.length
+        if (ts.isNewExpression(node))
+          return node.expression.getText() === 'Date' && !node.arguments?.length
         if (ts.isCallExpression(node) && node.expression.getText() === 'Date') return true
         return isMember(node, 'Date', 'now') || isMember(node, 'Temporal', 'Now')
       })
@@ -59,7 +60,10 @@ export const exactValueRules: Rule[] = [
     ],
     good: [
       { path: 'app/platform/clock.server.ts', text: 'const now = () => new Date()' },
-      { path: 'app/values/calendar-date.ts', text: 'const instant = new Date(Date.UTC(2026, 0, 1))' },
+      {
+        path: 'app/values/calendar-date.ts',
+        text: 'const instant = new Date(Date.UTC(2026, 0, 1))',
+      },
       { path: 'server/start.ts', text: 'const began = performance.now()' },
     ],
   },
@@ -67,8 +71,12 @@ export const exactValueRules: Rule[] = [
     name: "today is the business's day, in SQL too",
     mend: "Pass clock.today() as a parameter: current_date is the database server's day.",
     find: (source) =>
-      /\.(sql|ts)$/.test(source.path) && !isTest(source.path) ? offsets(source.text, /\bcurrent_date\b/gi) : [],
+      /\.(sql|ts)$/.test(source.path) && !isTest(source.path)
+        ? offsets(source.text, /\bcurrent_date\b/gi)
+        : [],
     bad: [{ path: 'db/migrations/0009-due.sql', text: 'check (due_on >= current_date)' }],
-    good: [{ path: 'db/migrations/0009-due.sql', text: 'added_at timestamptz not null default now()' }],
+    good: [
+      { path: 'db/migrations/0009-due.sql', text: 'added_at timestamptz not null default now()' },
+    ],
   },
 ]

@@ -13,11 +13,14 @@ function isSwallowing({ path }: Source, node: ts.Node): boolean {
 }
 
 function answersNothing(body: ts.ConciseBody): boolean {
-  return ts.isBlock(body) ? body.statements.length === 0 : /^(undefined|null|void 0)$/.test(body.getText())
+  return ts.isBlock(body)
+    ? body.statements.length === 0
+    : /^(undefined|null|void 0)$/.test(body.getText())
 }
 
 function mocksOurs(source: Source, node: ts.Node): boolean {
-  if (!['mock', 'doMock'].some((name) => isCallOf(node, name)) || !ts.isCallExpression(node)) return false
+  if (!['mock', 'doMock'].some((name) => isCallOf(node, name)) || !ts.isCallExpression(node))
+    return false
   const [mocked] = node.arguments
   return (
     mocked !== undefined &&
@@ -36,15 +39,25 @@ export const faultRules: Rule[] = [
   {
     name: 'a fault is never swallowed',
     mend: 'Let it surface, or answer the one fault you expect and throw the rest on.',
-    find: (source) => (isTest(source.path) ? [] : positions(source, (node) => isSwallowing(source, node))),
+    find: (source) =>
+      isTest(source.path) ? [] : positions(source, (node) => isSwallowing(source, node)),
     bad: [
       { path: 'app/domain/outbox/send-mail.server.ts', text: 'try { send() } catch {}' },
-      { path: 'app/domain/outbox/send-mail.server.ts', text: 'try { send() } catch (error) { /* never mind */ }' },
+      {
+        path: 'app/domain/outbox/send-mail.server.ts',
+        text: 'try { send() } catch (error) { /* never mind */ }',
+      },
       { path: 'app/domain/outbox/send-mail.server.ts', text: 'await send().catch(() => {})' },
-      { path: 'app/domain/outbox/send-mail.server.ts', text: 'await send().catch(() => undefined)' },
+      {
+        path: 'app/domain/outbox/send-mail.server.ts',
+        text: 'await send().catch(() => undefined)',
+      },
     ],
     good: [
-      { path: 'app/domain/outbox/send-mail.server.ts', text: 'try { send() } catch (error) { await postpone(error) }' },
+      {
+        path: 'app/domain/outbox/send-mail.server.ts',
+        text: 'try { send() } catch (error) { await postpone(error) }',
+      },
     ],
   },
   {
@@ -53,7 +66,8 @@ export const faultRules: Rule[] = [
     find: (source) => {
       if (mayReadEnvironment.test(source.path) || isTest(source.path)) return []
       return positions(source, (node) => {
-        if (isMember(node, 'process', 'env') || isMember(node, 'globalThis.process', 'env')) return true
+        if (isMember(node, 'process', 'env') || isMember(node, 'globalThis.process', 'env'))
+          return true
         if (!ts.isImportDeclaration(node)) return false
         return /'(node:)?process'/.test(node.getText()) && /\benv\b/.test(node.getText())
       })
@@ -63,15 +77,26 @@ export const faultRules: Rule[] = [
       { path: 'app/domain/outbox/send-mail.server.ts', text: "const env = process['env']" },
       { path: 'app/domain/outbox/send-mail.server.ts', text: "import { env } from 'node:process'" },
     ],
-    good: [{ path: 'app/platform/config.server.ts', text: 'export const config = readConfig(process.env)' }],
+    good: [
+      {
+        path: 'app/platform/config.server.ts',
+        text: 'export const config = readConfig(process.env)',
+      },
+    ],
   },
   {
     name: 'nothing of ours is mocked',
     mend: 'Use the real part: a database from tests/database.ts, a mail server from tests/mailbox.ts.',
     find: (source) => positions(source, (node) => mocksOurs(source, node)),
     bad: [
-      { path: 'app/domain/payments/payments.test.ts', text: "vi.mock('../../platform/events.server.ts')" },
-      { path: 'app/domain/payments/payments.test.ts', text: "vi.doMock(import('./payment.ts'), () => ({}))" },
+      {
+        path: 'app/domain/payments/payments.test.ts',
+        text: "vi.mock('../../platform/events.server.ts')",
+      },
+      {
+        path: 'app/domain/payments/payments.test.ts',
+        text: "vi.doMock(import('./payment.ts'), () => ({}))",
+      },
       { path: 'tests/journeys/x.spec.ts', text: "vi.mock('../../app/values/money.ts')" },
     ],
     good: [{ path: 'app/domain/payments/payments.test.ts', text: "vi.mock('nodemailer')" }],
@@ -80,7 +105,11 @@ export const faultRules: Rule[] = [
     name: 'text is normalised where its length is limited',
     mend: 'Use normalized() of values/typed-text.ts: a pile of combining marks takes seconds to normalise.',
     find: (source) => {
-      if (!source.path.startsWith('app/') || source.path === 'app/values/typed-text.ts' || isTest(source.path))
+      if (
+        !source.path.startsWith('app/') ||
+        source.path === 'app/values/typed-text.ts' ||
+        isTest(source.path)
+      )
         return []
       return positions(source, (node) => isCallOf(node, 'normalize'))
     },
@@ -97,15 +126,26 @@ export const faultRules: Rule[] = [
       // Actors and reactions get their types in platform/, once, so that nobody else has to cast.
       if (isTest(source.path) || source.path.startsWith('app/platform/')) return []
       const doubleCasts = positions(source, (node) => {
-        return ts.isAsExpression(node) && ts.isAsExpression(node.expression) && !/^const$/.test(node.type.getText())
+        return (
+          ts.isAsExpression(node) &&
+          ts.isAsExpression(node.expression) &&
+          !/^const$/.test(node.type.getText())
+        )
       })
-      const silenced = source.tree ? Array.from(source.text.matchAll(/@ts-(expect-error|ignore|nocheck)/g)) : []
+      const silenced = source.tree
+        ? Array.from(source.text.matchAll(/@ts-(expect-error|ignore|nocheck)/g))
+        : []
       return [...doubleCasts, ...silenced.map((match) => match.index)]
     },
     bad: [
       { path: 'app/ui/card.tsx', text: 'const five = 5 as unknown as string' },
       { path: 'app/ui/card.tsx', text: '// @ts-expect-error it works\nconst five: string = 5' },
     ],
-    good: [{ path: 'app/values/money.test.ts', text: '// @ts-expect-error bare\nconst five: Cents = 5n' }],
+    good: [
+      {
+        path: 'app/values/money.test.ts',
+        text: '// @ts-expect-error bare\nconst five: Cents = 5n',
+      },
+    ],
   },
 ]

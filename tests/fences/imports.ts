@@ -13,7 +13,8 @@ const domains =
 /** From left to right: each domain must not see the next; the last must not see an area. */
 const betweenDomains = domains.split(' ').map((domain, position, all) => {
   const next = all[position + 1]
-  const to = next === undefined ? 'app/office/audit/parts.ts' : `app/domain/${next}/${next}.server.ts`
+  const to =
+    next === undefined ? 'app/office/audit/parts.ts' : `app/domain/${next}/${next}.server.ts`
   return { from: `app/domain/${domain}/${domain}.server.ts`, to, rule: `domain-${domain}` }
 })
 
@@ -23,7 +24,11 @@ export const badImports: BadImport[] = [
   { from: 'app/platform/files.server.ts', to: payments, rule: 'platform' },
   { from: 'app/platform/log.server.ts', to: 'server/config.ts', rule: 'platform' },
   { from: 'app/platform/config.server.ts', to: 'server/start.ts', rule: 'platform-config' },
-  { from: 'app/platform/object-store.server.ts', to: 'server/start.ts', rule: 'platform-object-store' },
+  {
+    from: 'app/platform/object-store.server.ts',
+    to: 'server/start.ts',
+    rule: 'platform-object-store',
+  },
   { from: card, to: payments, rule: 'ui' },
   { from: card, to: events, rule: 'ui-in-the-browser' },
   { from: 'app/domain/payments/payments.server.ts', to: card, rule: 'domain-payments' },
@@ -40,10 +45,18 @@ export const badImports: BadImport[] = [
   { from: 'app/root.tsx', to: database, rule: 'frame' },
   { from: 'app/routes.ts', to: card, rule: 'url-map' },
   { from: 'app/jobs.server.ts', to: card, rule: 'reactions-and-jobs' },
-  { from: 'app/reactions.server.ts', to: 'app/office/payments/route.ts', rule: 'reactions-and-jobs' },
+  {
+    from: 'app/reactions.server.ts',
+    to: 'app/office/payments/route.ts',
+    rule: 'reactions-and-jobs',
+  },
   { from: 'app/watching.server.ts', to: card, rule: 'watching' },
   { from: 'app/installation.server.ts', to: card, rule: 'start-of-the-program' },
-  { from: 'app/demo/load-demo.server.ts', to: 'app/office/payments/route.ts', rule: 'start-of-the-program' },
+  {
+    from: 'app/demo/load-demo.server.ts',
+    to: 'app/office/payments/route.ts',
+    rule: 'start-of-the-program',
+  },
   { from: 'app/tenants/tenants.ts', to: money, rule: 'a-place-in-the-table' },
   { from: 'server/app.ts', to: 'server/config.ts', rule: 'app-entry' },
   { from: 'server/start.ts', to: database, rule: 'server' },
@@ -53,11 +66,28 @@ export const badImports: BadImport[] = [
   { from: 'app/reactions.server.ts', to: unattended, rule: 'without-a-session' },
   { from: payments, to: unattended, rule: 'domain-payments' },
   { from: payments, to: 'app/platform/session.server.ts', rule: 'domain-payments' },
-  { from: 'app/domain/payments/record-payment.server.ts', to: 'app/platform/mail.server.ts', rule: 'mail-transport' },
+  {
+    from: 'app/domain/payments/record-payment.server.ts',
+    to: 'app/platform/mail.server.ts',
+    rule: 'mail-transport',
+  },
   { from: 'app/domain/accounts/invite.server.ts', to: 'nodemailer', rule: 'mail-transport' },
-  { from: 'app/domain/projects/left.ts', to: 'app/domain/projects/right.ts', rule: 'no-circle', back: true },
-  { from: 'app/domain/projects/projects.server.ts', to: 'tests/people.ts', rule: 'tests-stay-in-tests' },
-  { from: 'app/domain/projects/projects.server.ts', to: 'app/values/money.test.ts', rule: 'tests-stay-in-tests' },
+  {
+    from: 'app/domain/projects/left.ts',
+    to: 'app/domain/projects/right.ts',
+    rule: 'no-circle',
+    back: true,
+  },
+  {
+    from: 'app/domain/projects/projects.server.ts',
+    to: 'tests/people.ts',
+    rule: 'tests-stay-in-tests',
+  },
+  {
+    from: 'app/domain/projects/projects.server.ts',
+    to: 'app/values/money.test.ts',
+    rule: 'tests-stay-in-tests',
+  },
 ]
 
 /** What the table allows must pass, or the fence would stand in the way. */

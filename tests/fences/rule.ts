@@ -20,7 +20,11 @@ export type Example = { path: string; text: string }
 export function readSource({ path, text }: Example): Source {
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const isScript = /\.(ts|tsx|mjs)$/.test(path)
-  return { path, text, tree: isScript ? ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) : null }
+  return {
+    path,
+    text,
+    tree: isScript ? ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind) : null,
+  }
 }
 
 /** Where in the tree the nodes stand that `matches` picks; none in a file that is not TypeScript. */
@@ -61,7 +65,9 @@ export function isMember(node: ts.Node, object: string, property: string): boole
 export function isCallOf(node: ts.Node, name: string): node is ts.CallExpression {
   if (!ts.isCallExpression(node)) return false
   const called = node.expression
-  return ts.isPropertyAccessExpression(called) ? called.name.text === name : called.getText() === name
+  return ts.isPropertyAccessExpression(called)
+    ? called.name.text === name
+    : called.getText() === name
 }
 
 /** "app/x.ts:12  const item = …" for a place in a file: where an editor opens it, and what stands there. */

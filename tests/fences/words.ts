@@ -5,7 +5,14 @@ import { offsets, positions, type Rule } from './rule.ts'
 const emptyWords = /^(items?|entity|entities|managers?|utils?|utilities|helpers?|dto|impl)$/
 const emptyAlone = /^(data|common|lib|shared|services?|records?)$/
 /** Words that belong to the framework, the platform or the settings, and mean one thing there. */
-const established = new Set(['actionData', 'loaderData', 'formData', 'dataDir', 'metadata', 'dataset'])
+const established = new Set([
+  'actionData',
+  'loaderData',
+  'formData',
+  'dataDir',
+  'metadata',
+  'dataset',
+])
 /** The framework calls these by name. */
 const frameworkHooks = new Set(['handleError', 'handleRequest', 'handleDataRequest'])
 
@@ -20,7 +27,10 @@ function isEmptyWord(name: string): boolean {
     .split(' ')
   const [first = '', last = ''] = [words[0], words.at(-1)]
   if (words.some((word) => emptyWords.test(word)) || emptyAlone.test(last)) return true
-  return words.length > 1 && (first === 'handle' || (first === 'process' && /^[a-z]/.test(name) && !isNoun(words)))
+  return (
+    words.length > 1 &&
+    (first === 'handle' || (first === 'process' && /^[a-z]/.test(name) && !isNoun(words)))
+  )
 }
 
 /** In `processId` a process is the thing that runs. */
@@ -38,7 +48,8 @@ function declaredName(node: ts.Node): string | null {
     ts.isMethodDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
     ts.isPropertySignature(node) ||
-    (ts.isBindingElement(node) && (node.propertyName !== undefined || !ts.isObjectBindingPattern(node.parent)))
+    (ts.isBindingElement(node) &&
+      (node.propertyName !== undefined || !ts.isObjectBindingPattern(node.parent)))
   return declares && node.name && ts.isIdentifier(node.name) ? node.name.text : null
 }
 
@@ -53,21 +64,34 @@ export const wordRules: Rule[] = [
       positions(source, (node) => {
         const name = declaredName(node)
         // As the name of a function, `record` is the verb.
-        return name !== null && isEmptyWord(name) && !(name === 'record' && ts.isFunctionDeclaration(node))
+        return (
+          name !== null &&
+          isEmptyWord(name) &&
+          !(name === 'record' && ts.isFunctionDeclaration(node))
+        )
       }),
     bad: [
       { path: 'app/office/investors/list.tsx', text: 'const item = investors[0]' },
       { path: 'app/office/investors/list.tsx', text: 'function handleSubmit() { return 1 }' },
-      { path: 'app/office/investors/list.tsx', text: 'function processPayment(paymentData: string) { return 1 }' },
+      {
+        path: 'app/office/investors/list.tsx',
+        text: 'function processPayment(paymentData: string) { return 1 }',
+      },
       { path: 'app/domain/payments/payment.ts', text: 'type PaymentDTO = { amount: string }' },
       { path: 'app/domain/payments/payment.ts', text: 'type PaymentRecord = { amount: string }' },
       { path: 'app/domain/payments/payment.ts', text: 'class AccountManager {}' },
       { path: 'app/domain/payments/payment.ts', text: 'const { rows: data } = await found' },
     ],
     good: [
-      { path: 'app/domain/payments/payment.ts', text: 'function recordPayment(payment: Payment) { return payment }' },
+      {
+        path: 'app/domain/payments/payment.ts',
+        text: 'function recordPayment(payment: Payment) { return payment }',
+      },
       { path: 'app/domain/payments/payment.ts', text: 'const { data } = await transport.send()' },
-      { path: 'app/domain/payments/payment.ts', text: 'function record(payment: Payment) { return payment }' },
+      {
+        path: 'app/domain/payments/payment.ts',
+        text: 'function record(payment: Payment) { return payment }',
+      },
       {
         path: 'app/portal/dashboard/route.tsx',
         text: 'function Dashboard({ loaderData: portfolio }: Props) { return portfolio }',
@@ -80,7 +104,9 @@ export const wordRules: Rule[] = [
     mend: 'Name the file by what it defines and put it with its narrowest owner; there is no folder that fits anything.',
     find: ({ path }) => {
       const named = basename(path).replace(/\.(server\.|test\.|spec\.|access\.)*[a-z]+$/, '')
-      return dumpingGround.test(path) || /^index\.tsx?$/.test(basename(path)) || isEmptyWord(named) ? [0] : []
+      return dumpingGround.test(path) || /^index\.tsx?$/.test(basename(path)) || isEmptyWord(named)
+        ? [0]
+        : []
     },
     bad: [
       { path: 'app/lib/dates.ts', text: '' },
@@ -97,7 +123,10 @@ export const wordRules: Rule[] = [
     find: (source) => {
       // The bundle's entry is a list of what the program offers to the unbundled start.
       if (source.path === 'server/app.ts') return []
-      return positions(source, (node) => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined)
+      return positions(
+        source,
+        (node) => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined,
+      )
     },
     bad: [
       { path: 'app/values/all.ts', text: "export * from './money.ts'" },
@@ -109,10 +138,14 @@ export const wordRules: Rule[] = [
   {
     name: 'what is unfinished is finished or left out',
     mend: 'Do it, or describe it in an issue: the code says only what is.',
-    find: ({ path, text }) => (/\.(tsx?|mjs|sql|css)$/.test(path) ? offsets(text, /\b(TODO|FIXME|XXX|HACK)\b/g) : []),
+    find: ({ path, text }) =>
+      /\.(tsx?|mjs|sql|css)$/.test(path) ? offsets(text, /\b(TODO|FIXME|XXX|HACK)\b/g) : [],
     bad: [{ path: 'app/ui/card.tsx', text: `// ${'TO'}${'DO'} make it responsive` }],
     good: [
-      { path: 'app/ui/card.tsx', text: '// A card is at most 40 characters wide, so that two fit beside each other.' },
+      {
+        path: 'app/ui/card.tsx',
+        text: '// A card is at most 40 characters wide, so that two fit beside each other.',
+      },
     ],
   },
 ]

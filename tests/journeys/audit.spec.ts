@@ -31,7 +31,10 @@ test('the audit log is sound at every width, whatever its address says', async (
   }
 })
 
-test('the audit log is read, narrowed, paged and exported by keyboard alone', async ({ page, program }) => {
+test('the audit log is read, narrowed, paged and exported by keyboard alone', async ({
+  page,
+  program,
+}) => {
   await comeIn(page, demoAdminEmail)
   await page.goto(home)
   await pressSearchKey(page)

@@ -20,16 +20,24 @@ async function aHeavyPdf(path: string, bytes: number): Promise<string> {
 
 /** What is kept: documents in the database, files in the store; not the pictures that the worker draws of them meanwhile. */
 async function kept(program: Program) {
-  const entries = await readdir(join(program.dataDir, 'files'), { recursive: true, withFileTypes: true })
+  const entries = await readdir(join(program.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
   const [row] = await look(program, (query) =>
     query(`select (select count(*)::int from app.document) as documents,
       array_agg(storage_key) as keys from app.stored_file`),
   )
   const drawn = new Set(
-    ((row?.keys ?? []) as string[]).map((key) => sha256(Buffer.from(`${key} preview`)).slice(0, 40)),
+    ((row?.keys ?? []) as string[]).map((key) =>
+      sha256(Buffer.from(`${key} preview`)).slice(0, 40),
+    ),
   )
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name.slice(0, 40))
-  return { documents: row?.documents as number, files: names.filter((name) => !drawn.has(name)).length }
+  return {
+    documents: row?.documents as number,
+    files: names.filter((name) => !drawn.has(name)).length,
+  }
 }
 
 async function fillIn(page: Page, title: string) {
@@ -56,19 +64,31 @@ test('a file of a wrong kind or above the limit is refused beside its field, and
 
   await send(page)
   await expectRefused(file, 'Please select a file to upload.')
-  await file.setInputFiles({ name: 'survey.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\x00\x03') })
+  await file.setInputFiles({
+    name: 'survey.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ\x90\x00\x03'),
+  })
   await send(page)
   await expectRefused(
     file,
     'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
   )
-  await file.setInputFiles({ name: 'survey.exe', mimeType: 'application/pdf', buffer: await aPdf('Survey') })
+  await file.setInputFiles({
+    name: 'survey.exe',
+    mimeType: 'application/pdf',
+    buffer: await aPdf('Survey'),
+  })
   await send(page)
   await expectRefused(
     file,
     'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
   )
-  await file.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) })
+  await file.setInputFiles({
+    name: 'empty.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(0),
+  })
   await send(page)
   await expectRefused(file, 'This file is empty. Choose another one.')
   await file.setInputFiles(await aHeavyPdf(info.outputPath('heavy.pdf'), 26 * million))
@@ -78,7 +98,11 @@ test('a file of a wrong kind or above the limit is refused beside its field, and
   await expectWordsKept(page, 'Survey')
   expect(await kept(program)).toEqual(before)
 
-  await file.setInputFiles({ name: 'survey.pdf', mimeType: 'application/pdf', buffer: await aPdf('Survey') })
+  await file.setInputFiles({
+    name: 'survey.pdf',
+    mimeType: 'application/pdf',
+    buffer: await aPdf('Survey'),
+  })
   await send(page)
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
   expect(await kept(program)).toEqual({ documents: before.documents + 1, files: before.files + 1 })
@@ -96,7 +120,9 @@ test('a new attempt begins without what was wrong with the last one', async ({ p
     await route.continue()
   })
   await send(page)
-  await expect(page.locator('form').getByText('Please select a file to upload.')).toHaveCount(0, { timeout: 900 })
+  await expect(page.locator('form').getByText('Please select a file to upload.')).toHaveCount(0, {
+    timeout: 900,
+  })
   await expect(page.locator('[data-form-alert]')).toHaveCount(0, { timeout: 900 })
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
 })
@@ -108,11 +134,17 @@ test('W-32 after a refusal a paper still goes to whom the form says, and the nex
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/documents/new')
   const dialog = page.getByRole('dialog', { name: 'Upload Document' })
-  const [file, who, type] = [/^File/, 'Who can see it', 'Type'].map((name) => dialog.getByLabel(name))
+  const [file, who, type] = [/^File/, 'Who can see it', 'Type'].map((name) =>
+    dialog.getByLabel(name),
+  )
   if (!file || !who || !type) throw new Error('the dialog has other fields')
   await dialog.getByLabel('Title').fill('For one person')
   await dialog.getByLabel('Project').selectOption({ index: 1 })
-  await file.setInputFiles({ name: 'evil.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\x00\x03') })
+  await file.setInputFiles({
+    name: 'evil.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('MZ\x90\x00\x03'),
+  })
   await send(page)
   await expect(file).toHaveAttribute('aria-invalid', 'true')
 
@@ -126,7 +158,11 @@ test('W-32 after a refusal a paper still goes to whom the form says, and the nex
   await expect(who).toHaveValue('investor')
   await expect(who).toBeFocused()
   await expect(who).toHaveAccessibleDescription('Nobody else can see it')
-  await file.setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: await aPdf('Lease') })
+  await file.setInputFiles({
+    name: 'lease.pdf',
+    mimeType: 'application/pdf',
+    buffer: await aPdf('Lease'),
+  })
   await expect(file).not.toHaveAttribute('aria-invalid')
   await expect(dialog.getByText('This kind of file cannot be uploaded.')).toHaveCount(0)
 
@@ -150,7 +186,11 @@ test('a picture that is none is refused beside its field', async ({ page, progra
   await page.getByLabel('Location').fill('Hargeisa')
   await page.getByRole('textbox', { name: 'Total Value' }).fill('750,000')
   const picture = page.locator('input[type=file]')
-  await picture.setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
+  await picture.setInputFiles({
+    name: 'cover.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('no picture at all'),
+  })
   await page.getByRole('button', { name: 'Add Project' }).click()
   await expect(picture).toHaveAttribute('aria-invalid', 'true')
   await expect(picture).toHaveAccessibleDescription(/\S/)

@@ -7,7 +7,9 @@ import { anOpenInvestment, bookedOn } from './look.ts'
 
 const wrong = 'Invalid email or password. Please check your credentials.'
 
-test('a wrong password and an unknown e-mail are refused in the same words, and the e-mail stays', async ({ page }) => {
+test('a wrong password and an unknown e-mail are refused in the same words, and the e-mail stays', async ({
+  page,
+}) => {
   await page.goto('/login')
   for (const email of [demoAdminEmail, 'nobody-here@example.com']) {
     await page.getByLabel('Email').fill(email)
@@ -23,7 +25,9 @@ test('a wrong password and an unknown e-mail are refused in the same words, and 
   }
 })
 
-test('an empty sign-in names what is missing beside each field, and the focus goes to the first', async ({ page }) => {
+test('an empty sign-in names what is missing beside each field, and the focus goes to the first', async ({
+  page,
+}) => {
   await page.goto('/login')
   const [email, password] = [page.getByLabel('Email'), page.getByLabel(/^Password/)]
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -92,7 +96,10 @@ test('every amount that is none is refused beside its field, with the mend, and 
     ['1e15', 'Write the amount out in full, like 1,250.00.'],
     ['1.250,00', 'Use commas between thousands and a point before the cents, like 1,250.00.'],
     ['12,50', 'Use a point before the cents: 12.50.'],
-    ['-5', 'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'],
+    [
+      '-5',
+      'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.',
+    ],
     ['twelve hundred', 'Write the amount in figures, like 1,250.00.'],
   ] as const) {
     await amount.fill(typed)
@@ -143,7 +150,10 @@ test('two clicks on Record payment book one payment', async ({ page, program }) 
   })
 })
 
-test('what was sent before the script had come stays when the page refreshes itself', async ({ browser, program }) => {
+test('what was sent before the script had come stays when the page refreshes itself', async ({
+  browser,
+  program,
+}) => {
   const { id } = await anOpenInvestment(program)
   const { page } = await openPage(browser, program)
   await signIn(page, demoAdminEmail)

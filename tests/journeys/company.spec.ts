@@ -18,12 +18,16 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 // The other files read the demo's company from the same program.
 test.afterAll(async ({ program }) => {
   await look(program, async (query) => {
-    await query('update app.company set facts = $1, version = version + 1', [JSON.stringify(demoCompany)])
+    await query('update app.company set facts = $1, version = version + 1', [
+      JSON.stringify(demoCompany),
+    ])
     await query("select pg_notify('msingi', 'public')")
   })
 })
 
-test('rows come and go without the server, a refusal keeps them, and Enter saves', async ({ page }) => {
+test('rows come and go without the server, a refusal keeps them, and Enter saves', async ({
+  page,
+}) => {
   await openSettings(page)
   await page.getByLabel('Motto').fill('Stone on stone.')
   await page.getByRole('button', { name: 'Add office' }).click()
@@ -113,7 +117,10 @@ test('what is not saved is asked about before it is lost', async ({ page }) => {
   await expect(page).toHaveURL('/admin-dashboard/investors')
 })
 
-test('the settings work without script: a row more, a row less, and saved', async ({ browser, program }) => {
+test('the settings work without script: a row more, a row less, and saved', async ({
+  browser,
+  program,
+}) => {
   const { page, complaints } = await openPage(browser, program, { javaScriptEnabled: false })
   await openSettings(page)
   await page.getByLabel('Motto').fill('Without script.')
@@ -125,7 +132,9 @@ test('the settings work without script: a row more, a row less, and saved', asyn
   await expect(field(page, 'hours.3.days')).toHaveCount(0)
   await field(page, 'whatsapp').fill('0711 000 000')
   await save(page)
-  await expect(field(page, 'whatsapp')).toHaveAccessibleDescription(/^Enter the number with its country code/)
+  await expect(field(page, 'whatsapp')).toHaveAccessibleDescription(
+    /^Enter the number with its country code/,
+  )
   await field(page, 'whatsapp').fill('+254 711 000 000')
   await page.getByLabel('Motto').press('Enter')
   await expect(page.getByText('Company settings saved')).toBeVisible()

@@ -4,7 +4,8 @@ import { look } from './look.ts'
 import type { Program } from './program.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
-const lost = 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
+const lost =
+  'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
 
 // Every visitor of these tests comes from one address, which may write ten times an hour.
 test.beforeEach(({ program }) => look(program, (query) => query('delete from app.inquiry_post')))
@@ -49,7 +50,10 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/contact.data*', (route) => held.then(() => route.continue()))
   await page.keyboard.press('Enter')
-  await expect(main(page).getByRole('button', { name: 'Sending' })).toHaveAttribute('aria-busy', 'true')
+  await expect(main(page).getByRole('button', { name: 'Sending' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
   await page.keyboard.press('Enter')
   await page.waitForTimeout(1800)
   await expect(main(page).getByRole('button', { name: 'Sending' })).toBeFocused()
@@ -57,7 +61,9 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
 
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await expect(page.getByText('Message sent!', { exact: true })).toBeVisible()
-  await expect(page.getByText("We'll get back to you as soon as possible", { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("We'll get back to you as soon as possible", { exact: true }),
+  ).toBeVisible()
   await expect(field(page, 'Full Name')).toHaveCount(0)
   expect(await keptOf(program, email)).toEqual([
     {
@@ -79,7 +85,9 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
 })
 
-test('PUB-086 PUB-088 the page says beside each field what is missing, before anything is sent', async ({ page }) => {
+test('PUB-086 PUB-088 the page says beside each field what is missing, before anything is sent', async ({
+  page,
+}) => {
   await page.goto('/contact')
   const asked: string[] = []
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
@@ -96,8 +104,12 @@ test('PUB-086 PUB-088 the page says beside each field what is missing, before an
   })
   await button.click()
   await expect(field(page, 'Email Address')).toBeFocused()
-  await expect(field(page, 'Email Address')).toHaveAccessibleDescription('Please enter a valid email address')
-  await expect(field(page, 'Message')).toHaveAccessibleDescription('Please keep this to 5000 characters.')
+  await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
+  await expect(field(page, 'Message')).toHaveAccessibleDescription(
+    'Please keep this to 5000 characters.',
+  )
   expect(asked).toEqual([])
 })
 
@@ -113,13 +125,18 @@ test('PUB-093 offline, the contact page says so, keeps everything, and sends it 
   await field(page, 'Message').fill('First line\nSecond line')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Send message' }).click()
-  const toast = page.getByRole('alert').filter({ hasText: 'Failed to send message. Please try again.' })
+  const toast = page
+    .getByRole('alert')
+    .filter({ hasText: 'Failed to send message. Please try again.' })
   await expect(toast).toBeVisible()
   const [said, title] = await Promise.all([
     toast.locator('> *').boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),
   ])
-  expect((said?.y ?? 0) + (said?.height ?? 0), 'the toast leaves the title free').toBeLessThanOrEqual(title?.y ?? 0)
+  expect(
+    (said?.y ?? 0) + (said?.height ?? 0),
+    'the toast leaves the title free',
+  ).toBeLessThanOrEqual(title?.y ?? 0)
   await expect(page.locator('[data-form-alert]')).toHaveText(lost)
   await expect(page.locator('[data-form-alert]')).toBeFocused()
   await expect(field(page, 'Message')).toHaveValue('First line\nSecond line')
@@ -131,7 +148,10 @@ test('PUB-093 offline, the contact page says so, keeps everything, and sends it 
   await page.context().close()
 })
 
-test('too often, the page says when to try again and keeps what was typed', async ({ page, program }) => {
+test('too often, the page says when to try again and keeps what was typed', async ({
+  page,
+  program,
+}) => {
   await page.goto('/contact')
   const write = async (message: string) => {
     await field(page, 'Full Name').fill('Often Ali')
@@ -147,7 +167,10 @@ test('too often, the page says when to try again and keeps what was typed', asyn
     /Please try again in (59|60) minutes, or write to hello@msingi\.example\./,
   )
   await expect(field(page, 'Message')).toHaveValue('The second')
-  await expect(page.getByRole('button', { name: 'Send message' })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Send message' })).not.toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
 })
 
 async function fillLanding(page: Page, email: string) {
@@ -159,7 +182,11 @@ async function fillLanding(page: Page, email: string) {
 
 /** Nobody answers at WhatsApp's address but this test. */
 const answerForWhatsApp = (page: Page) =>
-  page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'The chat', contentType: 'text/plain' }))
+  page
+    .context()
+    .route('https://wa.me/**', (route) =>
+      route.fulfill({ body: 'The chat', contentType: 'text/plain' }),
+    )
 
 test('PUB-041..044 (W-47) the landing form opens WhatsApp with everything typed, and the company keeps it', async ({
   page,
@@ -183,7 +210,10 @@ test('PUB-041..044 (W-47) the landing form opens WhatsApp with everything typed,
     `Name: Sagal & Sons\nEmail: ${email}\nSubject: A shop?\n\nLine one\nLine two 🏠`,
   )
   await expect(page.getByText('We have your message. WhatsApp opened in a new tab')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Open WhatsApp/ })).toHaveAttribute('href', chat.href)
+  await expect(page.getByRole('link', { name: /^Open WhatsApp/ })).toHaveAttribute(
+    'href',
+    chat.href,
+  )
   expect(await keptOf(program, email)).toMatchObject([{ source: 'landing', subject: 'A shop?' }])
   await expect(page.getByText('Message sent!', { exact: true })).toHaveCount(0)
 
@@ -244,7 +274,10 @@ test('what the server refuses of the landing form stands beside its field', asyn
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
 })
 
-test('without script both forms are sent: one is thanked, the other led to the chat', async ({ browser, program }) => {
+test('without script both forms are sent: one is thanked, the other led to the chat', async ({
+  browser,
+  program,
+}) => {
   const { page } = await openPage(browser, program, { ...phone, javaScriptEnabled: false })
   await answerForWhatsApp(page)
   await page.goto('/contact?project=retail-clothing')
@@ -256,7 +289,9 @@ test('without script both forms are sent: one is thanked, the other led to the c
   await field(page, 'Message').fill('Hello')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect(await keptOf(program, 'plain@example.com')).toMatchObject([{ subject: expect.stringMatching(/^About: /) }])
+  expect(await keptOf(program, 'plain@example.com')).toMatchObject([
+    { subject: expect.stringMatching(/^About: /) },
+  ])
   await page.getByRole('link', { name: 'Send Another Message' }).click()
   await expect(field(page, 'Message')).toHaveValue('')
 
@@ -268,15 +303,24 @@ test('without script both forms are sent: one is thanked, the other led to the c
   await page.context().close()
 })
 
-test('a message of ten megabytes is refused before it is read, on a page that says what to do', async ({ page }) => {
-  const form = { source: 'contact', name: 'Hodan', email: 'hodan@example.com', message: 'a'.repeat(10_000_000) }
+test('a message of ten megabytes is refused before it is read, on a page that says what to do', async ({
+  page,
+}) => {
+  const form = {
+    source: 'contact',
+    name: 'Hodan',
+    email: 'hodan@example.com',
+    message: 'a'.repeat(10_000_000),
+  }
   const answer = await page.request.post('/contact', { form })
   expect(answer.status()).toBe(413)
   expect(await answer.text()).toContain('Nothing was sent. A message may have 5,000 characters.')
 })
 
 test('any other form far too large is answered with a page of the product', async ({ page }) => {
-  const answer = await page.request.post('/login', { form: { email: 'a'.repeat(2_000_000), password: 'x' } })
+  const answer = await page.request.post('/login', {
+    form: { email: 'a'.repeat(2_000_000), password: 'x' },
+  })
   expect(answer.status()).toBe(413)
   expect(await answer.text()).toMatch(/<h1[^>]*>This is too large to send<\/h1>/)
 })

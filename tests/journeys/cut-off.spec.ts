@@ -57,10 +57,15 @@ test('on a dead line nothing that leads on takes the page away, though the brows
   line.close()
 })
 
-test('a program that is just being started takes no page away either', async ({ page, program }) => {
+test('a program that is just being started takes no page away either', async ({
+  page,
+  program,
+}) => {
   await comeIn(page, demoInvestorEmail)
   await page.goto('/investment-dashboard/investments')
-  await page.route('**/*.data*', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: 'Starting' }))
+  await page.route('**/*.data*', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: 'Starting' }),
+  )
   await page.getByRole('link', { name: 'My Documents' }).first().click()
   await expectKept(page, 'My Investments', `${program.origin}/investment-dashboard/investments`)
 })
@@ -88,7 +93,13 @@ test('RT-007 a change whose refresh failed arrives without another one, and at o
 }) => {
   const admin = await signInOverHttp(program.origin)
   const send = async (title: string) => {
-    const form = { key: randomUUID(), title, message: 'For the test.', recipients: 'all', investorId: '' }
+    const form = {
+      key: randomUUID(),
+      title,
+      message: 'For the test.',
+      recipients: 'all',
+      investorId: '',
+    }
     expect((await admin.post('/admin-dashboard/notifications/new', form)).status).toBe(303)
   }
   const refused: number[] = []

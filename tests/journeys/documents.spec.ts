@@ -26,8 +26,16 @@ test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and t
   // Without script the field takes one file.
   await expect(page.getByLabel(/^File/)).toHaveAttribute('multiple')
   await page.getByLabel(/^File/).setInputFiles([
-    { name: 'minutes_of_the_board.pdf', mimeType: 'application/pdf', buffer: await aPdf('Minutes') },
-    { name: 'setup.pdf', mimeType: 'application/pdf', buffer: Buffer.from(`MZ${'\0'.repeat(300)}`) },
+    {
+      name: 'minutes_of_the_board.pdf',
+      mimeType: 'application/pdf',
+      buffer: await aPdf('Minutes'),
+    },
+    {
+      name: 'setup.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(`MZ${'\0'.repeat(300)}`),
+    },
     { name: 'site-plan.pdf', mimeType: 'application/pdf', buffer: await aPdf('Plan') },
   ])
   await page.getByLabel('Project').selectOption({ label: `${project}` })
@@ -49,7 +57,9 @@ test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and t
   await dialog.getByLabel('Title').fill('Minutes of the board, signed')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Document updated', { exact: true })).toBeVisible()
-  await expect(investor.page.getByRole('row', { name: /minutes of the board, signed/i })).toBeVisible()
+  await expect(
+    investor.page.getByRole('row', { name: /minutes of the board, signed/i }),
+  ).toBeVisible()
 
   await page.getByRole('link', { name: 'Minutes of the board, signed', exact: true }).click()
   await expect(page.getByRole('row', { name: /minutes_of_the_board\.pdf/ })).toBeVisible()

@@ -13,7 +13,9 @@ async function signInInAnotherTab(page: Page) {
   await other.close()
 }
 
-test('a form sent after the session ended keeps what was typed, and is sent once signed in again', async ({ page }) => {
+test('a form sent after the session ended keeps what was typed, and is sent once signed in again', async ({
+  page,
+}) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   await page.getByLabel('Full Name').fill('Patient Ali')
@@ -36,7 +38,9 @@ test('so does a form with a file', async ({ page }) => {
   await page.goto('/admin-dashboard/documents/new?q=Patient')
   await page.getByLabel('Title').fill('Patient paper')
   const buffer = await aPdf('Patient paper')
-  await page.getByLabel(/^File/).setInputFiles({ name: 'patient.pdf', mimeType: 'application/pdf', buffer })
+  await page
+    .getByLabel(/^File/)
+    .setInputFiles({ name: 'patient.pdf', mimeType: 'application/pdf', buffer })
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Upload Document' }).click()
   await expect(page.locator('[data-form-alert]')).toHaveText(words)
@@ -46,7 +50,9 @@ test('so does a form with a file', async ({ page }) => {
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
 })
 
-test('a press after the session ended says so beside a way to sign in, which leads back', async ({ page }) => {
+test('a press after the session ended says so beside a way to sign in, which leads back', async ({
+  page,
+}) => {
   await comeIn(page, demoInvestorEmail)
   const live = page.waitForResponse(/investment-dashboard\/live/)
   await page.goto('/investment-dashboard/notifications')
@@ -108,10 +114,15 @@ test('AUTH-068 where something is typed, a session that ended elsewhere is said 
   await expect(page.getByText('What you typed is still here.').first()).toBeVisible()
   for (let time = 0; time < 2; time += 1) await readAgain()
   await expect(page.getByLabel('Full Name')).toHaveValue('Patient Nur')
-  await expect(page.getByRole('dialog').getByText('Your session ended', { exact: true })).toHaveCount(1)
+  await expect(
+    page.getByRole('dialog').getByText('Your session ended', { exact: true }),
+  ).toHaveCount(1)
 })
 
-test('without script the sign-in page says that nothing was saved', async ({ browser, program }) => {
+test('without script the sign-in page says that nothing was saved', async ({
+  browser,
+  program,
+}) => {
   const { page } = await openPage(browser, program, { javaScriptEnabled: false })
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
@@ -140,7 +151,9 @@ test('a form sent after somebody else signed in in this browser keeps what was t
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByText('Somebody else is signed in now').first()).toBeVisible()
   await send.click()
-  await expect(page.locator('[data-form-alert]')).toContainText('Somebody else is signed in in this browser now.')
+  await expect(page.locator('[data-form-alert]')).toContainText(
+    'Somebody else is signed in in this browser now.',
+  )
   await expect(page.getByLabel('Full Name')).toHaveValue('Patient Sahra')
   await page.context().clearCookies()
   await signIn(other, demoAdminEmail)
@@ -149,7 +162,9 @@ test('a form sent after somebody else signed in in this browser keeps what was t
   await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
 })
 
-test('a form whose answer brought its toast and no more is done: its dialog closes', async ({ page }) => {
+test('a form whose answer brought its toast and no more is done: its dialog closes', async ({
+  page,
+}) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   await page.getByLabel('Full Name').fill('Patient Deqa')

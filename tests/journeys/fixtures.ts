@@ -39,8 +39,16 @@ const origins = new WeakMap<BrowserContext, string>()
 const cameIn = new WeakSet<BrowserContext>()
 
 /** Opens a browser context of its own, as another person's browser is. */
-export async function openPage(browser: Browser, { origin }: Program, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 }, ...options })
+export async function openPage(
+  browser: Browser,
+  { origin }: Program,
+  options: BrowserContextOptions = {},
+) {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  })
   origins.set(context, origin)
   const page = await context.newPage()
   if (options.javaScriptEnabled !== false) goWithScript(page)
@@ -48,10 +56,13 @@ export async function openPage(browser: Browser, { origin }: Program, options: B
   page.on('pageerror', (fault) => complaints.push(String(fault)))
   page.on('console', (message) => {
     // A refused form answers 422, which the browser reports like a missing file; those are told apart below.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) complaints.push(message.text())
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
   })
   page.on('response', (answer) => {
-    const isAsset = ['stylesheet', 'script', 'image', 'font'].includes(answer.request().resourceType())
+    const isAsset = ['stylesheet', 'script', 'image', 'font'].includes(
+      answer.request().resourceType(),
+    )
     if (isAsset && answer.status() >= 400) complaints.push(`${answer.status()} ${answer.url()}`)
   })
   page.on('request', (request) => {
@@ -96,12 +107,16 @@ async function expectLive(page: Page) {
       await new Promise((run) => setTimeout(run, 10))
       return isKnown || !isDrawnByScript
     })
-  await expect(async () => expect(await isLive()).toBe(true)).toPass({ intervals: [20, 50, 100], timeout: 10_000 })
+  await expect(async () => expect(await isLive()).toBe(true)).toPass({
+    intervals: [20, 50, 100],
+    timeout: 10_000,
+  })
 }
 
 async function takeOver(page: Page) {
   // Typed in the page and not by the browser, so that it does not wait for a clock that stands still.
-  const press = () => page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })))
+  const press = () =>
+    page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true })))
   await expect(async () => {
     await press()
     expect(await partsAsDrawn(page)).toEqual([])
@@ -161,10 +176,17 @@ export async function expectSound(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // For the second look axe is in the page already.
     const source = colorScheme === 'dark' ? {} : { axeSource: '0' }
-    const axe = new AxeBuilder({ page, ...source }).options({ resultTypes: ['violations'] }).setLegacyMode()
-    const { violations } = await (colorScheme === 'dark' ? axe.withRules(rulesOfColour) : axe).analyze()
+    const axe = new AxeBuilder({ page, ...source })
+      .options({ resultTypes: ['violations'] })
+      .setLegacyMode()
+    const { violations } = await (colorScheme === 'dark'
+      ? axe.withRules(rulesOfColour)
+      : axe
+    ).analyze()
     const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, any }) => `${colorScheme} ${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`),
+      nodes.map(
+        ({ target, any }) => `${colorScheme} ${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`,
+      ),
     )
     expect(found, page.url()).toEqual([])
   }
@@ -175,7 +197,10 @@ export async function expectSound(page: Page): Promise<void> {
 export async function expectToFit(page: Page): Promise<void> {
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog, dialog form > *')]
-      .filter((box) => box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth + 1)
+      .filter(
+        (box) =>
+          box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth + 1,
+      )
       .map((box) => `${box.tagName.toLowerCase()} is ${box.scrollWidth} px wide in ${innerWidth}`),
   )
   expect(wide, page.url()).toEqual([])
@@ -193,7 +218,11 @@ export async function endSessionElsewhere(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  await fetch(`${origin}/logout`, { method: 'POST', redirect: 'manual', headers: { origin, cookie } })
+  await fetch(`${origin}/logout`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin, cookie },
+  })
 }
 
 /** Presses the key of the search until the page, whose script may still be on its way, has heard it. */

@@ -7,7 +7,10 @@ import type { Program } from './program.ts'
 /** Here a page is opened as a browser does it, without waiting for its script. */
 const test = base.extend<{ page: Page }>({
   page: async ({ program, browser }, use) => {
-    const context = await browser.newContext({ baseURL: program.origin, viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({
+      baseURL: program.origin,
+      viewport: { width: 1280, height: 900 },
+    })
     await use(await context.newPage())
     await context.close()
   },
@@ -68,8 +71,13 @@ test('PUB-013 three whole figures stand in one row from 320 to 2560 px', async (
           return [...text.getClientRects()]
         })
         const isSeen = ({ left, right, top, bottom }: DOMRect) =>
-          [left + 1, right - 1].every((x) => figure.contains(document.elementFromPoint(x, (top + bottom) / 2)))
-        return { isWhole: lines.length > 1 && lines.every(isSeen), top: figure.getBoundingClientRect().top }
+          [left + 1, right - 1].every((x) =>
+            figure.contains(document.elementFromPoint(x, (top + bottom) / 2)),
+          )
+        return {
+          isWhole: lines.length > 1 && lines.every(isSeen),
+          top: figure.getBoundingClientRect().top,
+        }
       }),
     )
     const whole = { isWhole: true, top: seen[0]?.top }
@@ -80,7 +88,9 @@ test('PUB-013 three whole figures stand in one row from 320 to 2560 px', async (
 test.describe('without figures and testimonials', () => {
   const tell = (program: Program, facts: object) =>
     look(program, async (query) => {
-      await query('update app.company set facts = facts || $1::jsonb, version = version + 1', [JSON.stringify(facts)])
+      await query('update app.company set facts = facts || $1::jsonb, version = version + 1', [
+        JSON.stringify(facts),
+      ])
       await query("select pg_notify('msingi', 'public')")
     })
   const { figures, testimonials } = demoCompany

@@ -13,7 +13,8 @@ export async function signInOverHttp(origin: string, email = 'admin@demo.msingi.
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  if (answer.status !== 302 && answer.status !== 303) throw new Error(`Signing in answered ${answer.status}`)
+  if (answer.status !== 302 && answer.status !== 303)
+    throw new Error(`Signing in answered ${answer.status}`)
   return {
     get: (path: string) => fetch(`${origin}${path}`, { headers: { cookie }, redirect: 'manual' }),
     post: (path: string, form: Record<string, string>) =>
@@ -27,7 +28,11 @@ export async function signInOverHttp(origin: string, email = 'admin@demo.msingi.
 }
 
 /** The fields of Record Payment. */
-export function paymentForm(amount: string, receivedOn: string, reference: string): Record<string, string> {
+export function paymentForm(
+  amount: string,
+  receivedOn: string,
+  reference: string,
+): Record<string, string> {
   return { key: randomUUID(), amount, receivedOn, method: 'bank-transfer', reference }
 }
 
@@ -36,7 +41,13 @@ type Admin = Awaited<ReturnType<typeof signInOverHttp>>
 /** Sends a notification to one investor, or to all. */
 export async function notify(admin: Admin, title: string, investorId?: string): Promise<void> {
   const recipients = investorId ? 'investor' : 'all'
-  const form = { key: randomUUID(), title, message: 'For the test.', recipients, investorId: investorId ?? '' }
+  const form = {
+    key: randomUUID(),
+    title,
+    message: 'For the test.',
+    recipients,
+    investorId: investorId ?? '',
+  }
   const { status } = await admin.post('/admin-dashboard/notifications/new', form)
   if (status !== 303) throw new Error(`Sending a notification answered ${status}`)
 }

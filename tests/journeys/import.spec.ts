@@ -34,9 +34,13 @@ test('DATA-026 DATA-027 a file with problems is mended and imported by keyboard 
   const problems = page.getByRole('table', { name: 'Problems' })
   await expect(problems.getByRole('row')).toHaveCount(4)
   await expect(
-    problems.getByRole('row', { name: /^Row 3 Email tall\(at\)import This is no email address\.$/ }),
+    problems.getByRole('row', {
+      name: /^Row 3 Email tall\(at\)import This is no email address\.$/,
+    }),
   ).toBeVisible()
-  await expect(problems.getByRole('row', { name: /^Row 3 Status tall Not a status of an investor\./ })).toBeVisible()
+  await expect(
+    problems.getByRole('row', { name: /^Row 3 Status tall Not a status of an investor\./ }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Another file' }).focus()
@@ -51,7 +55,9 @@ test('DATA-026 DATA-027 a file with problems is mended and imported by keyboard 
   )
   await page.getByRole('button', { name: 'Check the file' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('row', { name: /^Row 2 Safiya Imported .+, Active, joined 31 Mar 2026$/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /^Row 2 Safiya Imported .+, Active, joined 31 Mar 2026$/ }),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Import 2 rows' }).focus()
   await page.keyboard.press('Enter')
 
@@ -62,5 +68,7 @@ test('DATA-026 DATA-027 a file with problems is mended and imported by keyboard 
   await expect(page.getByRole('link', { name: 'Tall Man', exact: true })).toBeVisible()
   await page.goto('/admin-dashboard/import')
   await expect(page.getByRole('row', { name: /^mended\.csv 2 investors/ })).toBeVisible()
-  await look(program, (query) => query("delete from app.investor where email like '%@import.example'"))
+  await look(program, (query) =>
+    query("delete from app.investor where email like '%@import.example'"),
+  )
 })

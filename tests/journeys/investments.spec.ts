@@ -16,12 +16,19 @@ test('MIV-044 an edit opened before a payment shows both versions, begins anew, 
   await page.goto(`/admin-dashboard/investments/${id}/ledger/edit`)
   await page.getByLabel('Next payment date').fill(nextPayment)
   await page.getByLabel('Next payment amount').fill('17.25')
-  expect((await admin.post(`/admin-dashboard/investments/${id}/payment`, paymentForm('3.50', day, 'between'))).ok).toBe(
-    false,
-  )
+  expect(
+    (
+      await admin.post(
+        `/admin-dashboard/investments/${id}/payment`,
+        paymentForm('3.50', day, 'between'),
+      )
+    ).ok,
+  ).toBe(false)
   const save = page.getByRole('button', { name: 'Save investment' })
   await save.click()
-  await expect(page.getByText('This investment changed while you were editing. Reload and try again.')).toBeVisible()
+  await expect(
+    page.getByText('This investment changed while you were editing. Reload and try again.'),
+  ).toBeVisible()
   await expect(page.getByRole('row', { name: /^Payment received/ })).toBeVisible()
   await expect(page.getByLabel('Next payment amount')).toHaveValue('17.25')
   await page.getByRole('link', { name: 'Reload' }).click()
@@ -34,18 +41,27 @@ test('MIV-044 an edit opened before a payment shows both versions, begins anew, 
   await expect(page.getByText('$17.25')).toBeVisible()
 })
 
-test('what was typed of a payment stays when the investment is closed behind the form', async ({ page, program }) => {
+test('what was typed of a payment stays when the investment is closed behind the form', async ({
+  page,
+  program,
+}) => {
   const { id } = await anOpenInvestment(program)
   await comeIn(page, demoAdminEmail)
   await page.goto(`/admin-dashboard/investments/${id}/payment`)
   await page.getByLabel('Note').fill('From the second account')
   const become = (status: string, cancelledOn: string | null) =>
     look(program, async (query) => {
-      await query('update app.investment set status = $2, cancelled_on = $3 where id = $1', [id, status, cancelledOn])
+      await query('update app.investment set status = $2, cancelled_on = $3 where id = $1', [
+        id,
+        status,
+        cancelledOn,
+      ])
       return query("select pg_notify('msingi', 'admin')")
     })
   await become('cancelled', '2026-06-30')
-  await expect(page.getByText('has been cancelled meanwhile. What you typed is still here.')).toBeVisible()
+  await expect(
+    page.getByText('has been cancelled meanwhile. What you typed is still here.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('From the second account')
   await page.getByLabel(/^Amount/).fill('1')
   await page.getByRole('button', { name: 'Record payment' }).click()
@@ -53,7 +69,9 @@ test('what was typed of a payment stays when the investment is closed behind the
   await become('active', null)
 })
 
-test('a distribution is previewed, recorded once, seen on the investment and voided', async ({ page }) => {
+test('a distribution is previewed, recorded once, seen on the investment and voided', async ({
+  page,
+}) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/distributions/new')
   await choose(page, 'Project', 'Corner Plaza')

@@ -14,7 +14,9 @@ async function aPerson(program: Program, name: string) {
   const [row] = await look(program, async (query) => {
     const opened = await query("select auth.open_account($1, $2, 'investor') as id", [name, email])
     const id = opened[0]?.id
-    await query(`update auth."user" set status = 'active', "emailVerified" = true where id = $1`, [id])
+    await query(`update auth."user" set status = 'active', "emailVerified" = true where id = $1`, [
+      id,
+    ])
     return query(
       `insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-03-03') returning id`,
       [id, email, name],
@@ -23,7 +25,8 @@ async function aPerson(program: Program, name: string) {
   return { id: String(row?.id), name, email }
 }
 
-const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible()
+const toast = (page: Page, title: string) =>
+  expect(page.getByText(title, { exact: true })).toBeVisible()
 
 test('MIN-002 the list narrows as one types; an investor is edited, given a password, looked at and archived', async ({
   page,

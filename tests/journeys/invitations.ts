@@ -10,7 +10,9 @@ const rule = '─'.repeat(72)
 export async function invitationMailedTo({ output }: Program, email: string): Promise<string> {
   const link = () => {
     const mails = output().split(rule)
-    const invitation = mails.findLast((mail) => mail.startsWith(`\nMail to ${email}\n`) && /\/invitation\//.test(mail))
+    const invitation = mails.findLast(
+      (mail) => mail.startsWith(`\nMail to ${email}\n`) && /\/invitation\//.test(mail),
+    )
     return invitation?.match(/http:\/\/\S+\/invitation\/\S+/)?.[0]
   }
   await expect.poll(link, { timeout: 20_000 }).toBeTruthy()
@@ -21,7 +23,12 @@ export async function invitationMailedTo({ output }: Program, email: string): Pr
 export async function invite(program: Program, fullName: string, email: string): Promise<string> {
   const admin = await signInOverHttp(program.origin)
   const key = randomUUID()
-  const answer = await admin.post('/admin-dashboard/investors/new', { key, fullName, email, phone: '' })
+  const answer = await admin.post('/admin-dashboard/investors/new', {
+    key,
+    fullName,
+    email,
+    phone: '',
+  })
   if (answer.status !== 303) throw new Error(`Adding an investor answered ${answer.status}`)
   return invitationMailedTo(program, email)
 }
@@ -29,6 +36,8 @@ export async function invite(program: Program, fullName: string, email: string):
 /** Lets a week go by for the invitation of one address. */
 export function letExpire(program: Program, email: string) {
   return look(program, (query) =>
-    query("update auth.link set expires_at = now() - interval '1 minute' where email = $1", [email]),
+    query("update auth.link set expires_at = now() - interval '1 minute' where email = $1", [
+      email,
+    ]),
   )
 }

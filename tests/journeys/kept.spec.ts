@@ -20,7 +20,10 @@ function kept(page: Page): Promise<string[]> {
 const expectKept = (page: Page, address: string) => expect.poll(() => kept(page)).toContain(address)
 function expectWorker(page: Page) {
   const state = () =>
-    page.evaluate(async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state, home)
+    page.evaluate(
+      async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state,
+      home,
+    )
   return expect.poll(state).toBe('activated')
 }
 const offlineBanner = (page: Page) => page.getByRole('region', { name: 'Offline' })
@@ -90,7 +93,10 @@ test('what was seen can be read offline, with its date; logging out removes it f
   await context.close()
 })
 
-test('offline, Back and Forward lead to what was kept, and nowhere where nothing was', async ({ browser, program }) => {
+test('offline, Back and Forward lead to what was kept, and nowhere where nothing was', async ({
+  browser,
+  program,
+}) => {
   const { page } = await openPage(browser, program, phone)
   await comeIn(page, demoInvestorEmail)
   await page.goto(home)
@@ -138,7 +144,10 @@ test('offline, Back and Forward lead to what was kept, and nowhere where nothing
   await page.context().close()
 })
 
-test('on a line that answers nothing, a way leads to the copy after eight seconds', async ({ browser, program }) => {
+test('on a line that answers nothing, a way leads to the copy after eight seconds', async ({
+  browser,
+  program,
+}) => {
   const line = await aLineTo(program.origin)
   const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
   await comeIn(page, demoInvestorEmail)
@@ -159,7 +168,10 @@ test('on a line that answers nothing, a way leads to the copy after eight second
   line.close()
 })
 
-test('the PDF that was kept of a voided receipt goes when its page says so', async ({ browser, program }) => {
+test('the PDF that was kept of a voided receipt goes when its page says so', async ({
+  browser,
+  program,
+}) => {
   const { page } = await openPage(browser, program, phone)
   await comeIn(page, demoInvestorEmail)
   const [voided] = await look(program, (query) =>
@@ -184,7 +196,10 @@ test('the PDF that was kept of a voided receipt goes when its page says so', asy
   await page.context().close()
 })
 
-test('on a slow line a copy stays as it is, and is in nobody’s way', async ({ browser, program }) => {
+test('on a slow line a copy stays as it is, and is in nobody’s way', async ({
+  browser,
+  program,
+}) => {
   const line = await aLineTo(program.origin)
   const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
   await comeIn(page, demoInvestorEmail)
@@ -233,7 +248,9 @@ test('a session that ended, and another account, leave nothing of the first one 
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors')
   await expect.poll(cacheNames).toEqual([])
-  await page.goto((await page.locator(`a[href^="${home}?investorId="]`).first().getAttribute('href')) as string)
+  await page.goto(
+    (await page.locator(`a[href^="${home}?investorId="]`).first().getAttribute('href')) as string,
+  )
   await expect(page.getByRole('complementary', { name: 'Admin View Mode' })).toBeVisible()
   await page.waitForTimeout(1500)
   expect(await cacheNames()).toEqual([])
@@ -247,7 +264,8 @@ test('the data saver leaves pictures out of the portal, and shows one that is as
   const { page, complaints } = await openPage(browser, program, phone)
   const pictures: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'image' && request.url().includes('/pictures/')) pictures.push(request.url())
+    if (request.resourceType() === 'image' && request.url().includes('/pictures/'))
+      pictures.push(request.url())
   })
   await comeIn(page, demoInvestorEmail)
   await page.goto(`${home}/projects`)
@@ -267,7 +285,11 @@ test('the data saver leaves pictures out of the portal, and shows one that is as
   const storageState = await page.context().storageState()
   await page.context().close()
 
-  const plain = await openPage(browser, program, { ...phone, javaScriptEnabled: false, storageState })
+  const plain = await openPage(browser, program, {
+    ...phone,
+    javaScriptEnabled: false,
+    storageState,
+  })
   pictures.length = 0
   plain.page.on('request', (request) => pictures.push(request.url()))
   await plain.page.goto(`${home}/projects`, { waitUntil: 'networkidle' })

@@ -7,7 +7,8 @@ import { anOpenInvestment, bookedOn, look } from './look.ts'
 async function tabTo(page: Page, target: Locator, most = 60) {
   for (let count = 0; count < most; count += 1) {
     await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false))
+      return
   }
   throw new Error(`${most} tabs did not lead to ${target}`)
 }
@@ -34,7 +35,9 @@ test('from the skip link to a recorded payment without a mouse', async ({ page, 
   await page.waitForURL('**/investments')
   await expect(page.getByRole('searchbox')).toBeVisible()
   // What hears the key comes right after what is seen.
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
+  )
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(investor)

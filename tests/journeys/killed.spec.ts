@@ -23,7 +23,8 @@ async function payUntilItBreaks(
           paymentForm('1', day, reference),
         )
         if (answer.status >= 500) return
-        if (answer.status !== 303) throw new Error(`a payment answered ${answer.status}: ${await answer.text()}`)
+        if (answer.status !== 303)
+          throw new Error(`a payment answered ${answer.status}: ${await answer.text()}`)
       } catch (fault) {
         if (fault instanceof TypeError) return
         throw fault
@@ -42,7 +43,12 @@ const wholePayments = `select e.reference,
     (select count(*)::int from app.outbox o where o.subject_id = e.id) as mails
   from app.ledger_entry e where e.reference like $1`
 
-async function expectNothingLost(program: Program, investmentId: string, round: string, confirmed: string[]) {
+async function expectNothingLost(
+  program: Program,
+  investmentId: string,
+  round: string,
+  confirmed: string[],
+) {
   const { kept, investment } = await look(program, async (query) => ({
     kept: await query(wholePayments, [`${round}-%`]),
     investment: await query(
@@ -53,7 +59,9 @@ async function expectNothingLost(program: Program, investmentId: string, round: 
   }))
   expect(confirmed.length).toBeGreaterThan(20)
   expect(kept.map(({ reference }) => reference)).toEqual(expect.arrayContaining(confirmed))
-  expect(kept.filter(({ receipts, events, mails }) => receipts !== 1 || events !== 1 || mails !== 1)).toEqual([])
+  expect(
+    kept.filter(({ receipts, events, mails }) => receipts !== 1 || events !== 1 || mails !== 1),
+  ).toEqual([])
   expect(investment).toEqual([{ exact: true }])
 }
 
@@ -69,7 +77,9 @@ test('a program killed in the middle of payments loses none that it confirmed an
   await expectNothingLost(program, investment.id, 'program', first)
 
   const postmaster = await look(program, async (query) => {
-    const [{ data_directory: folder }] = (await query('show data_directory')) as [{ data_directory: string }]
+    const [{ data_directory: folder }] = (await query('show data_directory')) as [
+      { data_directory: string },
+    ]
     return Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
   })
   const second = await payUntilItBreaks(program, investment, 'database', (count) => {

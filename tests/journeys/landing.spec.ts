@@ -15,7 +15,9 @@ async function lookAt(part: Locator) {
   await part.evaluate(async (element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' })
     const seen = Promise.withResolvers<void>()
-    new IntersectionObserver(([change]) => change?.isIntersecting && seen.resolve()).observe(element)
+    new IntersectionObserver(([change]) => change?.isIntersecting && seen.resolve()).observe(
+      element,
+    )
     await seen.promise
   })
 }
@@ -30,15 +32,21 @@ async function expectStep(page: Page, every: number, look: () => Promise<unknown
 }
 
 const heroAt = (page: Page) => () =>
-  page.locator('.hero__pictures > div').evaluateAll((all) => all.findIndex((one) => one.hasAttribute('data-on')))
-const featured = (page: Page) => page.getByRole('region', { name: 'Featured pictures', exact: true })
+  page
+    .locator('.hero__pictures > div')
+    .evaluateAll((all) => all.findIndex((one) => one.hasAttribute('data-on')))
+const featured = (page: Page) =>
+  page.getByRole('region', { name: 'Featured pictures', exact: true })
 const countOf = (part: Locator) => () => part.locator('.gallery__count').innerText()
 
 /** The slide that stands where the strip begins, of those it has. */
 const slideAt = (part: Locator) => () =>
   part.locator('.track').evaluate((track) => {
-    const start = track.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(track).paddingLeft)
-    const away = [...track.children].map((slide) => Math.abs(slide.getBoundingClientRect().left - start))
+    const start =
+      track.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(track).paddingLeft)
+    const away = [...track.children].map((slide) =>
+      Math.abs(slide.getBoundingClientRect().left - start),
+    )
     return away.indexOf(Math.min(...away)) + 1
   })
 
@@ -51,14 +59,18 @@ test.describe('what moves by itself', () => {
     page.on('load', () => (isLoaded = true))
     page.on('request', (request) => isLoaded || early.push(request.url()))
     await openAtRest(page)
-    const height = await page.locator('#home').evaluate((hero) => hero.getBoundingClientRect().height / innerHeight)
+    const height = await page
+      .locator('#home')
+      .evaluate((hero) => hero.getBoundingClientRect().height / innerHeight)
     expect(height).toBeGreaterThanOrEqual(1)
     for (const next of [1, 2, 0]) await expectStep(page, 8000, heroAt(page), next)
     expect(early.filter((url) => url.includes('/pictures/hero-1'))).toHaveLength(1)
     expect(early.filter((url) => /hero-[23]/.test(url))).toEqual([])
   })
 
-  test('PUB-020 PUB-021 LIM-002 LIM-022 the gallery of 24 advances every 5 seconds, and wraps', async ({ page }) => {
+  test('PUB-020 PUB-021 LIM-002 LIM-022 the gallery of 24 advances every 5 seconds, and wraps', async ({
+    page,
+  }) => {
     await openAtRest(page)
     const gallery = featured(page)
     await expect(gallery.locator('.track > li')).toHaveCount(24)
@@ -71,7 +83,9 @@ test.describe('what moves by itself', () => {
     expect(await slideAt(gallery)()).toBe(1)
   })
 
-  test('PUB-033 PUB-034 PUB-035 LIM-003 five testimonials, every 5 seconds and by their buttons', async ({ page }) => {
+  test('PUB-033 PUB-034 PUB-035 LIM-003 five testimonials, every 5 seconds and by their buttons', async ({
+    page,
+  }) => {
     await openAtRest(page)
     const said = page.getByRole('region', { name: 'What investors say' })
     await expect(said.locator('blockquote')).toHaveCount(5)
@@ -86,10 +100,13 @@ test.describe('what moves by itself', () => {
     expect(await slideAt(said)()).toBe(1)
   })
 
-  test('PUB-016 LIM-004 Join Today is typed at 100 ms a character, and nothing shifts', async ({ page }) => {
+  test('PUB-016 LIM-004 Join Today is typed at 100 ms a character, and nothing shifts', async ({
+    page,
+  }) => {
     await openAtRest(page)
     const typed = () => page.locator('.why__typed').innerText()
-    const box = () => page.locator('.why__join').evaluate((line) => line.getBoundingClientRect().toJSON())
+    const box = () =>
+      page.locator('.why__join').evaluate((line) => line.getBoundingClientRect().toJSON())
     const before = await box()
     await expectStep(page, 100, typed, 'J')
     await page.clock.runFor(300)
@@ -99,7 +116,9 @@ test.describe('what moves by itself', () => {
     expect(await box()).toEqual(before)
   })
 
-  test('it waits for the pointer, the keyboard, a hidden tab and the pause button', async ({ page }) => {
+  test('it waits for the pointer, the keyboard, a hidden tab and the pause button', async ({
+    page,
+  }) => {
     await openAtRest(page)
     const gallery = featured(page)
     await lookAt(gallery.locator('.gallery__controls'))
@@ -135,7 +154,9 @@ test.describe('what moves by itself', () => {
     await expectStep(page, 5000, countOf(gallery), '4 / 24')
   })
 
-  test('it stands still for people who asked for less motion, until they press Play', async ({ page }) => {
+  test('it stands still for people who asked for less motion, until they press Play', async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.clock.install()
     await page.goto('/')
@@ -166,7 +187,9 @@ test.describe('what is moved by hand', () => {
     await expect(gallery.locator('.gallery__count')).toHaveText('24 / 24')
   })
 
-  test('PUB-023 each dot shows exactly its picture, and only those and the next ones are fetched', async ({ page }) => {
+  test('PUB-023 each dot shows exactly its picture, and only those and the next ones are fetched', async ({
+    page,
+  }) => {
     await page.goto('/')
     const gallery = featured(page)
     const pictures = gallery.locator('.track img')
@@ -176,7 +199,9 @@ test.describe('what is moved by hand', () => {
       await gallery.getByRole('button', { name: new RegExp(`^Picture ${dot} of 24`) }).click()
       await expect(gallery.locator('.gallery__count')).toHaveText(`${dot} / 24`)
       expect(await slideAt(gallery)()).toBe(dot)
-      await expect(gallery.locator('[aria-current]')).toHaveAccessibleName(new RegExp(`^Picture ${dot} of 24`))
+      await expect(gallery.locator('[aria-current]')).toHaveAccessibleName(
+        new RegExp(`^Picture ${dot} of 24`),
+      )
     }
     await expect(pictures).toHaveCount(8)
   })
@@ -217,10 +242,16 @@ test('PUB-008 PUB-009 LIM-005 a hash scrolls smoothly after 100 ms, a page witho
   expect((await places).length).toBeGreaterThan(5)
   expect(await topOf(page, 'about')()).toBeLessThan(120)
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Investments' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Investments' })
+    .click()
   await expect(page).toHaveURL('/investments')
   await expect.poll(place).toBe(0)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'About Us' })
+    .click()
   await expect(page.locator('#about')).toBeFocused()
   expect(await place()).toBe(0)
   const later = () => page.clock.runFor(100).then(topOf(page, 'about'))
@@ -248,8 +279,12 @@ test('PUB-038 PUB-057 PUB-058 the chat button and the header stay, and on a phon
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.evaluate(() => window.scrollTo(0, 3000))
-  await expect.poll(() => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
-  await expect(page.getByRole('link', { name: 'Chat with us on WhatsApp' })).toBeInViewport({ ratio: 1 })
+  await expect
+    .poll(() => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top))
+    .toBe(0)
+  await expect(page.getByRole('link', { name: 'Chat with us on WhatsApp' })).toBeInViewport({
+    ratio: 1,
+  })
   const menu = page.getByRole('navigation', { name: 'Main, small screens' })
   await expect(menu).toBeHidden()
   await page.locator('summary[aria-label="Menu"]').press('Enter')
@@ -263,7 +298,10 @@ test('PUB-061 PUB-063 PUB-065 the header knows who is signed in', async ({ page 
   await comeIn(page, demoInvestorEmail)
   await page.goto('/')
   const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/investment-dashboard')
+  await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+    'href',
+    '/investment-dashboard',
+  )
   await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(header.getByRole('link', { name: 'LOGIN' })).toHaveCount(0)
   await expect(header.getByRole('link', { name: 'Admin' })).toHaveCount(0)

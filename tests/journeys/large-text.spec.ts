@@ -5,7 +5,14 @@ import { signIn, test } from './fixtures.ts'
 const office = '/admin-dashboard'
 const portal = '/investment-dashboard'
 const pages = {
-  guest: ['/', '/investments', '/investment/twin-towers', '/investment/retail-clothing', '/contact', '/verify'].concat([
+  guest: [
+    '/',
+    '/investments',
+    '/investment/twin-towers',
+    '/investment/retail-clothing',
+    '/contact',
+    '/verify',
+  ].concat([
     '/login',
     '/login/forgot',
     '/reset-password',
@@ -13,13 +20,51 @@ const pages = {
     '/confirm',
     '/no-such-page',
   ]),
-  investor: ['', '/investments', '/projects', '/documents', '/notifications', '/statements', '/settings']
+  investor: [
+    '',
+    '/investments',
+    '/projects',
+    '/documents',
+    '/notifications',
+    '/statements',
+    '/settings',
+  ]
     .map((path) => `${portal}${path}`)
     .concat('/investment/retail-clothing/invest'),
-  admin: ['', '/investors', '/projects', '/investments', '/documents', '/notifications', '/users', '/inquiries']
-    .concat(['/requests', '/distributions', '/outbox', '/import', '/audit', '/company', '/company/logo', '/security'])
-    .concat(['/investors/new', '/projects/new', '/documents/new', '/notifications/new', '/investments/new'])
-    .concat(['/distributions/new', '/users/promote', '/users/update-email', '/users/batch-emails', '/import/investors'])
+  admin: [
+    '',
+    '/investors',
+    '/projects',
+    '/investments',
+    '/documents',
+    '/notifications',
+    '/users',
+    '/inquiries',
+  ]
+    .concat([
+      '/requests',
+      '/distributions',
+      '/outbox',
+      '/import',
+      '/audit',
+      '/company',
+      '/company/logo',
+      '/security',
+    ])
+    .concat([
+      '/investors/new',
+      '/projects/new',
+      '/documents/new',
+      '/notifications/new',
+      '/investments/new',
+    ])
+    .concat([
+      '/distributions/new',
+      '/users/promote',
+      '/users/update-email',
+      '/users/batch-emails',
+      '/import/investors',
+    ])
     .map((path) => `${office}${path}`),
 }
 
@@ -32,14 +77,22 @@ const views = [
   { width: 1280, text: 200 },
 ]
 
-const hidden = 'details:not([open]) > :not(summary), noscript, [inert], [aria-hidden=true], .sr-only, thead'
+const hidden =
+  'details:not([open]) > :not(summary), noscript, [inert], [aria-hidden=true], .sr-only, thead'
 
 /** A page that scrolls sideways, words broken letter by letter, controls outside the window. */
 async function lost(page: Page) {
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+  const widths = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
   const [scrollWidth = 0, clientWidth = 0] = widths
   const wide = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
-  return [...wide, ...(await page.evaluate(brokenWords, hidden)), ...(await page.evaluate(controlsOutside, hidden))]
+  return [
+    ...wide,
+    ...(await page.evaluate(brokenWords, hidden)),
+    ...(await page.evaluate(controlsOutside, hidden)),
+  ]
 }
 
 /** Runs in the page. */
@@ -54,8 +107,10 @@ function brokenWords(hidden: string) {
     range.selectNodeContents(text)
     const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
     const isBroken =
-      text.parentElement?.closest('h1, h2, h3, button, label, th') && lines > words.split(/[\s-]+/).length
-    if (isBroken || (lines >= 4 && words.length / lines < 2)) found.push(`"${words.slice(0, 30)}" takes ${lines} lines`)
+      text.parentElement?.closest('h1, h2, h3, button, label, th') &&
+      lines > words.split(/[\s-]+/).length
+    if (isBroken || (lines >= 4 && words.length / lines < 2))
+      found.push(`"${words.slice(0, 30)}" takes ${lines} lines`)
   }
   return found
 }
@@ -63,9 +118,12 @@ function brokenWords(hidden: string) {
 /** Runs in the page. What stands in a part that scrolls by itself can be reached. */
 function controlsOutside(hidden: string) {
   const scrolls = (element: Element | null): boolean =>
-    element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
   return [...document.querySelectorAll('a, button, summary, input, select, textarea')]
-    .filter((control) => control.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((control) =>
+      control.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    )
     .filter((control) => !control.closest(hidden) && !scrolls(control.parentElement))
     .filter((control) => {
       const { left, right, width } = control.getBoundingClientRect()
@@ -83,13 +141,16 @@ async function expectNothingLost(page: Page, paths: readonly string[]) {
       // The browser's own size of text, which media queries in rem follow too.
       await session.send('Page.setFontSizes', { fontSizes: { standard: (16 * text) / 100 } })
       await page.setViewportSize({ width, height: 900 })
-      for (const fault of await lost(page)) found.push(`${path} at ${width} px and ${text}%: ${fault}`)
+      for (const fault of await lost(page))
+        found.push(`${path} at ${width} px and ${text}%: ${fault}`)
     }
   }
   expect(found).toEqual([])
 }
 
-test('LIM-490 public and sign-in pages lose nothing at 320 px, at 150% and at 200% text', async ({ page }) => {
+test('LIM-490 public and sign-in pages lose nothing at 320 px, at 150% and at 200% text', async ({
+  page,
+}) => {
   test.slow()
   await expectNothingLost(page, pages.guest)
 })

@@ -4,7 +4,10 @@ import { test as base, partsAsDrawn } from './fixtures.ts'
 /** Here a page is opened as a browser does it, without waiting for its script. */
 const test = base.extend<{ page: Page }>({
   page: async ({ program, browser }, use) => {
-    const context = await browser.newContext({ baseURL: program.origin, viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({
+      baseURL: program.origin,
+      viewport: { width: 1280, height: 900 },
+    })
     await use(await context.newPage())
     await context.close()
   },
@@ -36,10 +39,13 @@ async function holdBack(page: Page, file: RegExp): Promise<() => void> {
 /** Marks an element, to be told from one that is drawn in its place. */
 const mark = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Object.assign(element, { isOfServer: true }))
-const isMarked = (page: Page, selector: string) => page.locator(selector).evaluate((element) => 'isOfServer' in element)
+const isMarked = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => 'isOfServer' in element)
 
 test.describe('a part of a public page that the first view does not need', () => {
-  test('is drawn at once, and its script is fetched when the visitor first moves', async ({ page }) => {
+  test('is drawn at once, and its script is fetched when the visitor first moves', async ({
+    page,
+  }) => {
     const asked = scriptsOf(page)
     await page.goto('/', { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: 'Book a consultation' })).toBeAttached()
@@ -50,7 +56,9 @@ test.describe('a part of a public page that the first view does not need', () =>
     expect(asked.filter((url) => below.test(url))).toHaveLength(1)
   })
 
-  test('stays the same on the page, with what was typed and the keyboard where it was', async ({ page }) => {
+  test('stays the same on the page, with what was typed and the keyboard where it was', async ({
+    page,
+  }) => {
     const letThrough = await holdBack(page, talk)
     await page.goto('/contact', { waitUntil: 'networkidle' })
     await mark(page, 'textarea')
@@ -89,12 +97,17 @@ test.describe('a part of a public page that the first view does not need', () =>
     await expect(offer.locator('.gallery__count')).toContainText(/^2/)
   })
 
-  test('follows a link that was pressed before its script came, and keeps what was typed', async ({ page }) => {
+  test('follows a link that was pressed before its script came, and keeps what was typed', async ({
+    page,
+  }) => {
     const letThrough = await holdBack(page, below)
     await page.goto('/', { waitUntil: 'networkidle' })
     await field(page, 'Name').fill('Hodan')
     await mark(page, '#contact')
-    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'About Us' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'About Us' })
+      .click()
     letThrough()
     await expect(page).toHaveURL('/#about')
     await expect(page.locator('#about')).toBeInViewport()
@@ -106,7 +119,10 @@ test.describe('a part of a public page that the first view does not need', () =>
     await page.route(below, (route) => route.abort())
     await page.goto('/', { waitUntil: 'networkidle' })
     await mark(page, '#contact')
-    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'About Us' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'About Us' })
+      .click()
     await expect(page).toHaveURL('/#about')
     expect(await isMarked(page, '#contact')).toBe(true)
     await page
@@ -121,7 +137,8 @@ test.describe('a part of a public page that the first view does not need', () =>
     const letThrough = await holdBack(page, /\/assets\/react-/)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/', { waitUntil: 'domcontentloaded' })
-    const place = () => page.locator('#about').evaluate((section) => Math.round(section.getBoundingClientRect().top))
+    const place = () =>
+      page.locator('#about').evaluate((section) => Math.round(section.getBoundingClientRect().top))
     // On a phone what is below is drawn right after the first view.
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await page.evaluate(async () => {
@@ -136,7 +153,9 @@ test.describe('a part of a public page that the first view does not need', () =>
     expect(await place()).toBe(jumpedTo)
   })
 
-  test('comes with the page when somebody returns to it, at the place they left', async ({ page }) => {
+  test('comes with the page when somebody returns to it, at the place they left', async ({
+    page,
+  }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
     const details = page.getByRole('link', { name: /^View Details/ }).first()
     await details.scrollIntoViewIfNeeded()

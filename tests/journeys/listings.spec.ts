@@ -1,7 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 import { openPage, test } from './fixtures.ts'
 
-const bounds = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+const bounds = async (part: Locator) =>
+  (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
 test('PUB-074 a glare runs over the card under the pointer, and not where less motion is asked for', async ({
   page,
@@ -20,7 +21,9 @@ test('PUB-074 a glare runs over the card under the pointer, and not where less m
   await expect(page).toHaveURL('/investment/twin-towers')
 })
 
-test('PUB-076 a filter changes the list without a reload, and shows its beginning', async ({ page }) => {
+test('PUB-076 a filter changes the list without a reload, and shows its beginning', async ({
+  page,
+}) => {
   await page.goto('/investments')
   const bar = page.getByRole('navigation', { name: 'Show' })
   const names = page.locator('article h3')
@@ -42,7 +45,9 @@ test('PUB-076 a filter changes the list without a reload, and shows its beginnin
   await expect(page.locator('body')).toHaveAttribute('data-kept')
 })
 
-test('the whole card leads to the page, and its button to the contact page with the project', async ({ page }) => {
+test('the whole card leads to the page, and its button to the contact page with the project', async ({
+  page,
+}) => {
   await page.goto('/investments')
   const card = page.locator('article').filter({ hasText: 'Coastal Villas' })
   // What is clicked on lies below the link that covers the card.
@@ -53,7 +58,9 @@ test('the whole card leads to the page, and its button to the contact page with 
   await expect(page).toHaveURL('/contact?project=coastal-villas')
 })
 
-test('the price stays in view: beside the text on wide screens, at the lower edge of a phone', async ({ page }) => {
+test('the price stays in view: beside the text on wide screens, at the lower edge of a phone', async ({
+  page,
+}) => {
   await page.goto('/investment/twin-towers')
   const panel = page.locator('.price')
   await page.locator('.risk').scrollIntoViewIfNeeded()

@@ -8,7 +8,9 @@ import { anOpenInvestment, investorIdOf, look } from './look.ts'
 /** A page reads itself again when its stream opens; what is measured afterwards begins after that. */
 async function openLive(page: Page, path: string) {
   const [pathname = ''] = path.split('?')
-  const opened = page.waitForResponse((answer) => new URL(answer.url()).pathname === `${pathname}.data`)
+  const opened = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === `${pathname}.data`,
+  )
   await page.goto(path)
   await opened
 }
@@ -41,7 +43,9 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
     await page.waitForTimeout(1_200)
   }
   await expect(page.getByRole('row', { name: /Lively/ })).toHaveCount(5)
-  const pauses = refreshes.slice(1).map((request, index) => sentAt(request) - sentAt(refreshes[index]))
+  const pauses = refreshes
+    .slice(1)
+    .map((request, index) => sentAt(request) - sentAt(refreshes[index]))
   expect(refreshes.length).toBeGreaterThan(1)
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_950)
 
@@ -51,25 +55,46 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
   await expect.poll(() => refreshes.length, { timeout: 5_000 }).toBe(before + 1)
 })
 
-test('RT-008 Manage Investments follows what is added, changed and deleted', async ({ page, program }) => {
+test('RT-008 Manage Investments follows what is added, changed and deleted', async ({
+  page,
+  program,
+}) => {
   const { id } = await anOpenInvestment(program)
   const admin = await signInOverHttp(program.origin)
   const [pair] = await look(program, (query) =>
-    query('select investor_id as "investorId", project_id as "projectId" from app.investment where id = $1', [id]),
+    query(
+      'select investor_id as "investorId", project_id as "projectId" from app.investment where id = $1',
+      [id],
+    ),
   )
   await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/investments?sort=largest')
   const card = (amount: string) => page.getByRole('article').filter({ hasText: amount })
   const meant = { furtherTranche: 'on', beyondOffer: 'on' }
-  const facts = { ...pair, ...meant, amount: '999,123', investedOn: '2026-01-02', status: 'pending' }
-  const added = await admin.post('/admin-dashboard/investments/new', { key: randomUUID(), ...facts })
+  const facts = {
+    ...pair,
+    ...meant,
+    amount: '999,123',
+    investedOn: '2026-01-02',
+    status: 'pending',
+  }
+  const added = await admin.post('/admin-dashboard/investments/new', {
+    key: randomUUID(),
+    ...facts,
+  })
   expect(added.status).toBe(303)
   await expect(card('$999,123')).toHaveCount(1)
 
   const [mine] = await look(program, (query) =>
     query('select id, version::text as version from app.investment where amount_cents = 99912300'),
   )
-  const edit = { ...facts, version: `${mine?.version}`, amount: '888,123', received: '0', key: randomUUID() }
+  const edit = {
+    ...facts,
+    version: `${mine?.version}`,
+    amount: '888,123',
+    received: '0',
+    key: randomUUID(),
+  }
   expect((await admin.post(`/admin-dashboard/investments/${mine?.id}/edit`, edit)).status).toBe(303)
   await expect(card('$888,123')).toHaveCount(1)
   await expect(card('$999,123')).toHaveCount(0)
@@ -110,12 +135,17 @@ test('RT-011 Manage Notifications shows what was sent and how many have read it,
   await person.context().close()
 })
 
-test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of more', async ({ page, program }) => {
+test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of more', async ({
+  page,
+  program,
+}) => {
   const admin = await signInOverHttp(program.origin)
   const investorId = await investorIdOf(program, demoInvestorEmail)
   // Files that ran before in the same program have sent some as well.
   const person = await signInOverHttp(program.origin, demoInvestorEmail)
-  const read = await person.post('/investment-dashboard/notifications', { seenAt: '2100-01-01T00:00:00.000Z' })
+  const read = await person.post('/investment-dashboard/notifications', {
+    seenAt: '2100-01-01T00:00:00.000Z',
+  })
   expect(read.status).toBeLessThan(400)
   await comeIn(page, demoInvestorEmail)
   const badge = page.getByRole('complementary', { name: 'Investor Portal' }).getByText(/^\d+\+?$/)
@@ -125,19 +155,29 @@ test('LIM-008 LIM-009 the badge counts to nine, and the overview lists five of m
   await notify(admin, 'The tenth', investorId)
   await expect(badge).toHaveText('9+')
   await expect(page.getByText('The tenth')).toBeVisible()
-  await expect(page.locator('section', { hasText: 'Recent Notifications' }).getByRole('listitem')).toHaveCount(5)
+  await expect(
+    page.locator('section', { hasText: 'Recent Notifications' }).getByRole('listitem'),
+  ).toHaveCount(5)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'unread notifications' }).first()).toContainText('9+')
 })
 
-test('a form leads on when it was answered, though others saved something meanwhile', async ({ page, program }) => {
+test('a form leads on when it was answered, though others saved something meanwhile', async ({
+  page,
+  program,
+}) => {
   const other = await signInOverHttp(program.origin)
   await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/investors/new')
   await page.route('**/investors/new.data', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const answer = await route.fetch({ maxRedirects: 0 })
-    const form = { key: randomUUID(), fullName: 'Meanwhile Ali', email: 'meanwhile.ali@example.com', phone: '' }
+    const form = {
+      key: randomUUID(),
+      fullName: 'Meanwhile Ali',
+      email: 'meanwhile.ali@example.com',
+      phone: '',
+    }
     await other.post('/admin-dashboard/investors/new', form)
     await page.waitForTimeout(4_000)
     return route.fulfill({ response: answer })

@@ -8,12 +8,16 @@ import { writtenFolder } from './program.ts'
 /** All that the programs of this run wrote: to the terminal, where mails are printed, and into their logs. */
 async function writtenTo(ending: string): Promise<string> {
   const names = (await readdir(writtenFolder)).filter((name) => name.endsWith(ending))
-  return (await Promise.all(names.map((name) => readFile(join(writtenFolder, name), 'utf8')))).join('\n')
+  return (await Promise.all(names.map((name) => readFile(join(writtenFolder, name), 'utf8')))).join(
+    '\n',
+  )
 }
 
 /** The tokens of the links in the mails, wherever an address has them. */
 const tokensIn = (mails: string) =>
-  [...mails.matchAll(/(?:\/(?:invitation|confirm)\/|token=)([\w-]{16,})/g)].map(([, token = '']) => token)
+  [...mails.matchAll(/(?:\/(?:invitation|confirm)\/|token=)([\w-]{16,})/g)].map(
+    ([, token = '']) => token,
+  )
 
 function isLogLine(line: string): boolean {
   try {
@@ -31,13 +35,27 @@ test('after all journeys no person, token or query is in any log, and every line
   const names = [demoAdminName, ...Object.values(demoInvestors).map(({ name }) => name)]
   const phones = Object.values(demoInvestors).flatMap(({ phone }) => phone ?? [])
   const addressees = [...mails.matchAll(/^Mail to (.+)$/gm)].map(([, to = '']) => to)
-  const forbidden = [...names, ...phones, ...addressees, ...tokensIn(mails), demoPassword, 'session_token=']
+  const forbidden = [
+    ...names,
+    ...phones,
+    ...addressees,
+    ...tokensIn(mails),
+    demoPassword,
+    'session_token=',
+  ]
   expect(lines.length).toBeGreaterThan(0)
-  expect.soft(lines.filter((line) => !isLogLine(line)).slice(0, 5), 'lines that are no JSON of the log').toEqual([])
-  expect.soft(lines.filter((line) => /[\w.+-]+(@|%40)[\w-]+\.\w/.test(line)).slice(0, 5), 'e-mails').toEqual([])
+  expect
+    .soft(lines.filter((line) => !isLogLine(line)).slice(0, 5), 'lines that are no JSON of the log')
+    .toEqual([])
+  expect
+    .soft(lines.filter((line) => /[\w.+-]+(@|%40)[\w-]+\.\w/.test(line)).slice(0, 5), 'e-mails')
+    .toEqual([])
   expect.soft(lines.filter((line) => /\?[\w.-]+=/.test(line)).slice(0, 5), 'queries').toEqual([])
   expect
-    .soft(lines.filter((line) => forbidden.some((word) => line.includes(word))).slice(0, 5), 'people and tokens')
+    .soft(
+      lines.filter((line) => forbidden.some((word) => line.includes(word))).slice(0, 5),
+      'people and tokens',
+    )
     .toEqual([])
   if (test.info().errors.length === 0) await rm(writtenFolder, { recursive: true })
 })

@@ -6,7 +6,10 @@ import type { Program } from './program.ts'
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
 /** Looks into the database of a running program, as its superuser; what it changes is audited as a command. */
-export async function look<Result>({ dataDir }: Program, work: (query: Query) => Promise<Result>): Promise<Result> {
+export async function look<Result>(
+  { dataDir }: Program,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
   const postgres = await joinPostgres({ dataDir, log: () => undefined })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
@@ -19,7 +22,13 @@ export async function look<Result>({ dataDir }: Program, work: (query: Query) =>
   }
 }
 
-export type OpenInvestment = { id: string; investor: string; project: string; remaining: string; day: string }
+export type OpenInvestment = {
+  id: string
+  investor: string
+  project: string
+  remaining: string
+  day: string
+}
 
 /** An investment that takes payments, of an investor with an account: the one with the most outstanding. */
 export async function anOpenInvestment(program: Program): Promise<OpenInvestment> {
@@ -60,6 +69,8 @@ export async function bookedOn(program: Program, investmentId: string) {
 
 /** The investor who has this e-mail. */
 export async function investorIdOf(program: Program, email: string): Promise<string> {
-  const [row] = await look(program, (query) => query('select id from app.investor where email = $1', [email]))
+  const [row] = await look(program, (query) =>
+    query('select id from app.investor where email = $1', [email]),
+  )
   return row?.id as string
 }

@@ -4,7 +4,11 @@ import { choose, expectSound, openPage, signIn, test } from './fixtures.ts'
 import { invitationMailedTo } from './invitations.ts'
 import { aPdf, aPhoto, sha256 } from './papers.ts'
 
-const investor = { name: 'Nasra Mohamud', email: 'nasra.mohamud@example.com', password: 'quarry-lantern-47' }
+const investor = {
+  name: 'Nasra Mohamud',
+  email: 'nasra.mohamud@example.com',
+  password: 'quarry-lantern-47',
+}
 const project = 'Harbour Lofts'
 
 async function addInvestor(admin: Page) {
@@ -30,7 +34,9 @@ async function addProject(admin: Page) {
   await expect(admin.getByText('Project added', { exact: true })).toBeVisible()
   const cover = admin.getByRole('img', { name: 'A row of lofts at the harbour' })
   await expect(cover).toBeVisible()
-  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
 }
 
 async function addInvestment(admin: Page) {
@@ -85,7 +91,9 @@ test('the main job, from the first investor to the payment that shows by itself'
   program,
 }) => {
   const paper = await aPdf('Purchase agreement')
-  const { page: person, complaints } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
+  const { page: person, complaints } = await openPage(browser, program, {
+    viewport: { width: 390, height: 844 },
+  })
 
   await signIn(admin, 'admin@demo.msingi.test')
   await addInvestor(admin)

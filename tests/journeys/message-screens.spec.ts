@@ -4,7 +4,10 @@ import { comeIn, test } from './fixtures.ts'
 import { look } from './look.ts'
 import { desk, expectWellBuilt, type Screen } from './well-built.ts'
 
-test('notifications, inquiries and their dialogs are sound at every width', async ({ page, program }) => {
+test('notifications, inquiries and their dialogs are sound at every width', async ({
+  page,
+  program,
+}) => {
   const [{ id, notification } = {}] = await look(program, (query) =>
     query(
       `insert into app.inquiry (source, name, email, phone, message, project_id)
@@ -14,10 +17,17 @@ test('notifications, inquiries and their dialogs are sound at every width', asyn
     ),
   )
   await comeIn(page, demoAdminEmail)
-  const [notifications, inquiries] = ['/admin-dashboard/notifications', '/admin-dashboard/inquiries']
+  const [notifications, inquiries] = [
+    '/admin-dashboard/notifications',
+    '/admin-dashboard/inquiries',
+  ]
   const screens: Screen[] = [
     [`${notifications}/${notification}/edit`, 'Edit Notification · Msingi', 'Manage Notifications'],
-    [`${notifications}/${notification}/removal`, 'Delete Notification · Msingi', 'Manage Notifications'],
+    [
+      `${notifications}/${notification}/removal`,
+      'Delete Notification · Msingi',
+      'Manage Notifications',
+    ],
     [inquiries, 'Inquiries · Msingi', 'Inquiries'],
     [`${inquiries}?q=nobody-of-this-name`, 'Inquiries · Msingi', 'Inquiries'],
     [`${inquiries}/${id}`, 'Sagal Screens · Inquiry · Msingi', 'Inquiries'],

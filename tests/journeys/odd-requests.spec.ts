@@ -6,7 +6,10 @@ test('an address whose encoding is broken shows our own 404, and nothing of it i
   page,
   program,
 }) => {
-  for (const path of ['/%E0%A4%A?token=secret-of-a-link', '/admin-dashboard/%ZZ?token=secret-of-a-link']) {
+  for (const path of [
+    '/%E0%A4%A?token=secret-of-a-link',
+    '/admin-dashboard/%ZZ?token=secret-of-a-link',
+  ]) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(404)
     await expect(page).toHaveTitle('Page not found · Msingi')
@@ -30,7 +33,11 @@ test('a stream takes nothing, and says no more than that', async ({ page, progra
       const sent = await fetch(address, { method: 'POST' })
       return { status: sent.status, allow: sent.headers.get('allow'), words: await sent.text() }
     }, path)
-    expect(answer).toEqual({ status: 405, allow: 'GET, HEAD', words: 'This address does not take that.' })
+    expect(answer).toEqual({
+      status: 405,
+      allow: 'GET, HEAD',
+      words: 'This address does not take that.',
+    })
   }
   expect(program.output().slice(before.length)).toBe('')
 })
@@ -59,11 +66,16 @@ test('a phone number of letters is refused beside its field', async ({ page }) =
   await page.goto('/admin-dashboard/investors/new')
   await page.getByLabel('Phone').fill('call me')
   await page.getByRole('button', { name: /^Add investor/ }).click()
-  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Enter a phone number, like +254 711 000 000')
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+    'Enter a phone number, like +254 711 000 000',
+  )
   await expect(page.getByLabel('Phone')).toHaveValue('call me')
 })
 
-test('on a phone the cross of a dialog stands on the line of its title', async ({ browser, program }) => {
+test('on a phone the cross of a dialog stands on the line of its title', async ({
+  browser,
+  program,
+}) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')

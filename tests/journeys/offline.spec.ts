@@ -5,7 +5,8 @@ import { notify, signInOverHttp } from './http-admin.ts'
 import { aLineTo } from './line.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
-const offline = 'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
+const offline =
+  'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
 
 test('a form that could not be sent keeps what was typed, and is sent when the connection is back', async ({
   browser,
@@ -71,7 +72,10 @@ test('offline, whoever logs out on the page that the sign-in led to leaves nothi
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('/investment-dashboard')
   const workerState = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/investment-dashboard'))?.active?.state)
+    page.evaluate(
+      async () =>
+        (await navigator.serviceWorker.getRegistration('/investment-dashboard'))?.active?.state,
+    )
   await expect.poll(workerState).toBe('activated')
   // No worker controls a document that began as another page's.
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
@@ -98,7 +102,9 @@ test('offline, whoever logs out on a copy leaves nothing in another tab, live or
   const kept = (tab: typeof page, address: string) =>
     tab.evaluate(async (at) => {
       const names = await caches.keys()
-      const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(at)))
+      const found = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).match(at)),
+      )
       return found.some((answer) => answer !== undefined)
     }, address)
   for (const [tab, address] of [
@@ -133,7 +139,9 @@ test('on a line that answers nothing a logout is noted at once, shown after eigh
   const home = `${line.origin}/investment-dashboard`
   // The page may be on its way elsewhere.
   const expectCaches = (tab: Page, names: unknown) =>
-    expect(async () => expect(await tab.evaluate(() => caches.keys())).toEqual(names)).toPass({ timeout: 10_000 })
+    expect(async () => expect(await tab.evaluate(() => caches.keys())).toEqual(names)).toPass({
+      timeout: 10_000,
+    })
   for (const isClosed of [false, true]) {
     const tab = await page.context().newPage()
     await comeIn(tab, demoInvestorEmail)
@@ -144,7 +152,10 @@ test('on a line that answers nothing a logout is noted at once, shown after eigh
     await tab.getByRole('button', { name: 'Logout' }).last().click({ noWaitAfter: true })
     await expectCaches(tab, ['logout-owed'])
     if (isClosed) await tab.close()
-    else await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible({ timeout: 20_000 })
+    else
+      await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible({
+        timeout: 20_000,
+      })
     line.mend()
     const after = isClosed ? await page.context().newPage() : tab
     if (isClosed) await after.goto(home)
@@ -176,10 +187,14 @@ test('AUTH-068 a page whose session ended while its stream was broken is led to 
   await page.context().close()
 })
 
-test('the figures of the dashboard stand when the file that draws its charts does not come', async ({ page }) => {
+test('the figures of the dashboard stand when the file that draws its charts does not come', async ({
+  page,
+}) => {
   await page.route(/\/assets\/charts-/, (route) => route.abort())
   await comeIn(page, demoInvestorEmail)
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/charts-'))
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/assets/charts-'),
+  )
   await page.goto('/investment-dashboard')
   await refused
   const chart = page.getByRole('heading', { name: 'Paid and remaining' })

@@ -43,10 +43,20 @@ function keepWhatIsWritten({ stdout, stderr }: ChildProcess): () => string {
 }
 
 /** Starts a program on a data folder; a new one unless one is given, as after a crash. */
-export async function startProgram(settings: Record<string, string> = {}, dataDir?: string): Promise<Program> {
+export async function startProgram(
+  settings: Record<string, string> = {},
+  dataDir?: string,
+): Promise<Program> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'msingi-journey-')))
   const child = spawn(process.execPath, ['server/start.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'debug', SLOW_QUERY_MS: '20', ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'debug',
+      SLOW_QUERY_MS: '20',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const written = keepWhatIsWritten(child)
@@ -56,8 +66,13 @@ export async function startProgram(settings: Record<string, string> = {}, dataDi
       if (address) found(address)
     }
     child.stdout.on('data', look)
-    child.once('exit', (code) => failed(new Error(`The program ended with ${code} while starting:\n${written()}`)))
-    setTimeout(() => failed(new Error(`The program did not start in time:\n${written()}`)), startLimit).unref()
+    child.once('exit', (code) =>
+      failed(new Error(`The program ended with ${code} while starting:\n${written()}`)),
+    )
+    setTimeout(
+      () => failed(new Error(`The program did not start in time:\n${written()}`)),
+      startLimit,
+    ).unref()
   })
   return {
     origin,

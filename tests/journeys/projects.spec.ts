@@ -9,7 +9,11 @@ const slug = 'lamu-courtyard'
 
 async function aPicture(background: string) {
   const pixels = sharp({ create: { width: 900, height: 600, channels: 3, background } })
-  return { name: `${background}.jpg`, mimeType: 'image/jpeg', buffer: await pixels.jpeg().toBuffer() }
+  return {
+    name: `${background}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await pixels.jpeg().toBuffer(),
+  }
 }
 
 const card = (page: Page) => page.getByRole('article', { name })
@@ -62,7 +66,10 @@ test('a project is added, published, pictured, changed and taken away; the publi
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Make picture 2 the cover' }).press('Enter')
-  await expect(page.getByRole('listitem').first().getByRole('img')).toHaveAttribute('alt', 'A salmon wall')
+  await expect(page.getByRole('listitem').first().getByRole('img')).toHaveAttribute(
+    'alt',
+    'A salmon wall',
+  )
 
   await openFacts(page)
   await page.getByLabel('Tagline').fill('Houses around a garden')

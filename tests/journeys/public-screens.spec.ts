@@ -10,7 +10,11 @@ test('the public screens are sound at every width', async ({ page }) => {
     ['/', /^Msingi\. /, /\S/],
     ['/contact', 'Contact · Msingi', 'Talk to a person.'],
     ['/contact?project=twin-towers', 'Contact · Msingi', 'Talk to a person.'],
-    ['/verify?code=R-2026-000001', 'Check a receipt or statement · Msingi', 'Is this paper genuine?'],
+    [
+      '/verify?code=R-2026-000001',
+      'Check a receipt or statement · Msingi',
+      'Is this paper genuine?',
+    ],
     ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
     ['/login', 'Sign in · Msingi', 'Welcome back'],
     ['/login/forgot', 'Forgot password · Msingi', 'Forgot password'],
@@ -32,7 +36,11 @@ test('the listings are sound at every width', async ({ page, program }) => {
     ['/investment/twin-towers', 'Twin Towers Muthaiga · Msingi', 'Twin Towers Muthaiga'],
     ['/investment/retail-store', 'Retail Clothing Store · Msingi', 'Retail Clothing Store'],
     ['/investment/karen-heights', 'Karen Heights · Msingi', 'Karen Heights'],
-    ['/investment/corner-plaza/invest', 'Corner Plaza is closed · Msingi', 'Corner Plaza is closed'],
+    [
+      '/investment/corner-plaza/invest',
+      'Corner Plaza is closed · Msingi',
+      'Corner Plaza is closed',
+    ],
     ['/investment/nothing-here', 'Page not found · Msingi', 'Oops! Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
@@ -47,16 +55,25 @@ test('the invitation is sound in each of its states', async ({ page, program }) 
 
   await letExpire(program, email)
   await expectWellBuilt(page, closed('This invitation has expired'), phone)
-  await look(program, (query) => query('update auth.link set used_at = now() where email = $1', [email]))
+  await look(program, (query) =>
+    query('update auth.link set used_at = now() where email = $1', [email]),
+  )
   await expectWellBuilt(page, closed('Your password is already set'), phone)
   await look(program, (query) =>
     query('update auth.link set used_at = null, ended_at = now() where email = $1', [email]),
   )
   await expectWellBuilt(page, closed('This invitation is no longer valid'), phone)
-  await expectWellBuilt(page, [`${path}x`, 'Invitation · Msingi', 'This link is not complete'], phone)
+  await expectWellBuilt(
+    page,
+    [`${path}x`, 'Invitation · Msingi', 'This link is not complete'],
+    phone,
+  )
 })
 
-test('the pages of a genuine link to recover and to confirm are sound', async ({ page, program }) => {
+test('the pages of a genuine link to recover and to confirm are sound', async ({
+  page,
+  program,
+}) => {
   const linkFor = async (purpose: string) => {
     const token = randomUUID()
     const tokenHash = createHash('sha256').update(token).digest('base64url')
@@ -70,8 +87,16 @@ test('the pages of a genuine link to recover and to confirm are sound', async ({
     return token
   }
   const screens: Screen[] = [
-    [`/reset-password?token=${await linkFor('recovery')}`, 'Reset password · Msingi', 'Set a new password'],
-    [`/confirm/${await linkFor('confirmation')}`, 'Confirm your email · Msingi', 'Confirm your email'],
+    [
+      `/reset-password?token=${await linkFor('recovery')}`,
+      'Reset password · Msingi',
+      'Set a new password',
+    ],
+    [
+      `/confirm/${await linkFor('confirmation')}`,
+      'Confirm your email · Msingi',
+      'Confirm your email',
+    ],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
 })

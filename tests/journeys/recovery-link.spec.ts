@@ -5,7 +5,9 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert').first()
 
 const wrong = 'Invalid or expired recovery token'
 
-test('AUTH-050 AUTH-051 (W-12) the token leaves the address bar and the history', async ({ page }) => {
+test('AUTH-050 AUTH-051 (W-12) the token leaves the address bar and the history', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.goto('/auth/recovery?token=s3cret&type=recovery')
   await expect(page).toHaveURL('/reset-password')
@@ -19,9 +21,13 @@ test('AUTH-050 AUTH-051 (W-12) the token leaves the address bar and the history'
   await expect(alert(page)).toHaveText(wrong)
 })
 
-test('PUB-072 a broken link takes no place in the history on its way to the recovery screen', async ({ page }) => {
+test('PUB-072 a broken link takes no place in the history on its way to the recovery screen', async ({
+  page,
+}) => {
   const seen: string[] = []
-  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname + new URL(frame.url()).search))
+  page.on('framenavigated', (frame) =>
+    seen.push(new URL(frame.url()).pathname + new URL(frame.url()).search),
+  )
   await page.goto('/login')
   await page.goto('/rest-pasword?token=s3cret&utm_source=mail')
   await expect(page).toHaveURL('/reset-password')

@@ -23,7 +23,11 @@ const test = base.extend<object, { mailbox: Mailbox }>({
   ],
   program: [
     async ({ mailbox }, use) => {
-      const settings = { DEMO: '0', SMTP_URL: mailbox.url, MAIL_FROM: 'Msingi <no-reply@msingi.test>' }
+      const settings = {
+        DEMO: '0',
+        SMTP_URL: mailbox.url,
+        MAIL_FROM: 'Msingi <no-reply@msingi.test>',
+      }
       const program = await startProgram(settings)
       await use(program)
       await program.stop()
@@ -59,7 +63,8 @@ async function anInvestor(program: Program, { confirmed = true } = {}): Promise<
 async function linkTo(mailbox: Mailbox, email: string, count = 1): Promise<string> {
   const mails = () => mailbox.arrived.filter(({ to }) => to.includes(email))
   await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(count)
-  const [link = ''] = textOf(mails().at(-1) ?? { to: [], source: '' }).match(/http:\/\/[^\s"<]+/) ?? []
+  const [link = ''] =
+    textOf(mails().at(-1) ?? { to: [], source: '' }).match(/http:\/\/[^\s"<]+/) ?? []
   return link
 }
 
@@ -109,19 +114,27 @@ test('AUTH-006 AUTH-062 AUTH-047 AUTH-059 from a forgotten password to a new one
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')
 
   const link = await linkTo(mailbox, email)
-  expect(link).toMatch(new RegExp(`^${program.origin}/reset-password\\?token=[\\w-]{43}&type=recovery$`))
-  for (const method of ['GET', 'HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200)
+  expect(link).toMatch(
+    new RegExp(`^${program.origin}/reset-password\\?token=[\\w-]{43}&type=recovery$`),
+  )
+  for (const method of ['GET', 'HEAD', 'GET'])
+    expect((await fetch(link, { method })).status).toBe(200)
 
   await page.goto('/')
   await page.goto(link)
   await expect(page).toHaveURL('/reset-password')
   await choose(page, 'five5', 'other')
   await expectRefused(page.getByLabel(/^New password/), 'Password must be at least 6 characters')
-  await expect(page.getByLabel(/^Confirm password/)).toHaveAccessibleDescription('Passwords do not match')
+  await expect(page.getByLabel(/^Confirm password/)).toHaveAccessibleDescription(
+    'Passwords do not match',
+  )
   await choose(page, 'seven67')
   await expectRefused(page.getByLabel(/^New password/), 'Password must be at least 8 characters')
   await choose(page, 'hodan-quarry-47')
-  await expectRefused(page.getByLabel(/^New password/), 'Leave your name and your email address out of the password.')
+  await expectRefused(
+    page.getByLabel(/^New password/),
+    'Leave your name and your email address out of the password.',
+  )
   await choose(page, fresh)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password reset successful')
@@ -138,7 +151,11 @@ test('AUTH-006 AUTH-062 AUTH-047 AUTH-059 from a forgotten password to a new one
   expect(program.output()).not.toContain(new URL(link).searchParams.get('token'))
 })
 
-test('AUTH-051 a used, a replaced, a foreign and a forged link set no password', async ({ page, program, mailbox }) => {
+test('AUTH-051 a used, a replaced, a foreign and a forged link set no password', async ({
+  page,
+  program,
+  mailbox,
+}) => {
   const email = await anInvestor(program)
   await askForLink(page, email)
   const replaced = await linkTo(mailbox, email)
@@ -179,7 +196,9 @@ test('AUTH-055 (W-13) an expired link sends one fresh link by itself, also when 
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   await page.goto(link)
   await expect(
-    page.getByText("Your reset link has expired. We've sent a new password reset link to your email."),
+    page.getByText(
+      "Your reset link has expired. We've sent a new password reset link to your email.",
+    ),
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(posts).toEqual([`${program.origin}/reset-password.data`])
@@ -229,7 +248,9 @@ test('AUTH-014 AUTH-018 MAIL-004 an unconfirmed address gets its mail again, and
   await page.getByLabel('Email').fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(alert(page)).toHaveText('Email not confirmed. Please check your inbox for a confirmation email.')
+  await expect(alert(page)).toHaveText(
+    'Email not confirmed. Please check your inbox for a confirmation email.',
+  )
   await page.getByRole('button', { name: 'Resend the confirmation email' }).click()
   await expect(page.getByText('Confirmation email resent')).toBeVisible()
   await expect(page).toHaveURL('/login?next=%2Finvestment-dashboard%2Fdocuments')

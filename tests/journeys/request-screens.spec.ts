@@ -23,7 +23,12 @@ test('the steps of Invest Now and what the office makes of a request are sound a
   await expect(page.getByLabel('Another amount')).toBeChecked()
   await expect(page.getByLabel('Amount in US dollars')).toHaveValue('41,500')
   await expect(page.getByLabel('Note')).toHaveValue('Typed and not sent')
-  await take({ step: 'amount', choice: 'other', amount: '40,000', note: 'Is the parking included?' })
+  await take({
+    step: 'amount',
+    choice: 'other',
+    amount: '40,000',
+    note: 'Is the parking included?',
+  })
   await expectWellBuilt(page, [`${invest}?step=terms`, title, 'Invest in Coastal Villas'], phone)
   expect(await page.evaluate(() => sessionStorage.getItem('invest:coastal-villas'))).toBeNull()
   const terms = await page.locator('input[name=terms]').inputValue()
@@ -31,10 +36,16 @@ test('the steps of Invest Now and what the office makes of a request are sound a
   await expectWellBuilt(page, [`${invest}?step=review`, title, 'Invest in Coastal Villas'], phone)
   await page.getByRole('button', { name: /^Send request of / }).click()
   await page.waitForURL((url) => url.pathname === invest && url.search === '')
-  await expectWellBuilt(page, [invest, 'Your request for Coastal Villas · Msingi', 'Thank You!'], phone)
+  await expectWellBuilt(
+    page,
+    [invest, 'Your request for Coastal Villas · Msingi', 'Thank You!'],
+    phone,
+  )
 
   const [{ id } = {}] = await look(program, (query) =>
-    query("select id from app.investment_request where status = 'pending' order by requested_at desc limit 1"),
+    query(
+      "select id from app.investment_request where status = 'pending' order by requested_at desc limit 1",
+    ),
   )
   const { page: office } = await openPage(browser, program)
   await comeIn(office, demoAdminEmail)

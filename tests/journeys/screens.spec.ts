@@ -15,22 +15,37 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
     [`${at}/documents`, 'My Documents · Msingi', 'My Documents'],
     [`${at}/notifications`, 'My Notifications · Msingi', 'My Notifications'],
     [`${at}/settings`, 'Profile Settings · Msingi', 'Profile Settings'],
-    ['/investment/coastal-villas/invest', 'Invest in Coastal Villas · Msingi', 'Invest in Coastal Villas'],
-    ['/login/second-factor/set-up', 'Set up your second factor · Msingi', 'Set up your second factor'],
+    [
+      '/investment/coastal-villas/invest',
+      'Invest in Coastal Villas · Msingi',
+      'Invest in Coastal Villas',
+    ],
+    [
+      '/login/second-factor/set-up',
+      'Set up your second factor · Msingi',
+      'Set up your second factor',
+    ],
     ['/login/new-password', 'New password · Msingi', 'Change your password'],
     ['/login/sessions?end=others', 'Confirm that it is you · Msingi', 'Confirm that it is you'],
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
   await page.goto(`${at}/investments`)
-  const held = await page.getByRole('list', { name: 'Investments' }).getByRole('link').first().getAttribute('href')
+  const held = await page
+    .getByRole('list', { name: 'Investments' })
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
   await expectWellBuilt(page, [held ?? '', / · Msingi$/, /\S/], phone)
 })
 
 test('millions with their cents have room in a ledger with what was voided', async ({ page }) => {
   await comeIn(page, demoInvestorEmail)
   await page.goto('/investment-dashboard/investments')
-  await page.getByRole('list', { name: 'Investments' }).getByRole('link', { name: 'Twin Towers Muthaiga' }).click()
+  await page
+    .getByRole('list', { name: 'Investments' })
+    .getByRole('link', { name: 'Twin Towers Muthaiga' })
+    .click()
   await expect(page.getByText('The same transfer was recorded twice').first()).toBeVisible()
   await expectRoomForMillions(page)
 })
@@ -45,7 +60,10 @@ test('the first screen of a phone says what has come back, and what is new', asy
   expect((news?.y ?? 0) + 40).toBeLessThan(tabs?.y ?? 0)
 })
 
-test('a receipt, a statement and what strangers see of one are sound at every width', async ({ page, program }) => {
+test('a receipt, a statement and what strangers see of one are sound at every width', async ({
+  page,
+  program,
+}) => {
   const [{ number, code, id } = {}] = await look(program, (query) =>
     query(
       `select r.number, s.code, s.id from app.receipt r join app.statement s using (investor_id)
@@ -79,7 +97,11 @@ test('the lists of the back office are sound at every width', async ({ page, pro
     [`${at}/projects`, 'Manage Projects · Msingi', 'Manage Projects'],
     [`${at}/investments`, 'Manage Investments · Msingi', 'Investment Management'],
     [`${at}/distributions`, 'Distributions · Msingi', 'Distributions'],
-    [`${at}/distributions/new?projectId=&total=12,50`, 'Distribute Returns · Msingi', 'Distribute returns'],
+    [
+      `${at}/distributions/new?projectId=&total=12,50`,
+      'Distribute Returns · Msingi',
+      'Distribute returns',
+    ],
     [`${at}/documents`, 'Manage Documents · Msingi', 'Manage Documents'],
     [`${at}/notifications`, 'Manage Notifications · Msingi', 'Manage Notifications'],
     [`${at}/company`, 'Company Settings · Msingi', 'Company Settings'],
@@ -117,7 +139,10 @@ test('an investment with its ledger and a distribution are sound at every width,
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
 
-test('the panel of a project and its dialogs are sound at every width', async ({ page, program }) => {
+test('the panel of a project and its dialogs are sound at every width', async ({
+  page,
+  program,
+}) => {
   const [{ id, investment } = {}] = await look(program, (query) =>
     query(
       `select p.id, i.id as investment from app.project p join app.investment i on i.project_id = p.id
@@ -137,7 +162,10 @@ test('the panel of a project and its dialogs are sound at every width', async ({
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
 
-test('the pages of a project and their dialogs are sound at every width', async ({ page, program }) => {
+test('the pages of a project and their dialogs are sound at every width', async ({
+  page,
+  program,
+}) => {
   const [{ id, picture, update } = {}] = await look(program, (query) =>
     query(
       `with reported as (
@@ -182,7 +210,10 @@ test('the dialogs of the back office are sound at every width', async ({ page, p
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
 
-test('the page of a document and its dialogs are sound at every width', async ({ page, program }) => {
+test('the page of a document and its dialogs are sound at every width', async ({
+  page,
+  program,
+}) => {
   const [{ id, title } = {}] = await look(program, (query) =>
     query(`select id, title from app.document where status = 'active' and file_number = 1
       and not app.document_read_by_investor(id) order by uploaded_at limit 1`),
@@ -197,7 +228,10 @@ test('the page of a document and its dialogs are sound at every width', async ({
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
 
-test('the page of an investor and their dialogs are sound at every width', async ({ page, program }) => {
+test('the page of an investor and their dialogs are sound at every width', async ({
+  page,
+  program,
+}) => {
   const { id: userId, name } = await anInvestorAccount(program)
   const [{ id } = {}] = await look(program, (query) =>
     query('select id from app.investor where user_id = $1', [userId]),
@@ -244,7 +278,10 @@ test('the dialogs of Manage Users are sound at every width', async ({ page, prog
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
 })
 
-test('the outbox and a mail that was not delivered are sound at every width', async ({ page, program }) => {
+test('the outbox and a mail that was not delivered are sound at every width', async ({
+  page,
+  program,
+}) => {
   const { id } = await anInvestorAccount(program)
   const [mail] = await look(program, (query) =>
     query(
@@ -272,13 +309,27 @@ test('an import is sound at every width, from the choice of a list to what becam
   const at = '/admin-dashboard/import'
   const headers = { origin: program.origin }
   const lead = async (name: string, rows: string) => {
-    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`Full name,Email,Phone\n${rows}`) }
+    const file = {
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Full name,Email,Phone\n${rows}`),
+    }
     const multipart = { file, lines: '' }
-    const answer = await page.request.post(`${at}/investors`, { multipart, headers, maxRedirects: 0 })
+    const answer = await page.request.post(`${at}/investors`, {
+      multipart,
+      headers,
+      maxRedirects: 0,
+    })
     return answer.headers().location ?? ''
   }
-  const faulty = await lead('faulty.csv', `${'حليمة '.repeat(40)},halima(at)screens,1\nAda,ada@screens.example,\n`)
-  const ready = await lead('ready.csv', `Ada Screens,ada@screens.example,\nHodan,${demoInvestorEmail},\n`)
+  const faulty = await lead(
+    'faulty.csv',
+    `${'حليمة '.repeat(40)},halima(at)screens,1\nAda,ada@screens.example,\n`,
+  )
+  const ready = await lead(
+    'ready.csv',
+    `Ada Screens,ada@screens.example,\nHodan,${demoInvestorEmail},\n`,
+  )
   const screens: Screen[] = [
     [at, 'Import · Msingi', 'Import'],
     [`${at}/payments`, 'Import payments · Msingi', 'Import payments'],

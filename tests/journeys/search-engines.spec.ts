@@ -1,7 +1,12 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
-type Head = { title: string; facts: Record<string, string>; canonical: string; jsonLd: Record<string, unknown>[] }
+type Head = {
+  title: string
+  facts: Record<string, string>
+  canonical: string
+  jsonLd: Record<string, unknown>[]
+}
 
 /** What a search engine and a messenger read of a page, which run no script. */
 async function headOf(request: APIRequestContext, address: string): Promise<Head> {
@@ -38,7 +43,8 @@ test('PUB-098..100 every page of the sitemap is found under one address and shar
     expect((await picture.body()).byteLength).toBeLessThanOrEqual(150_000)
     const kinds = jsonLd.map((one) => one['@type'])
     if (new URL(address).pathname === '/') expect(kinds).toEqual(['RealEstateAgent'])
-    if (address.includes('/investment/')) expect(kinds).toEqual(['RealEstateListing', 'BreadcrumbList'])
+    if (address.includes('/investment/'))
+      expect(kinds).toEqual(['RealEstateListing', 'BreadcrumbList'])
   }
   expect(titles.size).toBe(addresses.length)
 })

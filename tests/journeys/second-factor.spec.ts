@@ -29,7 +29,10 @@ async function setUp(page: Page) {
   await page.getByLabel('Code').fill(totp(secret, -1))
   await page.getByRole('button', { name: 'Turn on the second factor' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your recovery codes')
-  return { secret, codes: await page.getByLabel('Recovery codes').getByRole('listitem').allInnerTexts() }
+  return {
+    secret,
+    codes: await page.getByLabel('Recovery codes').getByRole('listitem').allInnerTexts(),
+  }
 }
 
 /** As the screens that open without any doing are looked at (screens.spec.ts), at the state they are in. */
@@ -69,7 +72,10 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await phone.page.goto('/')
   await typePassword(phone.page, demoInvestorEmail, '/investment-dashboard/documents')
   await typeCode(phone.page, '000000')
-  await expectRefused(phone.page.getByLabel('Code'), 'This code is not right, or it was used already.')
+  await expectRefused(
+    phone.page.getByLabel('Code'),
+    'This code is not right, or it was used already.',
+  )
   await expectWellBuilt(phone.page)
   await phone.page.getByLabel('Code').fill(totp(secret))
   await phone.page.getByLabel('Remember this device for 30 days').check()
@@ -91,7 +97,10 @@ test('a second factor from its set-up to a remembered device and a used recovery
   const again = await openPage(browser, program)
   await typePassword(again.page, demoInvestorEmail)
   await typeCode(again.page, used)
-  await expectRefused(again.page.getByLabel('Code'), 'This code is not right, or it was used already.')
+  await expectRefused(
+    again.page.getByLabel('Code'),
+    'This code is not right, or it was used already.',
+  )
 
   await page.goto(settings)
   await expect(page.getByText('9 of 10 left')).toBeVisible()
@@ -115,7 +124,11 @@ test('a second factor from its set-up to a remembered device and a used recovery
   for (const one of [phone, lost, again]) await one.page.context().close()
 })
 
-test('one’s own password is changed within the page, and what was typed goes', async ({ page, browser, program }) => {
+test('one’s own password is changed within the page, and what was typed goes', async ({
+  page,
+  browser,
+  program,
+}) => {
   await signIn(page, demoInvestorEmail)
   const other = await openPage(browser, program)
   await signIn(other.page, demoInvestorEmail)
@@ -148,10 +161,15 @@ test('a password set by an administrator is replaced first, and a required secon
 }) => {
   const mustChange = (must: boolean) =>
     look(program, (query) =>
-      query('update auth."user" set must_change_password = $1 where email = $2', [must, demoAdminEmail]),
+      query('update auth."user" set must_change_password = $1 where email = $2', [
+        must,
+        demoAdminEmail,
+      ]),
     )
   const required = (must: boolean) =>
-    look(program, (query) => query('update app.installation set admins_need_second_factor = $1', [must]))
+    look(program, (query) =>
+      query('update app.installation set admins_need_second_factor = $1', [must]),
+    )
   try {
     await mustChange(true)
     await required(true)
@@ -164,18 +182,25 @@ test('a password set by an administrator is replaced first, and a required secon
     await page.getByLabel('New password').fill(demoPassword)
     await page.getByLabel('Confirm password').fill(demoPassword)
     await page.getByRole('button', { name: 'Change password' }).click()
-    await expectRefused(page.getByLabel('New password'), 'Choose another password than the present one.')
+    await expectRefused(
+      page.getByLabel('New password'),
+      'Choose another password than the present one.',
+    )
     await mustChange(false)
 
     await page.goto('/admin-dashboard/investors')
-    await expect(page).toHaveURL(/\/login\/second-factor\/set-up\?next=%2Fadmin-dashboard%2Finvestors$/)
+    await expect(page).toHaveURL(
+      /\/login\/second-factor\/set-up\?next=%2Fadmin-dashboard%2Finvestors$/,
+    )
     await expect(page.getByText('Until yours is set up, nothing else opens.')).toBeVisible()
     await setUp(page)
     await page.getByRole('link', { name: 'I have kept them' }).click()
     await expect(page).toHaveURL('/admin-dashboard/investors')
     await page.goto(security)
     await page.getByRole('button', { name: 'Make the second factor optional' }).click()
-    await expect(page.getByText('Administrators may sign in with their password alone.')).toBeVisible()
+    await expect(
+      page.getByText('Administrators may sign in with their password alone.'),
+    ).toBeVisible()
   } finally {
     await mustChange(false)
     await required(false)

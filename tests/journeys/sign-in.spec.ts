@@ -18,7 +18,9 @@ test('AUTH-002 a toggle shows the password and hides it again', async ({ page })
   await expect(toggle).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('AUTH-022 signing in takes the place of the form, so Back leads to what was before it', async ({ page }) => {
+test('AUTH-022 signing in takes the place of the form, so Back leads to what was before it', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'LOGIN' }).first().click()
   // The landing page has a field for an email as well, and stands a moment longer than its address.
@@ -36,7 +38,9 @@ test('AUTH-022 signing in takes the place of the form, so Back leads to what was
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('AUTH-024 (W-15) whoever is signed in reads the public site freely, in a fresh tab too', async ({ page }) => {
+test('AUTH-024 (W-15) whoever is signed in reads the public site freely, in a fresh tab too', async ({
+  page,
+}) => {
   await signIn(page, demoAdminEmail)
   const fresh = await page.context().newPage()
   for (const path of ['/', '/nothing-stands-here', '/invitation/nobody']) {
@@ -76,11 +80,22 @@ test('LIM-018 of four toasts the last three are seen', async ({ page, program })
   await expect(messages).toContainText('Login successful')
   await messages.getByRole('button', { name: 'Dismiss' }).click()
   const toasts = messages.getByText(/^Toast \d$/)
-  for (const [act, place] of ['Manage Projects', 'Manage Investors', 'Manage Documents', 'Dashboard'].entries()) {
+  for (const [act, place] of [
+    'Manage Projects',
+    'Manage Investors',
+    'Manage Documents',
+    'Dashboard',
+  ].entries()) {
     const toast: Toast = { title: `Toast ${act + 1}`, kind: 'success', seconds: 60 }
     await page
       .context()
-      .addCookies([{ name: toastCookieName, value: encodeURIComponent(JSON.stringify(toast)), url: program.origin }])
+      .addCookies([
+        {
+          name: toastCookieName,
+          value: encodeURIComponent(JSON.stringify(toast)),
+          url: program.origin,
+        },
+      ])
     await page.getByRole('link', { name: place }).first().click()
     await expect(messages).toContainText(toast.title)
   }
@@ -97,7 +112,13 @@ test('LIM-018 of toasts with the same title the last one is seen', async ({ page
     const toast: Toast = { title: 'Refused', text, kind: 'error', seconds: 60 }
     await page
       .context()
-      .addCookies([{ name: toastCookieName, value: encodeURIComponent(JSON.stringify(toast)), url: program.origin }])
+      .addCookies([
+        {
+          name: toastCookieName,
+          value: encodeURIComponent(JSON.stringify(toast)),
+          url: program.origin,
+        },
+      ])
     await page.getByRole('link', { name: place }).first().click()
     await expect(messages.getByText(text, { exact: true })).toBeVisible()
   }

@@ -8,7 +8,10 @@ import { openPage, signIn, test } from './fixtures.ts'
 import { paymentForm } from './http-admin.ts'
 import { anOpenInvestment, bookedOn, look } from './look.ts'
 
-test('what belongs to somebody else is not there: no page, no file, no act', async ({ page, program }) => {
+test('what belongs to somebody else is not there: no page, no file, no act', async ({
+  page,
+  program,
+}) => {
   const { id, day } = await anOpenInvestment(program)
   const before = await bookedOn(program, id)
   const [paper] = await look(program, (query) =>
@@ -40,19 +43,26 @@ test('what belongs to somebody else is not there: no page, no file, no act', asy
   expect(await bookedOn(program, id)).toEqual(before)
 })
 
-test('an id that nothing has is a page that says so, for an administrator too', async ({ page }) => {
+test('an id that nothing has is a page that says so, for an administrator too', async ({
+  page,
+}) => {
   await signIn(page, demoAdminEmail)
   for (const id of [randomUUID(), 'not-an-id', "'%20or%201=1"]) {
     for (const path of [`investments/${id}`, `investments/${id}/payment`, `inquiries/${id}`]) {
       const answer = await page.goto(`/admin-dashboard/${path}`)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-      await expect.poll(() => page.locator('head > title').allTextContents()).toEqual(['Page not found · Msingi'])
+      await expect
+        .poll(() => page.locator('head > title').allTextContents())
+        .toEqual(['Page not found · Msingi'])
     }
   }
 })
 
-test('a form posted from another site is refused, and nothing is booked', async ({ browser, program }) => {
+test('a form posted from another site is refused, and nothing is booked', async ({
+  browser,
+  program,
+}) => {
   const { id, day } = await anOpenInvestment(program)
   const before = await bookedOn(program, id)
   const { page } = await openPage(browser, program)
@@ -75,7 +85,9 @@ test('a form posted from another site is refused, and nothing is booked', async 
     const answered = page.waitForResponse((answer) => answer.url().startsWith(program.origin))
     await page.getByRole('button', { name: 'Win' }).click()
     expect((await answered).status()).toBe(403)
-    await expect(page.getByText('This form was sent from another site. Nothing was changed.')).toBeVisible()
+    await expect(
+      page.getByText('This form was sent from another site. Nothing was changed.'),
+    ).toBeVisible()
   }
   server.close()
   expect(await bookedOn(program, id)).toEqual(before)

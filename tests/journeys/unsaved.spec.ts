@@ -14,7 +14,9 @@ async function keepEditing(page: Page) {
   await expect(page.getByLabel('Full Name')).toHaveValue('Nearly Lost')
 }
 
-test('a dialog in which something was typed asks before it goes, whichever way', async ({ page }) => {
+test('a dialog in which something was typed asks before it goes, whichever way', async ({
+  page,
+}) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors')
   const opener = page.getByRole('link', { name: 'Add Investor' }).first()
@@ -61,7 +63,9 @@ test('a dialog in which something was typed asks before it goes, whichever way',
   await expect(page).toHaveURL('/admin-dashboard/investors')
 })
 
-test('the browser asks where it leaves the site, and nobody asks after a form was sent', async ({ page }) => {
+test('the browser asks where it leaves the site, and nobody asks after a form was sent', async ({
+  page,
+}) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
   const asked: string[] = []
@@ -138,7 +142,9 @@ test('so do the forms that stand on a page', async ({ page, program }) => {
   await look(program, (query) => query('delete from app.inquiry where id = $1', [inquiry?.id]))
 })
 
-test('the next payment of a new investment is there again when another status was tried', async ({ page }) => {
+test('the next payment of a new investment is there again when another status was tried', async ({
+  page,
+}) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investments/new')
   const amount = page.getByLabel('Next payment amount')

@@ -14,24 +14,26 @@ async function aPerson(program: Program, name: string) {
   const [row] = await look(program, async (query) => {
     const opened = await query("select auth.open_account($1, $2, 'investor') as id", [name, email])
     const id = opened[0]?.id
-    await query("insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-03-03')", [
-      id,
-      email,
-      name,
-    ])
+    await query(
+      "insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, '2025-03-03')",
+      [id, email, name],
+    )
     await query(
       `update auth.account set password = (select a.password from auth.account a join auth."user" u on u.id = a."userId"
        where u.email = $2) where "userId" = $1`,
       [id, demoAdminEmail],
     )
-    await query(`update auth."user" set status = 'active', "emailVerified" = true where id = $1`, [id])
+    await query(`update auth."user" set status = 'active', "emailVerified" = true where id = $1`, [
+      id,
+    ])
     return opened
   })
   return { id: String(row?.id), name, email }
 }
 
 const confirm = (page: Page) => page.getByLabel('Your password').fill(demoPassword)
-const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible()
+const toast = (page: Page, title: string) =>
+  expect(page.getByText(title, { exact: true })).toBeVisible()
 
 test('a person is promoted, closed and let in again, with the keyboard and one proof of who one is', async ({
   page,
@@ -112,7 +114,10 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   page,
   program,
 }) => {
-  const [person, other] = [await aPerson(program, 'Idil Moves'), await aPerson(program, 'Omar Stays')]
+  const [person, other] = [
+    await aPerson(program, 'Idil Moves'),
+    await aPerson(program, 'Omar Stays'),
+  ]
   await signIn(page, demoAdminEmail)
   await page.goto(`${home}/update-email?user=${person.id}`)
   const act = page.getByRole('button', { name: 'Update Email' })
@@ -143,7 +148,9 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   await user.fill(`moved.${person.email}`)
   await user.press('Enter')
   await toast(page, 'Email verification successful')
-  await expect(page.getByRole('region', { name: 'Result' }).getByText('Match', { exact: true })).toHaveCount(3)
+  await expect(
+    page.getByRole('region', { name: 'Result' }).getByText('Match', { exact: true }),
+  ).toHaveCount(3)
   await expectSound(page)
 
   await page.getByRole('link', { name: 'Update Batch Emails' }).click()
@@ -158,7 +165,9 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   await expectSound(page)
   await page.getByRole('button', { name: 'Update 1 email' }).click()
   for (const place of ['Results', 'Messages']) {
-    await expect(page.getByRole('region', { name: place })).toContainText('1 updated, 1 left as they were.')
+    await expect(page.getByRole('region', { name: place })).toContainText(
+      '1 updated, 1 left as they were.',
+    )
   }
   await expect(page.getByRole('table', { name: 'Results' })).toContainText('Email Updated')
 })
@@ -168,14 +177,19 @@ test('on a phone the tab in front is in sight', async ({ browser, program }) => 
   await signIn(page, demoAdminEmail)
   for (const tab of ['', '/verify-email', '/promote', '/update-password', '/update-email']) {
     await page.goto(`${home}${tab}`)
-    const front = page.getByRole('navigation', { name: 'User management' }).locator('[aria-current=page]')
+    const front = page
+      .getByRole('navigation', { name: 'User management' })
+      .locator('[aria-current=page]')
     await expect(front).toBeInViewport({ ratio: 1 })
     expect(await page.evaluate(() => scrollY)).toBe(0)
   }
   await page.context().close()
 })
 
-test('a megabyte as a password is refused in the dialog, which stays as it was typed', async ({ page, program }) => {
+test('a megabyte as a password is refused in the dialog, which stays as it was typed', async ({
+  page,
+  program,
+}) => {
   const person = await aPerson(program, 'Mulki Megabyte')
   await signIn(page, demoAdminEmail)
   await page.goto(`${home}?q=${person.email}`)
@@ -187,7 +201,9 @@ test('a megabyte as a password is refused in the dialog, which stays as it was t
     input.value = 'x'.repeat(1_000_000)
   })
   await dialog.getByRole('button', { name: 'Set password' }).click()
-  await expect(dialog.getByText('This is more than can be sent at once. Nothing was saved')).toBeVisible()
+  await expect(
+    dialog.getByText('This is more than can be sent at once. Nothing was saved'),
+  ).toBeVisible()
   await expect(dialog.getByLabel('Your password')).toHaveValue(demoPassword)
   await field.fill('x'.repeat(129))
   await dialog.getByRole('button', { name: 'Set password' }).click()
@@ -207,7 +223,9 @@ test('a password is reset and an address changed without script', async ({ brows
   await page.getByLabel('New password').fill('short')
   await confirm(page)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription('Password must be at least 8 characters')
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+    'Password must be at least 8 characters',
+  )
   await page.getByText('Send reset email', { exact: true }).first().click()
   await expect(page.getByLabel('New password')).toBeHidden()
   await confirm(page)

@@ -8,7 +8,10 @@ test('LIM-015 the toast of view mode stays for five seconds, and longer while th
 }) => {
   await comeIn(page, demoAdminEmail)
   await page.goto(`${program.origin}/admin-dashboard/investors`)
-  const view = await page.locator('a[href^="/investment-dashboard?investorId="]').first().getAttribute('href')
+  const view = await page
+    .locator('a[href^="/investment-dashboard?investorId="]')
+    .first()
+    .getAttribute('href')
   await page.clock.install()
   const toast = page.getByRole('region', { name: 'Messages' }).getByText('Admin View Mode')
   await page.goto(`${program.origin}${view}`)

@@ -28,7 +28,9 @@ test('a dialog stays until its form is answered, whatever is clicked or pressed 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a link that is followed right after a key in the search leads where it says', async ({ page }) => {
+test('a link that is followed right after a key in the search leads where it says', async ({
+  page,
+}) => {
   await signIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors')
   const { promise: patience, resolve: letGo } = Promise.withResolvers<void>()
@@ -51,7 +53,10 @@ test('a link that is followed right after a key in the search leads where it say
   expect(searches).toEqual([])
 })
 
-test('who types in a dialog before its script has come goes on in the same field', async ({ page, program }) => {
+test('who types in a dialog before its script has come goes on in the same field', async ({
+  page,
+  program,
+}) => {
   const { id } = await anOpenInvestment(program)
   await signIn(page, demoAdminEmail)
   const { promise, resolve } = Promise.withResolvers<void>()

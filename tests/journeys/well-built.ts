@@ -10,7 +10,11 @@ const widths = [320, 390, 768, 1280]
 export type Screen = [path: string, title: string | RegExp, heading: string | RegExp]
 
 /** Everything that can be said of every screen. Nothing is left to the eye here but the looks. */
-export async function expectWellBuilt(page: Page, [path, title, heading]: Screen, size: typeof desk) {
+export async function expectWellBuilt(
+  page: Page,
+  [path, title, heading]: Screen,
+  size: typeof desk,
+) {
   await page.setViewportSize(size)
   await page.goto(path)
   await expect(page).toHaveTitle(title)
@@ -34,17 +38,27 @@ export async function expectRoomForMillions(page: Page) {
     const wide = await page.evaluate(() => {
       for (const figure of document.querySelectorAll('main span.num')) {
         if (/^-?\$[\d,.]+$/.test(figure.textContent)) {
-          figure.textContent = figure.textContent.startsWith('-') ? '-$1,234,567.89' : '$1,234,567.89'
+          figure.textContent = figure.textContent.startsWith('-')
+            ? '-$1,234,567.89'
+            : '$1,234,567.89'
         }
       }
       const reach = (box: Element) => {
         const words = document.createRange()
         words.selectNodeContents(box)
-        return box.matches('table') ? box.getBoundingClientRect().right : words.getBoundingClientRect().right
+        return box.matches('table')
+          ? box.getBoundingClientRect().right
+          : words.getBoundingClientRect().right
       }
       return [...document.querySelectorAll('main .table, main dd.num')]
-        .filter((box) => reach(box) > (box.closest('dd, section') ?? box).getBoundingClientRect().right + 1)
-        .map((box) => `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 40)}" at ${innerWidth}`)
+        .filter(
+          (box) =>
+            reach(box) > (box.closest('dd, section') ?? box).getBoundingClientRect().right + 1,
+        )
+        .map(
+          (box) =>
+            `${box.tagName.toLowerCase()} "${box.textContent.slice(0, 40)}" at ${innerWidth}`,
+        )
     })
     expect(wide, page.url()).toEqual([])
   }

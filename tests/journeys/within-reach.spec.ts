@@ -3,18 +3,24 @@ import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { expectToFit, openPage, signIn, test } from './fixtures.ts'
 
 for (const width of [390, 1280, 1600]) {
-  test(`at ${width} px a mouse pauses the hero, and each Pause says what it pauses`, async ({ page }) => {
+  test(`at ${width} px a mouse pauses the hero, and each Pause says what it pauses`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     await page.locator('#home').getByRole('button', { name: 'Pause the pictures' }).click()
-    await expect(page.locator('#home').getByRole('button', { name: 'Play the pictures' })).toBeVisible()
+    await expect(
+      page.locator('#home').getByRole('button', { name: 'Play the pictures' }),
+    ).toBeVisible()
     for (const name of ['Pause the gallery', 'Pause the testimonials']) {
       await expect(page.getByRole('button', { name })).toHaveCount(1)
     }
   })
 }
 
-test('in the first view of a small phone the chat button lies on nothing that can be pressed', async ({ page }) => {
+test('in the first view of a small phone the chat button lies on nothing that can be pressed', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/')
   const chat = await page.getByRole('link', { name: 'Chat with us on WhatsApp' }).boundingBox()
@@ -45,14 +51,19 @@ function lieOnEachOther(one: Box, other: Box): boolean {
   return !isBeside && one.y + one.height > other.y && other.y + other.height > one.y
 }
 
-test('on a phone nothing lies on the contact form; the way to the chat stands below it', async ({ page }) => {
+test('on a phone nothing lies on the contact form; the way to the chat stands below it', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/contact?project=twin-towers')
   await expect(page.getByRole('link', { name: 'Chat with us on WhatsApp' })).toBeHidden()
   await expect(page.locator('main a[href="https://wa.me/254200000000"]:visible')).toHaveCount(1)
 })
 
-test('a page that learns nothing of its visitor stays, and its form works', async ({ browser, program }) => {
+test('a page that learns nothing of its visitor stays, and its form works', async ({
+  browser,
+  program,
+}) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await page.route(/\/session|__manifest/, (route) => route.abort('internetdisconnected'))
   await page.goto('/contact')
@@ -99,7 +110,10 @@ test('the open phone menu keeps the keyboard from what it covers, and Escape clo
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
 
-test('on a phone More closes when Tab leads out of it, and with Escape', async ({ browser, program }) => {
+test('on a phone More closes when Tab leads out of it, and with Escape', async ({
+  browser,
+  program,
+}) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await signIn(page, demoInvestorEmail)
   const opener = page.locator('summary').filter({ hasText: 'More' })
@@ -128,7 +142,9 @@ test('on the smallest phone the words of the tabs, and the months of the chart, 
   await expect(page.getByRole('heading', { name: 'Paid and remaining' })).toBeVisible()
   await expectToFit(page)
   const tabs = page.locator('.tab-bar .tab')
-  const months = page.locator('span.flex-1 > span').filter({ hasText: /^[A-Z][a-z]{2}(\d{4})?$/, visible: true })
+  const months = page
+    .locator('span.flex-1 > span')
+    .filter({ hasText: /^[A-Z][a-z]{2}(\d{4})?$/, visible: true })
   for (const [words, atLeast] of [
     [tabs, 5],
     [months, 6],
@@ -136,7 +152,9 @@ test('on the smallest phone the words of the tabs, and the months of the chart, 
     const ends = await words.evaluateAll(textEnds)
     expect(ends.length).toBeGreaterThanOrEqual(atLeast)
     for (const [index, { left }] of ends.entries()) {
-      expect(left, `the word before ${index}`).toBeGreaterThan(index === 0 ? 0 : (ends[index - 1]?.right ?? 0) + 1)
+      expect(left, `the word before ${index}`).toBeGreaterThan(
+        index === 0 ? 0 : (ends[index - 1]?.right ?? 0) + 1,
+      )
     }
     expect(ends.at(-1)?.right).toBeLessThan(320)
   }
@@ -147,7 +165,10 @@ test.describe('before the script of a page has come', () => {
   const phone = { viewport: { width: 390, height: 844 } }
   const script = /\.js$/
 
-  test('a menu that was opened stays open, and is then as any other', async ({ browser, program }) => {
+  test('a menu that was opened stays open, and is then as any other', async ({
+    browser,
+    program,
+  }) => {
     const { page, complaints } = await openPage(browser, program, phone)
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(script, (route) => promise.then(() => route.continue()))
@@ -165,7 +186,10 @@ test.describe('before the script of a page has come', () => {
     await page.context().close()
   })
 
-  test('no button of a gallery is there to be pressed for nothing', async ({ browser, program }) => {
+  test('no button of a gallery is there to be pressed for nothing', async ({
+    browser,
+    program,
+  }) => {
     const { page, complaints } = await openPage(browser, program, phone)
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(script, (route) => promise.then(() => route.continue()))
@@ -211,19 +235,37 @@ test('with the letters of the browser at 24 and 32 px no page of the portal is w
   await signIn(page, demoInvestorEmail)
   const session = await page.context().newCDPSession(page)
   await page.goto('/investment-dashboard/investments')
-  const investment = await page.locator('main a[href*="/investments/"]').first().getAttribute('href')
+  const investment = await page
+    .locator('main a[href*="/investments/"]')
+    .first()
+    .getAttribute('href')
   await page.goto(investment ?? '')
   const receipt = await page.locator('main a[href*="/receipts/"]').first().getAttribute('href')
   await page.goto(receipt ?? '')
   const code = /\b(?:[\dA-Z]{4}-){3}[\dA-Z]{4}\b/.exec(await page.locator('main').innerText())?.[0]
   const home = '/investment-dashboard'
-  const screens = ['', '/investments', '/projects', '/documents', '/notifications', '/statements', '/settings']
-  const addresses = [...screens.map((screen) => home + screen), investment ?? '', receipt ?? '', `/verify/${code}`]
+  const screens = [
+    '',
+    '/investments',
+    '/projects',
+    '/documents',
+    '/notifications',
+    '/statements',
+    '/settings',
+  ]
+  const addresses = [
+    ...screens.map((screen) => home + screen),
+    investment ?? '',
+    receipt ?? '',
+    `/verify/${code}`,
+  ]
   for (const standard of [24, 32]) {
     await session.send('Page.setFontSizes', { fontSizes: { standard } })
     for (const address of addresses) {
       await page.goto(address)
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(`${standard}px`)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        `${standard}px`,
+      )
       await expectToFit(page)
       const words = await page.locator('.tab-bar .tab').evaluateAll(textEnds)
       for (const [at, { right }] of words.entries())

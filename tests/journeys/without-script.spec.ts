@@ -4,7 +4,10 @@ import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/
 import { openPage, signIn, test } from './fixtures.ts'
 import { anOpenInvestment, bookedOn } from './look.ts'
 
-test('the office works without script: an investor, a payment, and out again', async ({ browser, program }) => {
+test('the office works without script: an investor, a payment, and out again', async ({
+  browser,
+  program,
+}) => {
   const { id, investor } = await anOpenInvestment(program)
   const before = await bookedOn(program, id)
   const { page, complaints } = await openPage(browser, program, { javaScriptEnabled: false })
@@ -15,7 +18,9 @@ test('the office works without script: an investor, a payment, and out again', a
   await page.getByLabel(/^Password/).fill('not-the-password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(demoAdminEmail)
-  await expect(page.getByRole('main')).toContainText('Invalid email or password. Please check your credentials.')
+  await expect(page.getByRole('main')).toContainText(
+    'Invalid email or password. Please check your credentials.',
+  )
   await page.getByLabel(/^Password/).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin-dashboard/investments')
@@ -25,7 +30,9 @@ test('the office works without script: an investor, a payment, and out again', a
   await page.getByLabel('Full Name').fill('Ubax Plain')
   await page.getByLabel('Email').fill('ubax@')
   await page.getByRole('button', { name: /^Add investor/i }).click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  )
   await expect(page.getByLabel('Full Name')).toHaveValue('Ubax Plain')
   await page.getByLabel('Email').fill('ubax.plain@example.com')
   await page.getByRole('button', { name: /^Add investor/i }).click()
@@ -55,7 +62,10 @@ test('the office works without script: an investor, a payment, and out again', a
   await page.context().close()
 })
 
-test('the portal works without script: a document, and every menu of a phone', async ({ browser, program }) => {
+test('the portal works without script: a document, and every menu of a phone', async ({
+  browser,
+  program,
+}) => {
   const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }
   const { page, complaints } = await openPage(browser, program, phone)
   await signIn(page, demoInvestorEmail)
@@ -77,7 +87,10 @@ test('the portal works without script: a document, and every menu of a phone', a
   await page.context().close()
 })
 
-test('the phone menu of the site works without script: every link closes it', async ({ browser, program }) => {
+test('the phone menu of the site works without script: every link closes it', async ({
+  browser,
+  program,
+}) => {
   const phone = { javaScriptEnabled: false, viewport: { width: 390, height: 844 } }
   const { page, complaints } = await openPage(browser, program, phone)
   await page.goto('/')

@@ -29,7 +29,8 @@ export function settle(holding: Holding): void {
   const received = receivedOn(holding)
   if (received === holding.amount) holding.status = 'completed'
   else if (received > 0n) holding.status = 'active'
-  else if (holding.entries.length > 0) holding.status = holding.pendingAtFirst ? 'pending' : 'active'
+  else if (holding.entries.length > 0)
+    holding.status = holding.pendingAtFirst ? 'pending' : 'active'
 }
 
 /** Books an entry, and remembers what the investment was before its first. */
@@ -55,14 +56,23 @@ export function totalsOf({ holdings, payouts }: Books) {
     remaining: total - received,
     toRefund: sum(holdings.filter(({ status }) => status === 'cancelled').map(receivedOn)),
     investments: open.length,
-    returned: sum(payouts.filter(({ voided }) => !voided).flatMap(({ shares }) => [...shares.values()])),
+    returned: sum(
+      payouts.filter(({ voided }) => !voided).flatMap(({ shares }) => [...shares.values()]),
+    ),
   }
 }
 
 /** Cent by cent: everybody their whole cents, then one more to the largest remainders, ties to the smaller id. */
-export function shareOut({ holdings }: Books, project: number, total: bigint): Map<string, bigint> | null {
+export function shareOut(
+  { holdings }: Books,
+  project: number,
+  total: bigint,
+): Map<string, bigint> | null {
   const parts = holdings
-    .filter((holding) => holding.project === project && holding.status !== 'cancelled' && receivedOn(holding) > 0n)
+    .filter(
+      (holding) =>
+        holding.project === project && holding.status !== 'cancelled' && receivedOn(holding) > 0n,
+    )
     .map((holding) => ({ id: holding.id, weight: receivedOn(holding) }))
   const whole = parts.reduce((sum, { weight }) => sum + weight, 0n)
   if (whole === 0n) return null
@@ -70,7 +80,11 @@ export function shareOut({ holdings }: Books, project: number, total: bigint): M
   let left = total - [...shares.values()].reduce((sum, amount) => sum + amount, 0n)
   const rest = ({ weight }: { weight: bigint }) => (total * weight) % whole
   const inTurn = parts.toSorted((a, b) =>
-    rest(a) === rest(b) ? (a.id < b.id ? -1 : 1) : Number(rest(b) > rest(a)) - Number(rest(b) < rest(a)),
+    rest(a) === rest(b)
+      ? a.id < b.id
+        ? -1
+        : 1
+      : Number(rest(b) > rest(a)) - Number(rest(b) < rest(a)),
   )
   for (const { id } of inTurn) {
     if (left === 0n) break

@@ -13,5 +13,8 @@ export type Mutant = {
 
 export function withEdits(source: string, edits: Edit[]): string {
   const lastFirst = edits.toSorted((one, other) => other.start - one.start)
-  return lastFirst.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), source)
+  return lastFirst.reduce(
+    (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
+    source,
+  )
 }

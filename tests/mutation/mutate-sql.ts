@@ -21,7 +21,8 @@ async function copyProject(): Promise<string> {
   await mkdir('.stryker-tmp', { recursive: true })
   const folder = await mkdtemp(resolve('.stryker-tmp', 'sql-'))
   for (const name of await readdir('.'))
-    if (!(notCopied.has(name) || name.startsWith('data'))) await cp(name, join(folder, name), { recursive: true })
+    if (!(notCopied.has(name) || name.startsWith('data')))
+      await cp(name, join(folder, name), { recursive: true })
   await symlink(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
@@ -29,10 +30,15 @@ async function copyProject(): Promise<string> {
 function mutantsBelow(path: string): Mutant[] {
   const isBelow = (file: string) =>
     path === '.' || file === path || file.startsWith(path.endsWith(sep) ? path : path + sep)
-  const code = globSync('{app,server}/**/*.{ts,tsx}').filter((file) => isBelow(file) && !/\.test\.tsx?$/.test(file))
+  const code = globSync('{app,server}/**/*.{ts,tsx}').filter(
+    (file) => isBelow(file) && !/\.test\.tsx?$/.test(file),
+  )
   // What the access files make replaces what migrations made.
   const sql = [...globSync('db/migrations/*.sql').toSorted(), ...globSync('app/**/*.access.sql')]
-  return [...code.flatMap(mutantsOfQueries), ...mutantsOfSqlFiles(sql).filter(({ file }) => isBelow(file))]
+  return [
+    ...code.flatMap(mutantsOfQueries),
+    ...mutantsOfSqlFiles(sql).filter(({ file }) => isBelow(file)),
+  ]
 }
 
 function sampleOf(mutants: Mutant[], { size, seed }: SqlOptions): Mutant[] {
@@ -63,7 +69,13 @@ class Copy {
 
   test(words: string[], settings: Record<string, string> = {}) {
     const program = join(this.folder, 'node_modules/vitest/vitest.mjs')
-    const args = ['run', '--root', this.folder, '--config', join(this.folder, 'tests/mutation/vitest.config.ts')]
+    const args = [
+      'run',
+      '--root',
+      this.folder,
+      '--config',
+      join(this.folder, 'tests/mutation/vitest.config.ts'),
+    ]
     return runTool(program, [...args, '--maxWorkers=2', ...words], {
       settings: { MUTATION_TESTS: this.#tests, ...settings },
       from: this.folder,
@@ -102,13 +114,19 @@ async function lookWhatIsReached(copy: Copy, sample: Mutant[]): Promise<Reached>
   const { testResults } = JSON.parse(
     await readFile(report, 'utf8').catch(() => Promise.reject(new Error(output))),
   ) as Report
-  const failed = new Set(testResults.filter(({ status }) => status === 'failed').map(({ name }) => name))
-  if (failed.size > 0) say(`These fail without a change, and judge nothing:\n  ${[...failed].join('\n  ')}`)
+  const failed = new Set(
+    testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+  )
+  if (failed.size > 0)
+    say(`These fail without a change, and judge nothing:\n  ${[...failed].join('\n  ')}`)
   const reached: Reached = new Map()
   for (const name of await readdir(notes)) {
     const path = decodeURIComponent(name)
     if (!failed.has(path))
-      reached.set(relative(copy.folder, path), JSON.parse(await readFile(join(notes, name), 'utf8')))
+      reached.set(
+        relative(copy.folder, path),
+        JSON.parse(await readFile(join(notes, name), 'utf8')),
+      )
   }
   return reached
 }
@@ -139,13 +157,18 @@ function testsOf(mutant: Mutant, place: number, reached: Reached): string[] {
 
 async function isKilled(copy: Copy, mutant: Mutant, files: string[]): Promise<boolean> {
   if (files.length === 0) return false
-  const { code } = await copy.changed(mutant.file, mutant.edits, () => copy.test(['--bail=1', ...files]))
+  const { code } = await copy.changed(mutant.file, mutant.edits, () =>
+    copy.test(['--bail=1', ...files]),
+  )
   return code !== 0
 }
 
 async function describe(copy: Copy, { file, what, edits, within }: Mutant): Promise<string> {
   const source = await copy.read(file)
-  const [from, to] = [Math.min(...edits.map(({ start }) => start)), Math.max(...edits.map(({ end }) => end))]
+  const [from, to] = [
+    Math.min(...edits.map(({ start }) => start)),
+    Math.max(...edits.map(({ end }) => end)),
+  ]
   const line = source.slice(0, from).split('\n').length
   const changed = withEdits(
     source.slice(from, to),

@@ -27,7 +27,8 @@ function ofTemplate(node: ts.TaggedTemplateExpression, source: ts.SourceFile): S
   }))
 }
 
-const isColumn = (node: ts.Node): node is ts.StringLiteral => ts.isStringLiteral(node) && !node.text.includes('*')
+const isColumn = (node: ts.Node): node is ts.StringLiteral =>
+  ts.isStringLiteral(node) && !node.text.includes('*')
 
 /** Of two columns side by side each comes from where the other did, under its own name. */
 function ofColumns(list: ts.ArrayLiteralExpression, source: ts.SourceFile): SqlMutant[] {
@@ -39,11 +40,18 @@ function ofColumns(list: ts.ArrayLiteralExpression, source: ts.SourceFile): SqlM
       return { column, name: alias ?? column.split('.').at(-1) }
     })
     if (!(from && to) || from.column === to.column) return []
-    const edit = (node: ts.Node, text: string) => ({ start: node.getStart(source), end: node.end, text })
+    const edit = (node: ts.Node, text: string) => ({
+      start: node.getStart(source),
+      end: node.end,
+      text,
+    })
     return [
       {
         what: 'columns swapped' as const,
-        edits: [edit(one, `'${to.column} as ${from.name}'`), edit(other, `'${from.column} as ${to.name}'`)],
+        edits: [
+          edit(one, `'${to.column} as ${from.name}'`),
+          edit(other, `'${from.column} as ${to.name}'`),
+        ],
       },
     ]
   })
@@ -62,9 +70,15 @@ function ofCall(node: ts.CallExpression, source: ts.SourceFile): SqlMutant[] {
   const list = first && ts.isArrayLiteralExpression(first) ? first : null
   if (['where', 'whereRef', 'having'].includes(name.text)) return [drop(before.end, node.end)]
   // The first condition of a join has to stay: a join without one is no SQL.
-  if (['on', 'onRef'].includes(name.text)) return ts.isCallExpression(before) ? [drop(before.end, node.end)] : []
+  if (['on', 'onRef'].includes(name.text))
+    return ts.isCallExpression(before) ? [drop(before.end, node.end)] : []
   if (name.text === 'innerJoin')
-    return [{ what: 'join widened', edits: [{ start: name.getStart(source), end: name.end, text: 'leftJoin' }] }]
+    return [
+      {
+        what: 'join widened',
+        edits: [{ start: name.getStart(source), end: name.end, text: 'leftJoin' }],
+      },
+    ]
   if (name.text === 'and' && list && list.elements.length > 1)
     return list.elements.map((element, place) =>
       drop(element.getFullStart(), list.elements[place + 1]?.getFullStart() ?? element.end),
@@ -78,8 +92,17 @@ export function mutantsOfQueries(file: string): Mutant[] {
   const found: Found[] = []
   const visit = (node: ts.Node): void => {
     const isSql = ts.isTaggedTemplateExpression(node) && node.tag.getText(source) === 'sql'
-    const mutants = isSql ? ofTemplate(node, source) : ts.isCallExpression(node) ? ofCall(node, source) : []
-    found.push(...mutants.map((mutant) => ({ ...mutant, reached: { start: node.getStart(source), end: node.end } })))
+    const mutants = isSql
+      ? ofTemplate(node, source)
+      : ts.isCallExpression(node)
+        ? ofCall(node, source)
+        : []
+    found.push(
+      ...mutants.map((mutant) => ({
+        ...mutant,
+        reached: { start: node.getStart(source), end: node.end },
+      })),
+    )
     ts.forEachChild(node, visit)
   }
   visit(source)

@@ -11,7 +11,9 @@ await asSuperuser((client) => client.query('select pg_reload_conf()'), 'postgres
 // The first file that is set up ends last: the connections of the product, which report what they called, are closed.
 afterAll(async () => {
   const { rows } = await asSuperuser((client) =>
-    client.query<{ name: string }>("select distinct 'function ' || funcname as name from pg_stat_user_functions"),
+    client.query<{ name: string }>(
+      "select distinct 'function ' || funcname as name from pg_stat_user_functions",
+    ),
   )
   const name = encodeURIComponent(expect.getState().testPath ?? '')
   const found = { queries: [...reached], functions: rows.map((row) => row.name) }

@@ -32,7 +32,9 @@ class SampleChecker {
 
   async check(/** @type {Mutant[]} */ mutants) {
     const verdict = (/** @type {string} */ id) =>
-      this.#chosen.has(id) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' }
+      this.#chosen.has(id)
+        ? { status: 'passed' }
+        : { status: 'compileError', reason: 'not in the sample' }
     return Object.fromEntries(mutants.map(({ id }) => [id, verdict(id)]))
   }
 

@@ -24,11 +24,19 @@ export function readTokens(sql: string): Token[] {
   let depth = 0
   const tokens = [...sql.matchAll(oneToken)].flatMap(({ 0: text, index }) => {
     if (text === ')') depth -= 1
-    const token = { text: text.toLowerCase(), raw: text, start: index, end: index + text.length, depth }
+    const token = {
+      text: text.toLowerCase(),
+      raw: text,
+      start: index,
+      end: index + text.length,
+      depth,
+    }
     if (text === '(') depth += 1
     return text.startsWith('--') || text.startsWith('/*') ? [] : [token]
   })
-  return tokens.map((token, place) => (isOfBetween(tokens, place) ? { ...token, text: 'between and' } : token))
+  return tokens.map((token, place) =>
+    isOfBetween(tokens, place) ? { ...token, text: 'between and' } : token,
+  )
 }
 
 /** What ends a condition, or an item of a list, at its own depth. */
@@ -40,7 +48,8 @@ const ends = new Set(
 function endOf(tokens: Token[], first: number): number {
   const depth = tokens[first]?.depth ?? 0
   const after = tokens.findIndex(
-    (token, place) => place >= first && (token.depth < depth || (token.depth === depth && ends.has(token.text))),
+    (token, place) =>
+      place >= first && (token.depth < depth || (token.depth === depth && ends.has(token.text))),
   )
   return after === -1 ? tokens.length : after
 }
@@ -55,8 +64,12 @@ function droppedCondition(tokens: Token[], place: number): SqlMutant[] {
   // An aggregate is left with no empty filter.
   const filter = tokens[place - 2]
   if (!leadsOn && filter?.text === 'filter' && next)
-    return [{ what: 'condition dropped', edits: [{ start: filter.start, end: next.end, text: '' }] }]
-  const edit = leadsOn ? { start: word.end, end: next.end, text: '' } : { start: word.start, end: last.end, text: '' }
+    return [
+      { what: 'condition dropped', edits: [{ start: filter.start, end: next.end, text: '' }] },
+    ]
+  const edit = leadsOn
+    ? { start: word.end, end: next.end, text: '' }
+    : { start: word.start, end: last.end, text: '' }
   return [{ what: 'condition dropped', edits: [edit] }]
 }
 
@@ -76,8 +89,14 @@ const isColumn = ({ text }: Token) =>
 function columnAt(tokens: Token[], first: number): Column | null {
   const own = tokens.slice(first, endOf(tokens, first))
   const [column, as, name] = own
-  if (!(column && isColumn(column)) || (own.length > 1 && !(own.length === 3 && as?.text === 'as'))) return null
-  return { expression: column.raw, name: name?.raw ?? null, start: column.start, end: (name ?? column).end }
+  if (!(column && isColumn(column)) || (own.length > 1 && !(own.length === 3 && as?.text === 'as')))
+    return null
+  return {
+    expression: column.raw,
+    name: name?.raw ?? null,
+    start: column.start,
+    end: (name ?? column).end,
+  }
 }
 
 /** Of two columns side by side each takes the place of the other; those of a result keep their names. */
@@ -89,7 +108,8 @@ function swappedColumns(tokens: Token[], place: number, isNamed: boolean): SqlMu
     if (tokens[end]?.text !== ',' || tokens[end].depth !== tokens[place]?.depth) return found
     const other = columnAt(tokens, end + 1)
     if (one && other && one.expression !== other.expression) {
-      const nameOf = ({ name, expression }: Column) => (isNamed ? ` as ${name ?? expression.split('.').at(-1)}` : '')
+      const nameOf = ({ name, expression }: Column) =>
+        isNamed ? ` as ${name ?? expression.split('.').at(-1)}` : ''
       found.push({
         what: 'columns swapped',
         edits: [
@@ -108,6 +128,8 @@ export function sqlMutants(tokens: Token[]): SqlMutant[] {
     if (['and', 'where', 'on', 'having'].includes(text)) return droppedCondition(tokens, place)
     if (text === 'join') return widenedJoin(tokens, place)
     if (text === 'select' || text === 'returning') return swappedColumns(tokens, place, true)
-    return text === 'by' && tokens[place - 1]?.text === 'order' ? swappedColumns(tokens, place, false) : []
+    return text === 'by' && tokens[place - 1]?.text === 'order'
+      ? swappedColumns(tokens, place, false)
+      : []
   })
 }

@@ -47,7 +47,9 @@ async function formatOne() {
 
 /** Where nothing of Debian is to be found it says what to install. */
 async function refuseWithoutBrowsers() {
-  const { code, output } = await runScript('test:browsers', [], { settings: { PATH: join(folder, 'no-programs') } })
+  const { code, output } = await runScript('test:browsers', [], {
+    settings: { PATH: join(folder, 'no-programs') },
+  })
   expect(code).toBe(1)
   expect(output).toContain('apt-get install')
 }
@@ -58,15 +60,21 @@ const trials: Record<string, () => Promise<void>> = {
   format: formatOne,
   'database:types': writeTypes,
   'pictures:encode': encodePictures,
-  'test:unit': () => expectToWork('test:unit', ['app/values/grouped.test.ts'], /1 passed, 0 failed/),
-  'test:e2e': () => expectToWork('test:e2e', ['tests/journeys/search-engines.spec.ts'], /3 passed, 0 failed/),
+  'test:unit': () =>
+    expectToWork('test:unit', ['app/values/grouped.test.ts'], /1 passed, 0 failed/),
+  'test:e2e': () =>
+    expectToWork('test:e2e', ['tests/journeys/search-engines.spec.ts'], /3 passed, 0 failed/),
   mutate: async () => {
     await expectToWork(
       'mutate',
       ['app/values/grouped.ts', '--tests', 'app/values/grouped.test.ts', '--sample', '3'],
       /mutants killed/,
     )
-    const ledger = ['app/domain/payments/ledger.server.ts', '--tests', 'app/domain/payments/ledger.test.ts']
+    const ledger = [
+      'app/domain/payments/ledger.server.ts',
+      '--tests',
+      'app/domain/payments/ledger.test.ts',
+    ]
     await expectToWork('mutate', [...ledger, '--sql', '--sample', '1'], /mutants killed/)
   },
   cluster: () => expectToWork('cluster', ['--check'], /the proxy sends requests to/),
@@ -77,14 +85,25 @@ const trials: Record<string, () => Promise<void>> = {
 }
 
 test('RT-450 every script of package.json is tried, and enters by server/setup.mjs', async () => {
-  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
-  const tried = [...scriptsOnCompany, ...Object.values(slowScripts).flatMap(Object.keys), ...Object.keys(trials)]
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const tried = [
+    ...scriptsOnCompany,
+    ...Object.values(slowScripts).flatMap(Object.keys),
+    ...Object.keys(trials),
+  ]
   // This is a part of `npm test` itself.
   expect([...tried, 'test'].toSorted()).toEqual(Object.keys(scripts).toSorted())
-  for (const [name, command] of Object.entries(scripts)) expect(command).toBe(`exec node server/setup.mjs ${name}`)
+  for (const [name, command] of Object.entries(scripts))
+    expect(command).toBe(`exec node server/setup.mjs ${name}`)
 })
 
-test('RT-452 npm run test:browsers says what to install where it may install nothing', refuseWithoutBrowsers, longest)
+test(
+  'RT-452 npm run test:browsers says what to install where it may install nothing',
+  refuseWithoutBrowsers,
+  longest,
+)
 
 test.each(Object.entries(trials))('RT-450 npm run %s works', (_, tried) => tried(), longest)
 

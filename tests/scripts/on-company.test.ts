@@ -17,7 +17,9 @@ type Tried = (typeof scriptsOnCompany)[number]
 const bench = (name: Tried, says = saysScale) => expectToWork(name, [company, smallest], says)
 
 async function resetNobody() {
-  const { code, output } = await runScript('admin:reset-second-factor', ['amina@example.com'], { settings: onCompany })
+  const { code, output } = await runScript('admin:reset-second-factor', ['amina@example.com'], {
+    settings: onCompany,
+  })
   expect([code, output]).toEqual([1, expect.stringContaining('There is no account')])
 }
 
@@ -26,9 +28,14 @@ const trials: Record<Tried, () => Promise<void>> = {
   start: () => expectToWork('start', [], running, { settings: onCompany, until: running }),
   dev: () => expectToWork('dev', [], running, { settings: onCompany, until: running }),
   'admin:create': () =>
-    expectToWork('admin:create', ['amina@example.com', 'Amina Yusuf'], /Created the administrator/, {
-      ...{ settings: onCompany, input: 'quarry-lantern-47\n' },
-    }),
+    expectToWork(
+      'admin:create',
+      ['amina@example.com', 'Amina Yusuf'],
+      /Created the administrator/,
+      {
+        ...{ settings: onCompany, input: 'quarry-lantern-47\n' },
+      },
+    ),
   'admin:reset-second-factor': resetNobody,
   'bench:lists': () => bench('bench:lists'),
   'bench:portal': () => bench('bench:portal'),
@@ -39,7 +46,9 @@ const trials: Record<Tried, () => Promise<void>> = {
   verify: () => expectToWork('verify', [], /Audit log/, { settings: onCompany }),
   backup: () => expectToWork('backup', [backup], /rows of/, { settings: onCompany }),
   restore: () =>
-    expectToWork('restore', [backup, '--new-secret'], /Restored the state/, { settings: { DATA_DIR: restored } }),
+    expectToWork('restore', [backup, '--new-secret'], /Restored the state/, {
+      settings: { DATA_DIR: restored },
+    }),
   'secret:replace': async () => {
     await rm(join(company, 'app-secret'))
     await expectToWork('secret:replace', [], /The next start takes/, { settings: onCompany })
@@ -51,7 +60,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.each(scriptsOnCompany)('RT-450 npm run %s works on a small company', (name) => trials[name](), longest)
+test.each(scriptsOnCompany)(
+  'RT-450 npm run %s works on a small company',
+  (name) => trials[name](),
+  longest,
+)
 
 test.each(Object.entries(slowScripts['after the company']))(
   'RT-450 npm run %s works',

@@ -47,8 +47,15 @@ function stopOnce(child: ChildProcess) {
  * Fails with the end of what the script wrote unless it ends with 0 and writes `says`. One that stays is stopped by SIGTERM,
  * and the development server ends with the code of that signal (143).
  */
-export async function expectToWork(name: string, args: string[], says: RegExp, more: Run = {}): Promise<void> {
+export async function expectToWork(
+  name: string,
+  args: string[],
+  says: RegExp,
+  more: Run = {},
+): Promise<void> {
   const { code, output } = await runScript(name, args, more)
-  expect(code, `${name} ended with ${code}:\n${output.slice(-4_000)}`).toBeOneOf(more.until ? [0, 143] : [0])
+  expect(code, `${name} ended with ${code}:\n${output.slice(-4_000)}`).toBeOneOf(
+    more.until ? [0, 143] : [0],
+  )
   expect(output).toMatch(says)
 }

@@ -23,7 +23,9 @@ afterEach(() => void vi.useRealTimers())
 async function answeredBy(): Promise<{ replica: number; primary: number }> {
   const text = await metricsText()
   const count = (by: string) =>
-    Number(new RegExp(`^msingi_replica_reads_total\\{by="${by}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+    Number(
+      new RegExp(`^msingi_replica_reads_total\\{by="${by}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0,
+    )
   return { replica: count('replica'), primary: count('primary') }
 }
 
@@ -45,14 +47,20 @@ describe('what a replica may answer', () => {
     for (const name of ['Harbour Court', 'Orchard Rise', 'Quay Nine', 'Summit Park']) {
       const projectId = await aProject(name)
       expect((await ask('/investments')).html).toContain(name)
-      const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [projectId])
+      const { rows } = await change<{ slug: string }>(
+        'select slug from app.project where id = $1',
+        [projectId],
+      )
       const slug = rows[0]?.slug ?? ''
-      await change('update app.project set tagline = $2 where id = $1', [projectId, `${name} by the sea`])
+      await change('update app.project set tagline = $2 where id = $1', [
+        projectId,
+        `${name} by the sea`,
+      ])
       expect((await ask(`/investment/${slug}`)).html).toContain(`${name} by the sea`)
       await change("update app.project set location = 'Kisumu' where id = $1", [projectId])
-      expect(await textOf(exportProjects(visitTo('/admin-dashboard/projects/export', { cookie })))).toMatch(
-        new RegExp(`${name}.*Kisumu`),
-      )
+      expect(
+        await textOf(exportProjects(visitTo('/admin-dashboard/projects/export', { cookie }))),
+      ).toMatch(new RegExp(`${name}.*Kisumu`))
       await change('update app.project set published = false where id = $1', [projectId])
       expect(await textOf(sitemap(visitTo('/sitemap.xml')))).not.toContain(slug)
     }
@@ -65,16 +73,22 @@ describe('what a replica may answer', () => {
 
   test('is read with the rights of the primary, and nothing is written by it', async () => {
     const investor = await anInvestor('Halima Noor')
-    const namesOf = sql<{ name: string }>`select full_name as name from investor where id = ${investor.investorId}`
+    const namesOf = sql<{
+      name: string
+    }>`select full_name as name from investor where id = ${investor.investorId}`
     const asAdmin = { role: 'admin', userId: admin.userId } as const
     const found = await transactReading(asAdmin, async ({ tx }) => {
-      const { rows } = await sql<{ replays: boolean }>`select pg_is_in_recovery() as replays`.execute(tx)
+      const { rows } = await sql<{
+        replays: boolean
+      }>`select pg_is_in_recovery() as replays`.execute(tx)
       return { replays: rows[0]?.replays, names: (await namesOf.execute(tx)).rows }
     })
     expect(found).toEqual({ replays: true, names: [{ name: 'Halima Noor' }] })
     const asked = transactReading({ role: 'guest' }, ({ tx }) => namesOf.execute(tx))
     await expect(asked).rejects.toThrow('permission denied for table investor')
-    const write = transactReading(asAdmin, ({ tx }) => sql`update investor set full_name = 'Nobody'`.execute(tx))
+    const write = transactReading(asAdmin, ({ tx }) =>
+      sql`update investor set full_name = 'Nobody'`.execute(tx),
+    )
     await expect(write).rejects.toThrow('read-only transaction')
   })
 
@@ -93,7 +107,9 @@ describe('what a replica may answer', () => {
 
   test('comes from the primary where a commit does not wait for the disk', async () => {
     const settle = async (how: string) => {
-      await change(`do $$ begin execute format('alter database %I ${how}', current_database()); end $$`)
+      await change(
+        `do $$ begin execute format('alter database %I ${how}', current_database()); end $$`,
+      )
       await endIdleConnections()
     }
     afterItsRest()

@@ -22,12 +22,18 @@ function progressReport(
         heading: 'How far each part is',
         table: {
           columns: ['Part', 'Month before', report.month],
-          rows: stages.map(([name, lastMonth, thisMonth]) => [name, `${lastMonth}%`, `${thisMonth}%`]),
+          rows: stages.map(([name, lastMonth, thisMonth]) => [
+            name,
+            `${lastMonth}%`,
+            `${thisMonth}%`,
+          ]),
         },
       },
       {
         heading: 'Safety and weather',
-        paragraphs: ['No accident with injury. Two days were lost to rain and are made up for in the plan.'],
+        paragraphs: [
+          'No accident with injury. Two days were lost to rain and are made up for in the plan.',
+        ],
       },
     ],
   }
@@ -180,7 +186,10 @@ export function villaSpecification(completionOn: CalendarDate): Paper {
     facts: [
       ['Bedrooms', '3'],
       ['Plot', '310 square metres'],
-      ['Price', `${formatAmount(usd('60,000'), 'always')}, or ${formatAmount(usd('15,000'), 'always')} for a quarter`],
+      [
+        'Price',
+        `${formatAmount(usd('60,000'), 'always')}, or ${formatAmount(usd('15,000'), 'always')} for a quarter`,
+      ],
       ['Completion', `Planned for ${formatDay(completionOn)}`],
     ],
     sections: [

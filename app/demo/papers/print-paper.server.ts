@@ -9,11 +9,21 @@ const margin = 56
 const foot = 96
 const width = 595.28 - 2 * margin
 const bottom = 841.89 - foot
-const colours = { ink: '#14211B', muted: '#4C5A53', forest: '#0F3D2E', gold: '#C79A3B', line: '#DCDDD8' }
+const colours = {
+  ink: '#14211B',
+  muted: '#4C5A53',
+  forest: '#0F3D2E',
+  gold: '#C79A3B',
+  line: '#DCDDD8',
+}
 const fonts = { serif: 'Times-Roman', text: 'Helvetica', strong: 'Helvetica-Bold' }
 
 /** Sets a paper on A4 with the company's head and foot, as the bytes of a PDF. `writtenAt` is the date it carries. */
-export async function printPaper(paper: Paper, company: Company, writtenAt: Date): Promise<Readable> {
+export async function printPaper(
+  paper: Paper,
+  company: Company,
+  writtenAt: Date,
+): Promise<Readable> {
   const { default: PDFDocument } = await import('pdfkit')
   const page = new PDFDocument({
     size: 'A4',
@@ -23,8 +33,17 @@ export async function printPaper(paper: Paper, company: Company, writtenAt: Date
     lang: 'en',
   })
   printHead(page, company)
-  page.font(fonts.serif).fontSize(25).fillColor(colours.ink).text(paper.title, margin, 122, { width })
-  page.font(fonts.text).fontSize(10.5).fillColor(colours.muted).text(paper.subtitle, { width }).moveDown(1.2)
+  page
+    .font(fonts.serif)
+    .fontSize(25)
+    .fillColor(colours.ink)
+    .text(paper.title, margin, 122, { width })
+  page
+    .font(fonts.text)
+    .fontSize(10.5)
+    .fillColor(colours.muted)
+    .text(paper.subtitle, { width })
+    .moveDown(1.2)
   for (const [label, value] of paper.facts) printFact(page, label, value)
   rule(page, page.y, colours.line)
   for (const section of paper.sections) printSection(page, section)
@@ -43,7 +62,11 @@ function printHead(page: Page, { brand, name }: Company) {
     .fontSize(20)
     .fillColor(colours.ink)
     .text(brand, margin + 30, 62, { lineBreak: false })
-  page.font(fonts.text).fontSize(9).fillColor(colours.muted).text(name, margin, 70, { width, align: 'right' })
+  page
+    .font(fonts.text)
+    .fontSize(9)
+    .fillColor(colours.muted)
+    .text(name, margin, 70, { width, align: 'right' })
   rule(page, 102, colours.line)
 }
 
@@ -83,7 +106,11 @@ function printFact(page: Page, label: string, value: string) {
 function printSection(page: Page, { heading, paragraphs = [], table }: PaperSection) {
   page.y += 14
   makeRoom(page, 70)
-  page.font(fonts.strong).fontSize(11).fillColor(colours.forest).text(heading, margin, page.y, { width })
+  page
+    .font(fonts.strong)
+    .fontSize(11)
+    .fillColor(colours.forest)
+    .text(heading, margin, page.y, { width })
   page.y += 4
   for (const paragraph of paragraphs) {
     page.font(fonts.text).fontSize(10).fillColor(colours.ink)
@@ -113,7 +140,12 @@ function printRow(page: Page, cells: string[], { font, colour }: { font: string;
   page.font(font).fontSize(9.5).fillColor(colour)
   for (const [index, cell] of cells.entries()) {
     if (index === 0) page.text(cell, margin, y, { width: first, height: 12, ellipsis: true })
-    else page.text(cell, margin + first + (index - 1) * other, y, { width: other, align: 'right', lineBreak: false })
+    else
+      page.text(cell, margin + first + (index - 1) * other, y, {
+        width: other,
+        align: 'right',
+        lineBreak: false,
+      })
   }
   page.y = y + 17
 }
@@ -147,9 +179,14 @@ function printFeet(page: Page, company: Company) {
     rule(page, 761, colours.gold)
     page.font(fonts.text).fontSize(8).fillColor(colours.muted)
     page.text(`${company.name}. ${offices}.`, margin, 771, { width: width - 70 })
-    page.text(`${company.supportEmail}, ${company.phone}. A sample of the demo: it binds nobody.`, margin, 783, {
-      width: width - 70,
-    })
+    page.text(
+      `${company.supportEmail}, ${company.phone}. A sample of the demo: it binds nobody.`,
+      margin,
+      783,
+      {
+        width: width - 70,
+      },
+    )
     page.text(`Page ${index + 1} of ${count}`, margin, 783, { width, align: 'right' })
   }
 }

@@ -1,5 +1,14 @@
 import { addMonths, formatDay } from '../../values/calendar-date.ts'
-import { add, allocate, type Cents, cents, formatAmount, subtract, sum, usd } from '../../values/money.ts'
+import {
+  add,
+  allocate,
+  type Cents,
+  cents,
+  formatAmount,
+  subtract,
+  sum,
+  usd,
+} from '../../values/money.ts'
 import type { PaidQuarter } from '../distributions.server.ts'
 import type { Paper } from './paper.ts'
 
@@ -14,7 +23,10 @@ function amountIn(quarter: PaidQuarter, investorId: string): Cents {
   return sum(sharesIn(quarter, investorId).map((share) => share.amount))
 }
 
-export function distributionStatement(quarter: PaidQuarter, investor: { id: string; name: string }): Paper {
+export function distributionStatement(
+  quarter: PaidQuarter,
+  investor: { id: string; name: string },
+): Paper {
   const shares = sharesIn(quarter, investor.id)
   return {
     title: `Distribution statement, ${quarter.name}`,
@@ -54,7 +66,11 @@ export function distributionStatement(quarter: PaidQuarter, investor: { id: stri
   }
 }
 
-export function taxCertificate(year: string, quarters: PaidQuarter[], investor: { id: string; name: string }): Paper {
+export function taxCertificate(
+  year: string,
+  quarters: PaidQuarter[],
+  investor: { id: string; name: string },
+): Paper {
   const inYear = quarters.filter((quarter) => quarter.paidOn.startsWith(year)).toReversed()
   return {
     title: `Tax certificate ${year}`,
@@ -74,7 +90,11 @@ export function taxCertificate(year: string, quarters: PaidQuarter[], investor: 
             formatDay(quarter.paidOn),
             exact(amountIn(quarter, investor.id)),
           ]),
-          total: ['Together', '', exact(sum(inYear.map((quarter) => amountIn(quarter, investor.id))))],
+          total: [
+            'Together',
+            '',
+            exact(sum(inYear.map((quarter) => amountIn(quarter, investor.id)))),
+          ],
         },
       },
       {
@@ -93,7 +113,11 @@ export function accounts(fourQuarters: PaidQuarter[]): Paper {
   if (!newest || !oldest) throw new Error('accounts cover four quarters')
   const paidOut = sum(fourQuarters.map((quarter) => quarter.total))
   const result = cents(paidOut * 10n)
-  const upkeep = { Insurance: usd('6,400'), 'Repairs and lifts': usd('13,250'), 'Rates and services': usd('10,470') }
+  const upkeep = {
+    Insurance: usd('6,400'),
+    'Repairs and lifts': usd('13,250'),
+    'Rates and services': usd('10,470'),
+  }
   const afterFee = add(result, sum(Object.values(upkeep)))
   const rent = cents((afterFee * 100n) / 94n)
   const costs = { 'Management fee, 6%': subtract(rent, afterFee), ...upkeep }

@@ -8,7 +8,15 @@ export type AccountChange = 'role-changed' | 'status-changed' | 'password-set' |
 export type AccountRefusal = 'unknown' | 'oneself' | 'same' | 'last-administrator' | 'not-allowed'
 
 /** Publishes what was done to an account, with the investor record it has, whose open pages are told. */
-export async function publishChange(admin: AdminActor, change: AccountChange, userId: string): Promise<void> {
-  const investor = await admin.tx.selectFrom('investor').select('id').where('user_id', '=', userId).executeTakeFirst()
+export async function publishChange(
+  admin: AdminActor,
+  change: AccountChange,
+  userId: string,
+): Promise<void> {
+  const investor = await admin.tx
+    .selectFrom('investor')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   await publish(admin, { kind: `account.${change}`, userId, investorId: investor?.id ?? null })
 }

@@ -31,10 +31,14 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
     to: person.email,
     subject: `Set a new password for your ${company.name} account`,
     body: (
-      <MailLayout company={company.name} preview="The link you asked for is inside" title="Set a new password">
+      <MailLayout
+        company={company.name}
+        preview="The link you asked for is inside"
+        title="Set a new password"
+      >
         <MailText>
-          A new password was asked for, for your account at {company.name}. If it was you, choose it here. The link
-          works once and for {lifetime}; earlier ones no longer work.
+          A new password was asked for, for your account at {company.name}. If it was you, choose it
+          here. The link works once and for {lifetime}; earlier ones no longer work.
         </MailText>
         <MailLink href={linkAddress('recovery', token)}>Set a new password</MailLink>
         <MailText>
@@ -50,7 +54,10 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
  * The mail by which somebody confirms a changed address (MAIL-004). Mints its link as recovery does. Null for an account
  * that was closed, or whose address was confirmed by another way meanwhile.
  */
-async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail): Promise<ComposedMail> {
+async function composeConfirmation(
+  worker: WorkerActor,
+  { userId }: QueuedMail,
+): Promise<ComposedMail> {
   const person = await findPerson(worker, userId)
   if (!person?.is_open || person.is_confirmed) return null
   const { is_pending: isPending } = await findInvitee(worker, userId)
@@ -72,13 +79,14 @@ async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail):
         </MailText>
         {isPending && (
           <MailText>
-            You cannot sign in yet: you have no password. You choose one by the invitation that is mailed to you
-            separately.
+            You cannot sign in yet: you have no password. You choose one by the invitation that is
+            mailed to you separately.
           </MailText>
         )}
         <MailLink href={linkAddress('confirmation', token)}>Confirm my address</MailLink>
         <MailText>
-          If you have no account with us, leave this mail alone. Questions? {askThem(company.supportEmail)}
+          If you have no account with us, leave this mail alone. Questions?{' '}
+          {askThem(company.supportEmail)}
         </MailText>
       </MailLayout>
     ),
@@ -89,7 +97,8 @@ async function composeConfirmation(worker: WorkerActor, { userId }: QueuedMail):
 function notice(template: AccountNotice): Composer {
   return async (worker, { userId, subjectId }) => {
     const person = await findPerson(worker, userId)
-    const to = template === 'email-changed' ? await formerEmail(worker, subjectId ?? userId) : person?.email
+    const to =
+      template === 'email-changed' ? await formerEmail(worker, subjectId ?? userId) : person?.email
     if (!person || !to) return null
     const company = await companyFacts(worker)
     const { role } = await findInvitee(worker, userId)
@@ -135,11 +144,17 @@ async function findPerson(worker: WorkerActor, userId: string): Promise<Person |
 
 /** What the office has made of this account: its role, and whether it was never opened. */
 async function findInvitee(worker: WorkerActor, userId: string): Promise<Invitee> {
-  const { rows } = await sql<Invitee>`select role, is_pending from auth.invitee(${userId})`.execute(worker.tx)
+  const { rows } = await sql<Invitee>`select role, is_pending from auth.invitee(${userId})`.execute(
+    worker.tx,
+  )
   return rows[0] ?? { role: 'investor', is_pending: false }
 }
 
-async function mintLink(worker: WorkerActor, userId: string, purpose: 'recovery' | 'confirmation'): Promise<string> {
+async function mintLink(
+  worker: WorkerActor,
+  userId: string,
+  purpose: 'recovery' | 'confirmation',
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`select auth.mint_link(${userId}, ${purpose}, ${tokenHash(token)}, ${sql.ref(`${purpose}_lifetime`)})
     from installation`.execute(worker.tx)

@@ -19,10 +19,13 @@ import { completeRecovery, findRecovery } from './recovery.server.ts'
 
 const templates = Object.keys(accountMails) as AccountMail[]
 const withLink: AccountMail[] = ['recovery', 'confirmation']
-const asGuest = <Result,>(work: (guest: GuestActor) => Promise<Result>) => transact({ role: 'guest' }, work)
+const asGuest = <Result,>(work: (guest: GuestActor) => Promise<Result>) =>
+  transact({ role: 'guest' }, work)
 
 async function compose(template: AccountMail, { userId }: Person, subjectId: string | null = null) {
-  const composed = await asWorker((worker) => accountMails[template](worker, { template, userId, subjectId }))
+  const composed = await asWorker((worker) =>
+    accountMails[template](worker, { template, userId, subjectId }),
+  )
   if (!composed) return null
   const { body, ...envelope } = composed
   return { ...envelope, html: await render(body), text: await render(body, { plainText: true }) }
@@ -32,10 +35,10 @@ async function compose(template: AccountMail, { userId }: Person, subjectId: str
 async function aMovedPerson(name = 'Hodan Ali', status = 'active') {
   const person = await anInvestor(name, status)
   const email = `new.${person.email}`
-  await change(`update auth."user" set email = $2, "emailVerified" = false, email_changed_at = now() where id = $1`, [
-    person.userId,
-    email,
-  ])
+  await change(
+    `update auth."user" set email = $2, "emailVerified" = false, email_changed_at = now() where id = $1`,
+    [person.userId, email],
+  )
   const admin = await anAdmin()
   const formerId = await as(admin, (actor) => lastFormerAddress(actor, person.userId))
   return { ...person, before: person.email, email, formerId }
@@ -91,9 +94,12 @@ test('MAIL-001 AUTH-067 LIM-012 the recovery mail leads to the recovery page, sa
   const first = await compose('recovery', person)
   const mail = await compose('recovery', person)
   expect(mail?.to).toBe(person.email)
-  expect(mail?.text).toContain(`${config.origin}/reset-password?token=${tokenIn(mail?.text ?? '')}&type=recovery`)
+  expect(mail?.text).toContain(
+    `${config.origin}/reset-password?token=${tokenIn(mail?.text ?? '')}&type=recovery`,
+  )
   expect(mail?.text.replace(/\s+/g, ' ')).toContain('The link works once and for 24 hours')
-  const stateOf = async (text = '') => (await asGuest((guest) => findRecovery(guest, tokenIn(text)))).state
+  const stateOf = async (text = '') =>
+    (await asGuest((guest) => findRecovery(guest, tokenIn(text)))).state
   expect([await stateOf(first?.text), await stateOf(mail?.text)]).toEqual(['closed', 'open'])
   const { rows } = await change(
     `select extract(epoch from expires_at - created_at)::int / 3600 as hours, token_hash ~ $2 as readable
@@ -124,7 +130,10 @@ test('nothing is composed for an account that was closed, or an address that was
 
 test('who has no password yet is not told that they sign in once they have confirmed a changed address', async () => {
   const textTo = async (status: string) =>
-    (await compose('confirmation', await aMovedPerson('Omar Nur', status)))?.text.replace(/\s+/g, ' ')
+    (await compose('confirmation', await aMovedPerson('Omar Nur', status)))?.text.replace(
+      /\s+/g,
+      ' ',
+    )
   expect(await textTo('active')).toContain('Confirm that it is yours; then you sign in with it.')
   expect(await textTo('pending')).not.toContain('then you sign in')
   expect(await textTo('pending')).toContain('Confirm that it is yours. The link works once')
@@ -167,7 +176,9 @@ describe('over SMTP', async () => {
     const { email } = await anInvestor()
     await asGuest((guest) => requestLink(guest, email, 'recovery'))
     const token = tokenIn(await mailTo(email))
-    expect(await completeRecovery(asGuest, token, 'seven warm baobabs')).toEqual({ completed: true })
+    expect(await completeRecovery(asGuest, token, 'seven warm baobabs')).toEqual({
+      completed: true,
+    })
   })
 
   test('AUTH-063 (decisions §2) while the server takes nothing there is mail trouble, and none once it takes one', async () => {
@@ -192,7 +203,11 @@ describe('over SMTP', async () => {
         `update auth."user" set email = $2, "emailVerified" = false, email_changed_at = now() where id = $1`,
         [person.userId, email],
       )
-      await publish(admin, { kind: 'account.email-changed', userId: person.userId, investorId: null })
+      await publish(admin, {
+        kind: 'account.email-changed',
+        userId: person.userId,
+        investorId: null,
+      })
     })
     expect(await mailTo(person.email)).toContain('Your email address was changed')
     const token = tokenIn(await mailTo(email))

@@ -3,7 +3,10 @@ export const accountRoles = ['admin', 'investor'] as const
 export type AccountRole = (typeof accountRoles)[number]
 
 /** The word for each role. */
-export const accountRoleLabels: Record<AccountRole, string> = { admin: 'Admin', investor: 'Investor' }
+export const accountRoleLabels: Record<AccountRole, string> = {
+  admin: 'Admin',
+  investor: 'Investor',
+}
 
 /** Whether an account may sign in: *pending* has no password yet, *inactive* may not (decisions §2). */
 export const accountStatuses = ['active', 'pending', 'inactive'] as const

@@ -55,13 +55,17 @@ const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created
 export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   const { page } = search
   const { kinds, ids } =
-    search.q.trim() === '' ? { kinds: await keptByKind(admin), ids: null } : await lookUp(admin, search)
+    search.q.trim() === ''
+      ? { kinds: await keptByKind(admin), ids: null }
+      : await lookUp(admin, search)
   const counts = countsFor(search, kinds)
   const shown = shownPage(page, counts.total, pageSize)
   // By id first, so that what is shown of each account is found out for one page alone.
   const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = inOrder(admin, search)
-    .$if(begin.from !== null, (query) => query.where(sql<SqlBool>`${byName('account.name')} >= ${begin.from}`))
+    .$if(begin.from !== null, (query) =>
+      query.where(sql<SqlBool>`${byName('account.name')} >= ${begin.from}`),
+    )
     .select('account.id')
     .limit(pageSize)
     .offset(begin.skipped)
@@ -77,12 +81,17 @@ export async function listAccounts(admin: AdminActor, search: AccountSearch) {
 }
 
 /** Whole shelves of names before the page are left out by their kept count, so that few are skipped one by one. */
-async function beginOfPage(admin: AdminActor, { q, role, status, mark, sort }: AccountSearch, skipped: number) {
+async function beginOfPage(
+  admin: AdminActor,
+  { q, role, status, mark, sort }: AccountSearch,
+  skipped: number,
+) {
   const whole = { from: null, skipped }
   if (skipped === 0 || q.trim() !== '' || mark !== null || sort !== 'name') return whole
   const kept = (await tallyOf(admin, 'account')).flatMap(({ kind, count }) => {
     const [ofRole, ofStatus, markOf, shelf] = kind.split(' ')
-    const isMeant = markOf === 'all' && (role ?? ofRole) === ofRole && (status ?? ofStatus) === ofStatus
+    const isMeant =
+      markOf === 'all' && (role ?? ofRole) === ofRole && (status ?? ofStatus) === ofStatus
     return isMeant ? [{ at: Number(shelf), count }] : []
   })
   return (await nameAt(admin, kept, skipped)) ?? whole
@@ -99,19 +108,31 @@ function inOrder(admin: AdminActor, { q, role, status, mark, sort }: Omit<Accoun
 
 function shownColumns(found: ReturnType<typeof accountsBy>) {
   return found
-    .select(['account.id', 'account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
+    .select([
+      'account.id',
+      'account.name',
+      'account.email',
+      'account.role',
+      'account.status',
+      'account.email_verified',
+    ])
     .select(['account.has_password', 'account.last_signed_in_at', 'account.refused_mail_at'])
     .select(joinedOn.as('joined_on'))
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function accountIds(admin: AdminActor, search: Omit<AccountSearch, 'page'>): Promise<string[]> {
+export async function accountIds(
+  admin: AdminActor,
+  search: Omit<AccountSearch, 'page'>,
+): Promise<string[]> {
   return (await inOrder(admin, search).select('account.id').execute()).map(({ id }) => id)
 }
 
 /** These accounts as the list shows them, in any order. */
 export async function accountLines(admin: AdminActor, ids: string[]): Promise<ListedAccount[]> {
-  return (await shownColumns(accountsBy(admin, '').where('account.id', 'in', ids)).execute()).map(listed)
+  return (await shownColumns(accountsBy(admin, '').where('account.id', 'in', ids)).execute()).map(
+    listed,
+  )
 }
 
 const orders: Record<AccountSort, ReturnType<typeof sql>> = {
@@ -132,7 +153,13 @@ type Kind = { role: AccountRole; status: AccountStatus; all: number } & Record<A
 /** How many a search finds of each kind, with the ids on its page: what it finds is read once for both. */
 async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: AccountSearch) {
   const found = accountsBy(admin, q)
-    .select(['account.id', 'account.name', 'account.role', 'account.status', 'account.email_verified'])
+    .select([
+      'account.id',
+      'account.name',
+      'account.role',
+      'account.status',
+      'account.email_verified',
+    ])
     .select(['account.last_signed_in_at', 'account.refused_mail_at'])
     .$if(sort === 'joined', (query) => query.select(joinedOn.as('joined_on')))
   const asked = sql.join(
@@ -157,7 +184,9 @@ async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: 
     .select(sql<number>`(count(*) filter (where ${marked.unverified}))::int`.as('unverified'))
     .select(sql<number>`(count(*) filter (where ${marked.refused}))::int`.as('refused'))
     .select(
-      sql<string[]>`array(select account.id from found account where ${asked} order by ${order}, account.id
+      sql<
+        string[]
+      >`array(select account.id from found account where ${asked} order by ${order}, account.id
         limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
     )
     .execute()
@@ -168,7 +197,11 @@ async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: 
 async function keptByKind(admin: AdminActor): Promise<Kind[]> {
   const none = { all: 0, never: 0, unverified: 0, refused: 0 }
   return (await tallyOf(admin, 'account')).map(({ kind, count }) => {
-    const [role, status, mark] = kind.split(' ') as [AccountRole, AccountStatus, AccountMark | 'all']
+    const [role, status, mark] = kind.split(' ') as [
+      AccountRole,
+      AccountStatus,
+      AccountMark | 'all',
+    ]
     return { ...none, role, status, [mark]: count }
   })
 }
@@ -176,13 +209,18 @@ async function keptByKind(admin: AdminActor): Promise<Kind[]> {
 function countsFor({ role, status, mark }: AccountSearch, kinds: Kind[]) {
   const sum = (of: AccountRole | null, having: AccountStatus | null, by: AccountMark | 'all') =>
     kinds
-      .filter((kind) => (of === null || kind.role === of) && (having === null || kind.status === having))
+      .filter(
+        (kind) => (of === null || kind.role === of) && (having === null || kind.status === having),
+      )
       .reduce((total, kind) => total + kind[by], 0)
   return {
     total: sum(role, status, mark ?? 'all'),
     roles: countEach(accountRoles, (one) => sum(one, status, mark ?? 'all')),
     statuses: countEach(accountStatuses, (one) => sum(role, one, mark ?? 'all')),
-    marks: { all: sum(role, status, 'all'), ...countEach(accountMarks, (one) => sum(role, status, one)) },
+    marks: {
+      all: sum(role, status, 'all'),
+      ...countEach(accountMarks, (one) => sum(role, status, one)),
+    },
   }
 }
 

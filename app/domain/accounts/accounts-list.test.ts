@@ -5,14 +5,25 @@ import { type AccountSearch, listAccounts } from './accounts-list.server.ts'
 import { findAccount, suggestAccounts } from './find-account.server.ts'
 
 const admin = await anAdmin('Zeynab Warsame')
-const everything: AccountSearch = { q: '', role: null, status: null, mark: null, sort: 'name', page: 1 }
-const list = (search: Partial<AccountSearch>) => as(admin, (actor) => listAccounts(actor, { ...everything, ...search }))
-const names = async (search: Partial<AccountSearch>) => (await list(search)).accounts.map(({ name }) => name)
+const everything: AccountSearch = {
+  q: '',
+  role: null,
+  status: null,
+  mark: null,
+  sort: 'name',
+  page: 1,
+}
+const list = (search: Partial<AccountSearch>) =>
+  as(admin, (actor) => listAccounts(actor, { ...everything, ...search }))
+const names = async (search: Partial<AccountSearch>) =>
+  (await list(search)).accounts.map(({ name }) => name)
 
 const asha = await anInvestor('Asha Farah')
 const omar = await anInvestor('Omar Asher', 'inactive')
 const hodan = await anInvestor('Hodan Ali', 'pending')
-await change(`update auth."user" set last_signed_in_at = now() where id = any($1)`, [[asha.userId, omar.userId]])
+await change(`update auth."user" set last_signed_in_at = now() where id = any($1)`, [
+  [asha.userId, omar.userId],
+])
 await change(`update auth."user" set "emailVerified" = false where id = $1`, [hodan.userId])
 await change('update auth."user" set refused_mail_at = now() where id = $1', [omar.userId])
 await change(`update app.investor set joined_on = '2020-03-03' where user_id = $1`, [omar.userId])
@@ -66,7 +77,10 @@ test('filters narrow together, and each says what it would leave of what the oth
 test('the order is by name, by joining date or by last sign-in', async () => {
   expect((await names({ sort: 'name' }))[0]).toBe('Asha Farah')
   expect((await names({ sort: 'joined' })).at(-1)).toBe('Omar Asher')
-  expect((await names({ sort: 'signed-in' })).slice(2).toSorted()).toEqual(['Hodan Ali', 'Zeynab Warsame'])
+  expect((await names({ sort: 'signed-in' })).slice(2).toSorted()).toEqual([
+    'Hodan Ali',
+    'Zeynab Warsame',
+  ])
 })
 
 test('pages hold 25, and one past the last is the last', async () => {

@@ -15,10 +15,15 @@ export const AccountStatusSchema = z.object({
 
 /** The password dialog: a password to set, or a mail to send instead (MUS-017). */
 export const ResetPasswordSchema = z
-  .object({ key: key(), mode: z.enum(['direct', 'email', 'instead'], 'Choose how to reset it.'), password: z.string() })
+  .object({
+    key: key(),
+    mode: z.enum(['direct', 'email', 'instead'], 'Choose how to reset it.'),
+    password: z.string(),
+  })
   .superRefine(({ mode, password }, context) => {
     const fault = mode === 'direct' ? passwordLengthFault(password) : null
-    if (fault) context.addIssue({ code: 'custom', path: ['password'], message: passwordMessages[fault] })
+    if (fault)
+      context.addIssue({ code: 'custom', path: ['password'], message: passwordMessages[fault] })
   })
 
 /** Verify Email Sync (MUS-026, MUS-027). */
@@ -42,7 +47,11 @@ export const UpdatePasswordSchema = z
     userId: person('Please enter a valid user ID'),
     password: z.string().superRefine((password, context) => {
       const fault = passwordLengthFault(password)
-      if (fault) context.addIssue({ code: 'custom', message: fault === 'short' ? tooShort : passwordMessages[fault] })
+      if (fault)
+        context.addIssue({
+          code: 'custom',
+          message: fault === 'short' ? tooShort : passwordMessages[fault],
+        })
     }),
     confirmPassword: z.string(),
   })
@@ -68,7 +77,11 @@ export const InvestorPasswordSchema = z
     const message = lengthMessage(password)
     if (message) context.addIssue({ code: 'custom', path: ['password'], message })
     if (password === confirmPassword) return
-    context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
+    context.addIssue({
+      code: 'custom',
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    })
   })
 
 function lengthMessage(password: string): string | null {

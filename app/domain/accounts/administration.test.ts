@@ -22,16 +22,23 @@ function asAdmin<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<
   return as(admin, work)
 }
 const accountOf = async (userId: string) => {
-  const { rows } = await change<Record<string, unknown>>('select * from auth."user" where id = $1', [userId])
+  const { rows } = await change<Record<string, unknown>>(
+    'select * from auth."user" where id = $1',
+    [userId],
+  )
   return rows[0]
 }
 const count = async (statement: string, ...values: unknown[]) => {
   const { rows } = await change<{ count: string }>(statement, values)
   return Number(rows[0]?.count)
 }
-const sessionsOf = (userId: string) => count('select count(*) from auth.session where "userId" = $1', userId)
+const sessionsOf = (userId: string) =>
+  count('select count(*) from auth.session where "userId" = $1', userId)
 const openLinksOf = (userId: string) =>
-  count('select count(*) from auth.link where user_id = $1 and used_at is null and ended_at is null', userId)
+  count(
+    'select count(*) from auth.link where user_id = $1 and used_at is null and ended_at is null',
+    userId,
+  )
 const mailsTo = async (userId: string) => {
   const { rows } = await change<{ template: string }>(
     'select template from app.outbox where user_id = $1 order by created_at, id',
@@ -49,11 +56,15 @@ const enter = (email: string, secret = password) =>
   signIn({ email, password: secret, clientAddress: anAddress(), cookies: null, userAgent: null })
 
 /** Runs both while each waits for the lock that administrators take turns on, so that they truly meet. */
-async function atOnce<Result>(one: () => Promise<Result>, other: () => Promise<Result>): Promise<Result[]> {
+async function atOnce<Result>(
+  one: () => Promise<Result>,
+  other: () => Promise<Result>,
+): Promise<Result[]> {
   return asSuperuser(async (client) => {
     await client.query("select pg_advisory_lock(hashtext('msingi administrators'))")
     const both = [one(), other()]
-    const waiting = "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted"
+    const waiting =
+      "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted"
     for (let tries = 0; tries < 100; tries += 1) {
       const { rows } = await client.query<{ count: number }>(waiting)
       if (rows[0]?.count === 2) break
@@ -68,12 +79,16 @@ describe('a role', () => {
   test('MUS-014 (W-09) changes at once: sessions end, and what is granted begins with the next sign-in', async () => {
     const person = await anInvestor('Asha Farah')
     await cookiesOf(person)
-    expect(await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))).toEqual({
+    expect(
+      await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'admin' })),
+    ).toEqual({
       role: 'admin',
     })
     expect(await sessionsOf(person.userId)).toBe(0)
     expect(await enter(person.email)).toHaveProperty('role', 'admin')
-    expect(await count('select count(*) from app.investor where user_id = $1', person.userId)).toBe(1)
+    expect(await count('select count(*) from app.investor where user_id = $1', person.userId)).toBe(
+      1,
+    )
     await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'investor' }))
     expect(await sessionsOf(person.userId)).toBe(0)
     expect(await enter(person.email)).toHaveProperty('role', 'investor')
@@ -98,7 +113,9 @@ describe('a role', () => {
     )
     expect(outcomes).toContainEqual({ role: 'investor' })
     expect(outcomes).toContainEqual({ refused: 'last-administrator' })
-    expect(await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`)).toBe(1)
+    expect(
+      await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`),
+    ).toBe(1)
   })
 
   test('MUS-054 nor do two who close each other, or one who demotes while being closed', async () => {
@@ -108,7 +125,9 @@ describe('a role', () => {
       () => as(other, (actor) => changeRole(actor, { userId: admin.userId, role: 'investor' })),
     )
     expect(outcomes).toContainEqual({ refused: 'last-administrator' })
-    expect(await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`)).toBe(1)
+    expect(
+      await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`),
+    ).toBe(1)
   })
 
   test('is not changed by who was demoted while their request was on its way', async () => {
@@ -120,8 +139,14 @@ describe('a role', () => {
     const bystander = await anInvestor()
     const acts = [
       as(other, (actor) => changeStatus(actor, { userId: bystander.userId, status: 'inactive' })),
-      as(other, (actor) => changeEmail(actor, { key: randomUUID(), userId: bystander.userId, email: 'x@example.com' })),
-      setPassword((work) => as(other, work), { key: randomUUID(), userId: bystander.userId, password }),
+      as(other, (actor) =>
+        changeEmail(actor, { key: randomUUID(), userId: bystander.userId, email: 'x@example.com' }),
+      ),
+      setPassword((work) => as(other, work), {
+        key: randomUUID(),
+        userId: bystander.userId,
+        password,
+      }),
     ]
     for (const act of acts) expect(await act).toEqual({ refused: 'not-allowed' })
   })
@@ -164,7 +189,10 @@ describe('a password set by an administrator', () => {
     expect(await set(person.userId)).toEqual({ set: true })
     expect(await sessionsOf(person.userId)).toBe(0)
     expect(await openLinksOf(person.userId)).toBe(0)
-    expect(await accountOf(person.userId)).toMatchObject({ must_change_password: true, status: 'active' })
+    expect(await accountOf(person.userId)).toMatchObject({
+      must_change_password: true,
+      status: 'active',
+    })
     expect(await mailsTo(person.userId)).toEqual(['password-set'])
     expect(await enter(person.email)).toEqual({ refused: 'wrong' })
     expect(await enter(person.email, 'seven warm baobabs')).toHaveProperty('role', 'investor')
@@ -174,7 +202,10 @@ describe('a password set by an administrator', () => {
     const invited = await anInvestor('Sagal Omar', 'pending')
     await change(`update auth."user" set "emailVerified" = false where id = $1`, [invited.userId])
     await set(invited.userId)
-    expect(await accountOf(invited.userId)).toMatchObject({ status: 'active', emailVerified: false })
+    expect(await accountOf(invited.userId)).toMatchObject({
+      status: 'active',
+      emailVerified: false,
+    })
     expect(await enter(invited.email, 'seven warm baobabs')).toHaveProperty('role', 'investor')
     const closed = await anInvestor('Ayaan Abdi', 'inactive')
     await set(closed.userId)
@@ -183,7 +214,10 @@ describe('a password set by an administrator', () => {
 
   test('is judged, and never one’s own', async () => {
     const person = await anInvestor('Warsame Hirsi')
-    expect(await set(person.userId, 'warsame-hirsi-1')).toEqual({ refused: 'password', fault: 'personal' })
+    expect(await set(person.userId, 'warsame-hirsi-1')).toEqual({
+      refused: 'password',
+      fault: 'personal',
+    })
     expect(await set(person.userId, '12345678')).toEqual({ refused: 'password', fault: 'weak' })
     expect(await set(admin.userId)).toEqual({ refused: 'oneself' })
     expect(await set(randomUUID())).toEqual({ refused: 'unknown' })
@@ -196,7 +230,9 @@ describe('a password set by an administrator', () => {
     expect(await set(person.userId, 'seven warm baobabs', key)).toEqual({ set: true })
     expect(await set(person.userId, 'seven warm baobabs', key)).toEqual({ set: true })
     expect(await mailsTo(person.userId)).toEqual(['password-set'])
-    expect(await set((await anInvestor()).userId, 'seven warm baobabs', key)).toEqual({ refused: 'key-reused' })
+    expect(await set((await anInvestor()).userId, 'seven warm baobabs', key)).toEqual({
+      refused: 'key-reused',
+    })
   })
 })
 
@@ -208,11 +244,19 @@ describe('an e-mail changed by an administrator', () => {
   test('MUS-042 (W-19) moves account, identity and investor record together, and has to be confirmed', async () => {
     const person = await anInvestor('Leyla Ahmed')
     await cookiesOf(person)
-    await change('update auth.account set "accountId" = $2 where "userId" = $1', [person.userId, person.email])
-    for (const purpose of ['recovery', 'invitation', 'confirmation']) await giveLink(person.userId, purpose)
+    await change('update auth.account set "accountId" = $2 where "userId" = $1', [
+      person.userId,
+      person.email,
+    ])
+    for (const purpose of ['recovery', 'invitation', 'confirmation'])
+      await giveLink(person.userId, purpose)
     const email = anEmail()
     expect(await move(person.userId, email)).toEqual({ former: person.email, email })
-    expect(await accountOf(person.userId)).toMatchObject({ email, emailVerified: false, refused_mail_at: null })
+    expect(await accountOf(person.userId)).toMatchObject({
+      email,
+      emailVerified: false,
+      refused_mail_at: null,
+    })
     const { rows } = await change<{ email: string; identity: string }>(
       `select i.email, a."accountId" as identity from app.investor i join auth.account a on a."userId" = i.user_id
        where i.user_id = $1`,
@@ -229,9 +273,10 @@ describe('an e-mail changed by an administrator', () => {
   test('is refused when an account or another investor record has it, and when it is theirs already', async () => {
     const [person, other] = [await anInvestor('Idil Warsame'), await anInvestor('Faduma Aden')]
     const imported = anEmail()
-    await change(`insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`, [
-      imported,
-    ])
+    await change(
+      `insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`,
+      [imported],
+    )
     expect(await move(person.userId, other.email)).toEqual({ refused: 'taken' })
     expect(await move(person.userId, imported)).toEqual({ refused: 'taken' })
     expect(await move(person.userId, person.email)).toEqual({ refused: 'same' })
@@ -280,21 +325,33 @@ describe('the database', () => {
       const attempt = asPerson(person, (investor) => sql.raw(`select ${act}`).execute(investor.tx))
       await expect(attempt).rejects.toMatchObject({ code: '42501' })
     }
-    const unguarded = asAdmin((actor) => sql`select auth.refusal_to_change(${person.userId})`.execute(actor.tx))
+    const unguarded = asAdmin((actor) =>
+      sql`select auth.refusal_to_change(${person.userId})`.execute(actor.tx),
+    )
     await expect(unguarded).rejects.toMatchObject({ code: '42501' })
   })
 
   test('MUS-050 audits each act with who did it and what changed, and no password', async () => {
     const person = await anInvestor('Hassan Yusuf')
     await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))
-    await setPassword(asAdmin, { key: randomUUID(), userId: person.userId, password: 'seven warm baobabs' })
+    await setPassword(asAdmin, {
+      key: randomUUID(),
+      userId: person.userId,
+      password: 'seven warm baobabs',
+    })
     const { rows } = await change<{ subject: string; before: object; after: object }>(
       `select subject, before, after from app.audit_log where actor = 'admin' and actor_id = $1 and act = 'update'
        order by id`,
       [admin.userId],
     )
-    expect(rows[0]).toMatchObject({ subject: 'user', before: { role: 'investor' }, after: { role: 'admin' } })
-    expect(rows).toContainEqual(expect.objectContaining({ subject: 'account', after: { password: 'changed' } }))
+    expect(rows[0]).toMatchObject({
+      subject: 'user',
+      before: { role: 'investor' },
+      after: { role: 'admin' },
+    })
+    expect(rows).toContainEqual(
+      expect.objectContaining({ subject: 'account', after: { password: 'changed' } }),
+    )
     expect(JSON.stringify(rows)).not.toContain('argon2')
   })
 })

@@ -13,7 +13,13 @@ import { resendMail } from './resend-mail.server.ts'
 import { endOtherSessions, endOwnSession } from './sessions.server.ts'
 import { signOut } from './sign-out.server.ts'
 
-type Logged = { act: string; actor: string; actor_id: string | null; client_address: string | null; after: unknown }
+type Logged = {
+  act: string
+  actor: string
+  actor_id: string | null
+  client_address: string | null
+  after: unknown
+}
 
 /** What the log says of one thing, its own making and what is not asked for left out. */
 async function logOf(subjectId: string, ...acts: string[]): Promise<Logged[]> {
@@ -28,7 +34,9 @@ async function logOf(subjectId: string, ...acts: string[]): Promise<Logged[]> {
 async function atWork(role: 'admin' | 'investor') {
   const person = role === 'admin' ? await anAdmin() : await anInvestor()
   const cookies = await cookiesOf(person)
-  const { rows } = await change('select id from auth.session where token = $1', [sessionToken(cookies)])
+  const { rows } = await change('select id from auth.session where token = $1', [
+    sessionToken(cookies),
+  ])
   return { ...person, role, cookies, sessionId: rows[0]?.id ?? '', clientAddress: anAddress() }
 }
 
@@ -41,7 +49,9 @@ test('a sign-out is in the log with whose it was and from where; one of nobody, 
   const by = { actor: 'investor', actor_id: person.userId, client_address: clientAddress }
   expect(await logOf(person.userId, 'sign-out')).toEqual([{ act: 'sign-out', ...by, after: {} }])
   const idle = await atWork('admin')
-  await change(`update auth.session set "updatedAt" = now() - interval '1 day' where id = $1`, [idle.sessionId])
+  await change(`update auth.session set "updatedAt" = now() - interval '1 day' where id = $1`, [
+    idle.sessionId,
+  ])
   await signOut(idle)
   expect(await logOf(idle.userId, 'sign-out')).toEqual([])
 })
@@ -95,24 +105,33 @@ test('a proof that has to wait is told in the log of the program, whatever it wo
 test('sending an invitation or a mail again is in the log, once for a form that is sent twice', async () => {
   const [admin, person] = [await anAdmin(), await anInvestor('Halima Abdi', 'pending')]
   const key = randomUUID()
-  for (const _ of [1, 2]) await as(admin, (actor) => inviteAgain(actor, { key, userId: person.userId }))
-  expect(await logOf(person.userId, 'invite-again')).toMatchObject([{ actor: 'admin', actor_id: admin.userId }])
-  const { rows } = await change("update app.outbox set state = 'failed' where user_id = $1 returning id", [
-    person.userId,
+  for (const _ of [1, 2])
+    await as(admin, (actor) => inviteAgain(actor, { key, userId: person.userId }))
+  expect(await logOf(person.userId, 'invite-again')).toMatchObject([
+    { actor: 'admin', actor_id: admin.userId },
   ])
+  const { rows } = await change(
+    "update app.outbox set state = 'failed' where user_id = $1 returning id",
+    [person.userId],
+  )
   const mailId = rows[0]?.id ?? ''
   await as(admin, (actor) => resendMail(actor, mailId))
-  expect(await logOf(mailId, 'resend-mail')).toMatchObject([{ actor: 'admin', actor_id: admin.userId }])
+  expect(await logOf(mailId, 'resend-mail')).toMatchObject([
+    { actor: 'admin', actor_id: admin.userId },
+  ])
 })
 
 test('who got which rights is found under Access as well as under People', async () => {
   const [admin, person] = [await anAdmin('Zahra Noor'), await anInvestor('Idil Warsame')]
   const cookie = await cookiesOf(admin)
   await as(admin, (actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))
-  const shown = async (query: string) => wordsOf((await ask(`/admin-dashboard/audit?${query}`, { cookie })).html)
+  const shown = async (query: string) =>
+    wordsOf((await ask(`/admin-dashboard/audit?${query}`, { cookie })).html)
   const about = `about=${person.userId}`
   for (const kind of ['access', 'people'])
-    expect(await shown(`${about}&kind=${kind}`)).toContain('Zahra Noor Set role from investor to admin Idil Warsame')
+    expect(await shown(`${about}&kind=${kind}`)).toContain(
+      'Zahra Noor Set role from investor to admin Idil Warsame',
+    )
   await change('update auth."user" set "emailVerified" = false where id = $1', [person.userId])
   expect(await shown(`${about}&kind=people`)).toContain('Changed e-mail confirmed')
   expect(await shown(`${about}&kind=access`)).not.toContain('Changed e-mail confirmed')

@@ -9,7 +9,11 @@ import { changeEmail, type EmailRefusal } from './change-email.server.ts'
 export type Verdict = 'ready' | LineFault | 'unknown' | 'oneself' | 'same' | 'taken'
 
 /** A line with whom it names and the address they have now; both null for nobody. */
-export type JudgedLine = BatchLine & { name: string | null; present: string | null; verdict: Verdict }
+export type JudgedLine = BatchLine & {
+  name: string | null
+  present: string | null
+  verdict: Verdict
+}
 
 /** Says of every line what would become of it, and changes nothing (MUS-004). */
 export async function previewBatch(admin: AdminActor, text: string): Promise<JudgedLine[]> {
@@ -41,7 +45,9 @@ export async function previewBatch(admin: AdminActor, text: string): Promise<Jud
     ...accounts.map(({ email, id }) => [email, id] as const),
   ])
   const people = new Map(accounts.map((account) => [account.id, account]))
-  return lines.map((line) => judged(line, people.get(line.userId), owners.get(line.email), admin.userId))
+  return lines.map((line) =>
+    judged(line, people.get(line.userId), owners.get(line.email), admin.userId),
+  )
 }
 
 function judged(
@@ -54,7 +60,8 @@ function judged(
     ...line,
     name: person?.name ?? null,
     present: person?.email ?? null,
-    verdict: person?.id === self && person && !line.fault ? 'oneself' : verdictOf(line, person, owner),
+    verdict:
+      person?.id === self && person && !line.fault ? 'oneself' : verdictOf(line, person, owner),
   }
 }
 
@@ -70,7 +77,8 @@ function verdictOf(
 }
 
 /** What became of a line: its former address, or why it was left. `failed` is a fault of ours, which was logged. */
-export type LineDone = BatchLine & ({ former: string; left: null } | { former: null; left: LeftBecause })
+export type LineDone = BatchLine &
+  ({ former: string; left: null } | { former: null; left: LeftBecause })
 /** Why a line changed nothing. */
 export type LeftBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
 
@@ -97,9 +105,16 @@ export async function changeEmails(
   return done
 }
 
-async function changeOne(asAdmin: AsAdmin, key: string, line: BatchLine, onFault: (fault: unknown) => void) {
+async function changeOne(
+  asAdmin: AsAdmin,
+  key: string,
+  line: BatchLine,
+  onFault: (fault: unknown) => void,
+) {
   try {
-    const changed = await asAdmin((admin) => changeEmail(admin, { key, userId: line.userId, email: line.email }))
+    const changed = await asAdmin((admin) =>
+      changeEmail(admin, { key, userId: line.userId, email: line.email }),
+    )
     if ('refused' in changed) return { ...line, former: null, left: changed.refused }
     return { ...line, former: changed.former, left: null }
   } catch (fault) {

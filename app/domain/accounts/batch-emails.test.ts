@@ -22,12 +22,17 @@ const apply = (text: string, ready: ReadonlySet<number>, key = randomUUID()) =>
   changeEmails(asAdmin, { key, text, ready }, noFault)
 const anEmail = () => `${randomUUID().slice(0, 8)}@example.com`
 const emailOf = async (userId: string) => {
-  const { rows } = await change<{ email: string }>('select email from auth."user" where id = $1', [userId])
+  const { rows } = await change<{ email: string }>('select email from auth."user" where id = $1', [
+    userId,
+  ])
   return rows[0]?.email
 }
 
 describe('the lines', () => {
-  const [id, other] = ['0198f3c2-0000-7000-8000-000000000001', '0198f3c2-0000-7000-8000-000000000002']
+  const [id, other] = [
+    '0198f3c2-0000-7000-8000-000000000001',
+    '0198f3c2-0000-7000-8000-000000000002',
+  ]
 
   test('are read with any separator, quotes, a header, a byte order mark and empty lines', () => {
     const wanted = [
@@ -54,12 +59,22 @@ describe('the lines', () => {
 
   test('that name one person or one address twice are wrong on both lines', () => {
     const faults = (text: string) => readBatch(text).map(({ fault }) => fault)
-    expect(faults(`${id},a@example.com\n${id},b@example.com`)).toEqual(['duplicate-id', 'duplicate-id'])
-    expect(faults(`${id},a@example.com\n${other},A@example.com`)).toEqual(['duplicate-email', 'duplicate-email'])
+    expect(faults(`${id},a@example.com\n${id},b@example.com`)).toEqual([
+      'duplicate-id',
+      'duplicate-id',
+    ])
+    expect(faults(`${id},a@example.com\n${other},A@example.com`)).toEqual([
+      'duplicate-email',
+      'duplicate-email',
+    ])
   })
 
   test('never make the reader fail, whatever they are', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => readBatch(text).every(({ line }) => line > 0)))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) =>
+        readBatch(text).every(({ line }) => line > 0),
+      ),
+    )
     fc.assert(
       fc.property(fc.array(fc.constantFrom('"', ',', '\n', '\t', 'a', '@', ' ')), (parts) => {
         readBatch(parts.join(''))
@@ -75,9 +90,10 @@ test('the preview says of each line what it would do, and changes nothing', asyn
     await anInvestor('Caasha Aden'),
   ]
   const imported = anEmail()
-  await change(`insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`, [
-    imported,
-  ])
+  await change(
+    `insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`,
+    [imported],
+  )
   const email = anEmail()
   const text = [
     `${one.userId},${email}`,
@@ -88,7 +104,14 @@ test('the preview says of each line what it would do, and changes nothing', asyn
     `${admin.userId},${imported}`,
   ].join('\n')
   const lines = await asAdmin((actor) => previewBatch(actor, text))
-  expect(lines.map(({ verdict }) => verdict)).toEqual(['ready', 'same', 'taken', 'unknown', 'swapped', 'oneself'])
+  expect(lines.map(({ verdict }) => verdict)).toEqual([
+    'ready',
+    'same',
+    'taken',
+    'unknown',
+    'swapped',
+    'oneself',
+  ])
   expect(lines[0]).toMatchObject({ name: 'Amal Ali', present: one.email, email })
   expect(await emailOf(one.userId)).toBe(one.email)
 })
@@ -112,9 +135,10 @@ test('MUS-047, MUS-052 (W-20) each line succeeds or fails by itself, and sending
   const again = await apply(text, ready, key)
   // The address of the second line is free by now; the preview said that it would be left, so it is.
   expect(again.map(({ left }) => left)).toEqual([null, 'not-chosen', 'malformed', null])
-  const { rows } = await change<{ count: string }>('select count(*) from app.outbox where user_id = any($1)', [
-    [one.userId, three.userId],
-  ])
+  const { rows } = await change<{ count: string }>(
+    'select count(*) from app.outbox where user_id = any($1)',
+    [[one.userId, three.userId]],
+  )
   expect(Number(rows[0]?.count)).toBe(4)
 })
 

@@ -3,7 +3,13 @@ import { isId } from '../../values/id.ts'
 import { normalized } from '../../values/typed-text.ts'
 
 /** Why a line cannot be a change of address, by itself or beside the others. */
-export type LineFault = 'malformed' | 'swapped' | 'bad-id' | 'bad-email' | 'duplicate-id' | 'duplicate-email'
+export type LineFault =
+  | 'malformed'
+  | 'swapped'
+  | 'bad-id'
+  | 'bad-email'
+  | 'duplicate-id'
+  | 'duplicate-email'
 
 /** One line of a batch: its number as an editor counts, whom it names, and the address they are to have. */
 export type BatchLine = { line: number; userId: string; email: string; fault: LineFault | null }
@@ -34,7 +40,12 @@ function readLine({ line, content }: { line: number; content: string }): BatchLi
   const cells = cellsOf(content)
   const [first = '', second = ''] = cells
   const email = second.toLowerCase()
-  return { line, userId: first.toLowerCase(), email, fault: faultOf(cells, first.toLowerCase(), email) }
+  return {
+    line,
+    userId: first.toLowerCase(),
+    email,
+    fault: faultOf(cells, first.toLowerCase(), email),
+  }
 }
 
 function faultOf(cells: string[], userId: string, email: string): LineFault | null {
@@ -44,7 +55,11 @@ function faultOf(cells: string[], userId: string, email: string): LineFault | nu
   return address.safeParse(email).success ? null : 'bad-email'
 }
 
-function faultBeside({ userId, email }: BatchLine, ids: Map<string, number>, emails: Map<string, number>) {
+function faultBeside(
+  { userId, email }: BatchLine,
+  ids: Map<string, number>,
+  emails: Map<string, number>,
+) {
   if ((ids.get(userId) ?? 0) > 1) return 'duplicate-id'
   return (emails.get(email) ?? 0) > 1 ? 'duplicate-email' : null
 }
@@ -52,18 +67,24 @@ function faultBeside({ userId, email }: BatchLine, ids: Map<string, number>, ema
 /** A first line with words in it and neither an id nor an address. */
 function isHeader(content: string): boolean {
   const cells = cellsOf(content)
-  return cells.length === 2 && !cells.some((cell) => cell.includes('@') || isId(cell.toLowerCase()) || /\d/.test(cell))
+  return (
+    cells.length === 2 &&
+    !cells.some((cell) => cell.includes('@') || isId(cell.toLowerCase()) || /\d/.test(cell))
+  )
 }
 
 /** Cells in quotes may hold the separators, and quotes that are doubled. Empty ones at the end are a spreadsheet's. */
 function cellsOf(content: string): string[] {
-  const cells = [...content.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?=[,;\t]|$)/g)].map(
-    ([, quoted, plain]) => normalized(quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
-  )
+  const cells = [
+    ...content.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?=[,;\t]|$)/g),
+  ].map(([, quoted, plain]) => normalized(quoted?.replaceAll('""', '"') ?? plain ?? '').trim())
   while (cells.length > 2 && cells.at(-1) === '') cells.pop()
   return cells
 }
 
 function countOf(values: string[]): Map<string, number> {
-  return values.reduce((counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1), new Map<string, number>())
+  return values.reduce(
+    (counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1),
+    new Map<string, number>(),
+  )
 }

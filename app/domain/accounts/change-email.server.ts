@@ -20,7 +20,9 @@ export function changeEmail(
   admin: AdminActor,
   { key, userId, email }: { key: string; userId: string; email: string },
 ): Promise<EmailChanged> {
-  return exactlyOnce(admin, `change-email ${userId}`, key, { email }, () => change(admin, userId, email))
+  return exactlyOnce(admin, `change-email ${userId}`, key, { email }, () =>
+    change(admin, userId, email),
+  )
 }
 
 async function change(admin: AdminActor, userId: string, email: string): Promise<EmailChanged> {
@@ -36,6 +38,8 @@ async function change(admin: AdminActor, userId: string, email: string): Promise
 
 /** The address an account had before its last change, for who has just changed it; null when it never changed. */
 export async function formerEmailOf(admin: AdminActor, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ former: string }>`select former from auth.last_email_change(${userId})`.execute(admin.tx)
+  const { rows } = await sql<{
+    former: string
+  }>`select former from auth.last_email_change(${userId})`.execute(admin.tx)
   return rows[0]?.former ?? null
 }

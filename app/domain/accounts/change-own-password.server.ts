@@ -46,13 +46,24 @@ function replaceHash(self: Self, present: string, hash: string): Promise<OwnPass
       .forUpdate()
       .executeTakeFirstOrThrow()
     // An administrator may have set another one while this one was hashed.
-    if (!account.password || !(await isPassword(account.password, present))) return { refused: 'wrong' as const }
-    await sql`update account set password = ${hash}, "updatedAt" = now() where id = ${account.id}`.execute(tx)
-    await sql`update "user" set must_change_password = false, "updatedAt" = now() where id = ${userId}`.execute(tx)
+    if (!account.password || !(await isPassword(account.password, present)))
+      return { refused: 'wrong' as const }
+    await sql`update account set password = ${hash}, "updatedAt" = now() where id = ${account.id}`.execute(
+      tx,
+    )
+    await sql`update "user" set must_change_password = false, "updatedAt" = now() where id = ${userId}`.execute(
+      tx,
+    )
     await sql`update link set ended_at = now()
-      where user_id = ${userId} and purpose <> 'confirmation' and used_at is null and ended_at is null`.execute(tx)
+      where user_id = ${userId} and purpose <> 'confirmation' and used_at is null and ended_at is null`.execute(
+      tx,
+    )
     await sql`select forget_trusted_devices(${userId})`.execute(tx)
-    await tx.deleteFrom('session').where('userId', '=', userId).where('id', '<>', sessionId).execute()
+    await tx
+      .deleteFrom('session')
+      .where('userId', '=', userId)
+      .where('id', '<>', sessionId)
+      .execute()
     return { changed: true as const }
   })
 }

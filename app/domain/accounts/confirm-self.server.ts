@@ -8,13 +8,19 @@ import { spendCode } from './second-factor.server.ts'
 import { countAttempt, countsOf, deviceOf, takeBack } from './sign-in-limits.server.ts'
 
 /** Whose session it is, and what their request says of them. `cookies` is its Cookie header. */
-export type Confirming = Pick<Self, 'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'>
+export type Confirming = Pick<
+  Self,
+  'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'
+>
 
 /** What proves it: the present password, or a code of the second factor (a recovery code is used up). */
 export type Proof = { password: string } | { code: string }
 
 /** `retryAt` is when the next attempt counts again. */
-export type Proven = { confirmed: true } | { refused: 'wrong' } | { refused: 'too-many'; retryAt: Date }
+export type Proven =
+  | { confirmed: true }
+  | { refused: 'wrong' }
+  | { refused: 'too-many'; retryAt: Date }
 
 /**
  * Whether the owner of this session proved lately, within `installation.confirmed_for`, that it is them. A sign-in is

@@ -10,8 +10,17 @@ import { signOut } from './sign-out.server.ts'
 async function anAdminAtWork(): Promise<Confirming> {
   const { userId, email } = await anAdmin()
   const cookies = await cookiesOf({ email })
-  const { rows } = await change('select id from auth.session where token = $1', [sessionToken(cookies)])
-  return { sessionId: rows[0]?.id ?? '', userId, email, role: 'admin', clientAddress: anAddress(), cookies }
+  const { rows } = await change('select id from auth.session where token = $1', [
+    sessionToken(cookies),
+  ])
+  return {
+    sessionId: rows[0]?.id ?? '',
+    userId,
+    email,
+    role: 'admin',
+    clientAddress: anAddress(),
+    cookies,
+  }
 }
 
 test('a sign-in confirms nothing, the password does, for as long as the setting says', async () => {
@@ -19,9 +28,10 @@ test('a sign-in confirms nothing, the password does, for as long as the setting 
   expect(await isConfirmed(self.sessionId)).toBe(false)
   expect(await confirmSelf(self, { password })).toEqual({ confirmed: true })
   expect(await isConfirmed(self.sessionId)).toBe(true)
-  await change(`update auth.session set confirmed_at = now() - interval '15 minutes 1 second' where id = $1`, [
-    self.sessionId,
-  ])
+  await change(
+    `update auth.session set confirmed_at = now() - interval '15 minutes 1 second' where id = $1`,
+    [self.sessionId],
+  )
   expect(await isConfirmed(self.sessionId)).toBe(false)
 })
 
@@ -54,7 +64,9 @@ test('a renewed session has a token of its own; the former serves the requests o
   const renewed = await sessionCookieOf(await renewSession(self.sessionId))
   expect(sessionToken(renewed)).not.toBe(sessionToken(former))
   expect([await ownerOf(renewed), await ownerOf(former)]).toEqual([self.userId, self.userId])
-  await change("update auth.session set renewed_at = now() - interval '31 seconds' where id = $1", [self.sessionId])
+  await change("update auth.session set renewed_at = now() - interval '31 seconds' where id = $1", [
+    self.sessionId,
+  ])
   expect([await ownerOf(renewed), await ownerOf(former)]).toEqual([self.userId, null])
 })
 

@@ -8,11 +8,16 @@ import { tokenHash } from './invitations.server.ts'
 import { requestLink } from './mail-requests.server.ts'
 
 /** A confirmation link as its token finds it. Its address is told only while it is open. */
-export type Confirmation = { state: 'open'; email: string } | { state: 'expired' | 'used' | 'ended' | 'unknown' }
+export type Confirmation =
+  | { state: 'open'; email: string }
+  | { state: 'expired' | 'used' | 'ended' | 'unknown' }
 
 /** Looks a confirmation link up; opening it confirms nothing, because mail scanners open links (decisions §2). */
 export async function findConfirmation(guest: GuestActor, token: string): Promise<Confirmation> {
-  const { rows } = await sql<{ state: 'open' | 'expired' | 'used' | 'ended'; email: string | null }>`
+  const { rows } = await sql<{
+    state: 'open' | 'expired' | 'used' | 'ended'
+    email: string | null
+  }>`
     select state, email from auth.link_state(${tokenHash(token)}, 'confirmation')`.execute(guest.tx)
   const [link] = rows
   if (!link) return { state: 'unknown' }

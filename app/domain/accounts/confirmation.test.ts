@@ -4,10 +4,16 @@ import { aLink, expired } from '../../../tests/links.ts'
 import { anInvestor, password } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { type GuestActor, transact } from '../../platform/database.server.ts'
-import { confirmAddress, findConfirmation, proveForResend, resendConfirmation } from './confirmation.server.ts'
+import {
+  confirmAddress,
+  findConfirmation,
+  proveForResend,
+  resendConfirmation,
+} from './confirmation.server.ts'
 import { signIn } from './sign-in.server.ts'
 
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => transact({ role: 'guest' }, work)
+const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+  transact({ role: 'guest' }, work)
 const open = (token: string) => asGuest((guest) => findConfirmation(guest, token))
 const confirm = (token: string) => asGuest((guest) => confirmAddress(guest, token))
 const resend = (proof: string) => asGuest((guest) => resendConfirmation(guest, proof))
@@ -16,9 +22,10 @@ const trySignIn = (email: string) =>
 
 async function unconfirmed(status = 'active') {
   const person = await anInvestor('Hodan Ali', status)
-  await change(`update auth."user" set "emailVerified" = false, email_changed_at = now() where id = $1`, [
-    person.userId,
-  ])
+  await change(
+    `update auth."user" set "emailVerified" = false, email_changed_at = now() where id = $1`,
+    [person.userId],
+  )
   return person
 }
 
@@ -59,7 +66,9 @@ test('confirming opens no account that is pending or closed', async () => {
 test('an unconfirmed address signs in when an administrator set the password after it last changed, and only then', async () => {
   const person = await unconfirmed()
   const set = (when: string) =>
-    change(`update auth."user" set password_set_at = email_changed_at ${when} where id = $1`, [person.userId])
+    change(`update auth."user" set password_set_at = email_changed_at ${when} where id = $1`, [
+      person.userId,
+    ])
   await set("- interval '1 minute'")
   expect(await trySignIn(person.email)).toEqual({ refused: 'unconfirmed' })
   await set("+ interval '1 minute'")
@@ -71,11 +80,19 @@ test('AUTH-014 MAIL-004 who has the proof of a correct password gets the mail ag
   const proof = proveForResend(email)
   const [until, , hash] = proof.split('.')
   const foreign = Buffer.from('somebody.else@example.com').toString('base64url')
-  for (const forged of ['', email, `${until}.${foreign}.${hash}`, proof.slice(0, -2), `9${proof}`]) {
+  for (const forged of [
+    '',
+    email,
+    `${until}.${foreign}.${hash}`,
+    proof.slice(0, -2),
+    `9${proof}`,
+  ]) {
     expect(await resend(forged)).toBe(false)
   }
   expect(await resend(proof)).toBe(true)
-  const { rows } = await change('select purpose from auth.mail_request where user_id = $1', [userId])
+  const { rows } = await change('select purpose from auth.mail_request where user_id = $1', [
+    userId,
+  ])
   expect(rows).toEqual([{ purpose: 'confirmation' }])
   const later = new Date(Number(until) + 1)
   setClock(() => later)

@@ -38,9 +38,9 @@ async function openAdministrator(
     .where('email', '=', email)
     .executeTakeFirst()
   if (taken) return { refused: 'email-in-use' }
-  const { rows } = await sql<{ id: string }>`select auth.open_account(${name}, ${email}, 'admin') as id`.execute(
-    admin.tx,
-  )
+  const { rows } = await sql<{
+    id: string
+  }>`select auth.open_account(${name}, ${email}, 'admin') as id`.execute(admin.tx)
   const [account] = rows
   if (!account) throw new Error('auth.open_account answered nothing')
   await sql`select auth.set_first_password(${account.id}, ${passwordHash})`.execute(admin.tx)

@@ -24,7 +24,11 @@ const systems: readonly [RegExp, string, Device['kind']][] = [
 export function deviceIn(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1]
-  const [, system, kind] = systems.find(([sign]) => sign.test(text)) ?? [null, undefined, 'computer' as const]
+  const [, system, kind] = systems.find(([sign]) => sign.test(text)) ?? [
+    null,
+    undefined,
+    'computer' as const,
+  ]
   if (browser && system) return { name: `${browser} on ${system}`, kind }
   return { name: browser ?? system ?? 'Unknown browser', kind }
 }

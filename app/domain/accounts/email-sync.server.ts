@@ -6,7 +6,12 @@ import type { AccountRefusal } from './account-changed.server.ts'
 import { resolveAccount } from './find-account.server.ts'
 
 /** One of the three places an address stands in; `email` is null where there is nothing. */
-export type EmailSource = { id: string | null; name: string | null; email: string | null; matches: boolean }
+export type EmailSource = {
+  id: string | null
+  name: string | null
+  email: string | null
+  matches: boolean
+}
 
 /**
  * What the three sources say (MUS-028): the sign-in account, its credential identity and the investor record. `inSync`:
@@ -33,14 +38,27 @@ export async function verifyEmails(
   if ('refused' in resolved && resolved.refused === 'several') return { refused: 'several' }
   if (!('account' in resolved)) {
     const investor = 'investor' in resolved ? resolved.investor : null
-    return compared({ investor_id: investor?.id, investor_name: investor?.name, investor_email: investor?.email }, null)
+    return compared(
+      { investor_id: investor?.id, investor_name: investor?.name, investor_email: investor?.email },
+      null,
+    )
   }
   const row = await admin.tx
     .selectFrom('auth.sign_in_account as account')
     .leftJoin('investor', 'investor.user_id', 'account.id')
-    .select(['account.id', 'account.name', 'account.email', 'account.email_verified', 'account.has_password'])
+    .select([
+      'account.id',
+      'account.name',
+      'account.email',
+      'account.email_verified',
+      'account.has_password',
+    ])
     .select(sql<string | null>`account.identity_email`.as('identity_email'))
-    .select(['investor.id as investor_id', 'investor.full_name as investor_name', 'investor.email as investor_email'])
+    .select([
+      'investor.id as investor_id',
+      'investor.full_name as investor_name',
+      'investor.email as investor_email',
+    ])
     .where('account.id', '=', resolved.account.id)
     .executeTakeFirstOrThrow()
   return compared(row, expectedEmail)
@@ -60,7 +78,11 @@ type Row = {
 
 function compared(row: Row, expected: string | null): EmailSync {
   const right = expected ?? row.email ?? row.investor_email ?? null
-  const source = (id?: string | null, name?: string | null, email?: string | null): EmailSource => ({
+  const source = (
+    id?: string | null,
+    name?: string | null,
+    email?: string | null,
+  ): EmailSource => ({
     id: id ?? null,
     name: name ?? null,
     email: email ?? null,
@@ -83,7 +105,9 @@ function compared(row: Row, expected: string | null): EmailSync {
 }
 
 /** Repaired; or why not. `same`: nothing disagreed. `taken`: another account or investor record has the address. */
-export type EmailRepaired = { repaired: true } | { refused: Exclude<AccountRefusal, 'oneself'> | 'taken' }
+export type EmailRepaired =
+  | { repaired: true }
+  | { refused: Exclude<AccountRefusal, 'oneself'> | 'taken' }
 
 /**
  * Puts credential identity and investor record of imported people back on the address of the sign-in account (W-19).
@@ -91,7 +115,9 @@ export type EmailRepaired = { repaired: true } | { refused: Exclude<AccountRefus
  */
 export async function repairEmails(admin: AdminActor, userId: string): Promise<EmailRepaired> {
   if (!isId(userId)) return { refused: 'unknown' }
-  const { rows } = await sql<{ outcome: 'unknown' | 'same' | 'taken' | 'not-allowed' | 'repaired' }>`
+  const { rows } = await sql<{
+    outcome: 'unknown' | 'same' | 'taken' | 'not-allowed' | 'repaired'
+  }>`
     select auth.repair_email(${userId}) as outcome`.execute(admin.tx)
   const outcome = rows[0]?.outcome ?? 'unknown'
   if (outcome !== 'repaired') return { refused: outcome }

@@ -18,20 +18,40 @@ const repair = (userId: string) => as(admin, (actor) => repairEmails(actor, user
 /** As an import may leave somebody: the identity under a former address, the investor record under another. */
 async function anImport(name: string) {
   const person = await anInvestor(name)
-  const [identity, investor] = [`${randomUUID()}@old.example.com`, `${randomUUID()}@old.example.com`]
-  await change('update auth.account set "accountId" = $2 where "userId" = $1', [person.userId, identity])
+  const [identity, investor] = [
+    `${randomUUID()}@old.example.com`,
+    `${randomUUID()}@old.example.com`,
+  ]
+  await change('update auth.account set "accountId" = $2 where "userId" = $1', [
+    person.userId,
+    identity,
+  ])
   await change('update app.investor set email = $2 where user_id = $1', [person.userId, investor])
   return { ...person, identity, investor }
 }
 
 test('DATA-016 three sources that agree are in sync, for an id, an investor’s id, an e-mail and a name', async () => {
   const person = await anInvestor('Khadija Mohamud')
-  for (const typed of [person.userId, person.investorId, person.email.toUpperCase(), ' khadija mohamud ']) {
+  for (const typed of [
+    person.userId,
+    person.investorId,
+    person.email.toUpperCase(),
+    ' khadija mohamud ',
+  ]) {
     const sync = await verify(typed)
     expect(sync).toMatchObject({ inSync: true, canRepair: false })
-    expect(sync.account).toMatchObject({ id: person.userId, email: person.email, matches: true, verified: true })
+    expect(sync.account).toMatchObject({
+      id: person.userId,
+      email: person.email,
+      matches: true,
+      verified: true,
+    })
     expect(sync.identity).toMatchObject({ email: person.email, matches: true, hasPassword: true })
-    expect(sync.investor).toMatchObject({ id: person.investorId, email: person.email, matches: true })
+    expect(sync.investor).toMatchObject({
+      id: person.investorId,
+      email: person.email,
+      matches: true,
+    })
   }
   expect(await verify(person.userId, person.email)).toHaveProperty('inSync', true)
   expect(await verify(person.userId, 'another@example.com')).toMatchObject({
@@ -64,7 +84,13 @@ test('an administrator without investor record is in sync; nobody, and an invest
 
 test('what an import left is told with and without an expected address, and repaired', async () => {
   const person = await anImport('Yasmin Farah')
-  const attempt = { email: person.email, password, clientAddress: anAddress(), cookies: null, userAgent: null }
+  const attempt = {
+    email: person.email,
+    password,
+    clientAddress: anAddress(),
+    cookies: null,
+    userAgent: null,
+  }
   expect(await signIn(attempt)).toEqual({ refused: 'wrong' })
   expect(await verify(person.userId)).toMatchObject({
     inSync: false,
@@ -77,28 +103,38 @@ test('what an import left is told with and without an expected address, and repa
   expect(await verify(person.userId)).toHaveProperty('inSync', true)
   expect(await signIn(attempt)).toHaveProperty('role', 'investor')
   expect(await repair(person.userId)).toEqual({ refused: 'same' })
-  const { rows } = await change(`select act from app.audit_log where act = 'repair-email' and subject_id = $1`, [
-    person.userId,
-  ])
+  const { rows } = await change(
+    `select act from app.audit_log where act = 'repair-email' and subject_id = $1`,
+    [person.userId],
+  )
   expect(rows).toHaveLength(1)
 })
 
 test('an identity that names somebody else is shown with their address, and no repair takes an address away', async () => {
   const [person, other] = [await anInvestor('Maryan Jama'), await anInvestor('Fowsia Ali')]
   await change('delete from auth.account where "userId" = $1', [other.userId])
-  await change('update auth.account set "accountId" = $2 where "userId" = $1', [person.userId, other.userId])
-  expect(await verify(person.userId)).toMatchObject({ inSync: false, identity: { email: other.email, matches: false } })
+  await change('update auth.account set "accountId" = $2 where "userId" = $1', [
+    person.userId,
+    other.userId,
+  ])
+  expect(await verify(person.userId)).toMatchObject({
+    inSync: false,
+    identity: { email: other.email, matches: false },
+  })
 
   const imported = await anImport('Sahra Omar')
-  await change(`insert into app.investor (email, full_name, joined_on) values ($1, 'Same Address', '2025-01-01')`, [
-    imported.email,
-  ])
+  await change(
+    `insert into app.investor (email, full_name, joined_on) values ($1, 'Same Address', '2025-01-01')`,
+    [imported.email],
+  )
   expect(await repair(imported.userId)).toEqual({ refused: 'taken' })
   expect(await repair(randomUUID())).toEqual({ refused: 'unknown' })
 })
 
 test('a name that two have names nobody', async () => {
   for (const _ of [1, 2]) await anInvestor('Twin Name')
-  const sync = as(admin, (actor) => verifyEmails(actor, { userId: 'twin name', expectedEmail: null }))
+  const sync = as(admin, (actor) =>
+    verifyEmails(actor, { userId: 'twin name', expectedEmail: null }),
+  )
   expect(await sync).toEqual({ refused: 'several' })
 })

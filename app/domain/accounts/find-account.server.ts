@@ -81,7 +81,11 @@ function suggestible(admin: AdminActor, q: string) {
   const words = q.trim().toLowerCase()
   return admin.tx
     .selectFrom('auth.sign_in_account as account')
-    .where(isId(words) ? sql<boolean>`account.id = ${words}` : matching(q, ['account.name', 'account.email']))
+    .where(
+      isId(words)
+        ? sql<boolean>`account.id = ${words}`
+        : matching(q, ['account.name', 'account.email']),
+    )
 }
 
 function byId(admin: AdminActor, id: string) {
@@ -105,7 +109,14 @@ function accounts(admin: AdminActor) {
   return admin.tx
     .selectFrom('auth.sign_in_account as account')
     .leftJoin('investor', 'investor.user_id', 'account.id')
-    .select(['account.id', 'account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
+    .select([
+      'account.id',
+      'account.name',
+      'account.email',
+      'account.role',
+      'account.status',
+      'account.email_verified',
+    ])
     .select(['account.has_password', 'account.has_second_factor', 'investor.id as investor_id'])
 }
 

@@ -10,7 +10,13 @@ import { type LinkPurpose, linkAddress } from './link-address.server.ts'
 export type LinkHandedOut = { link: string } | { refused: LinkRefusal }
 
 /** `deliverable` is a mail that was sent or is on its way; `pointless` is a link that would open nothing. */
-export type LinkRefusal = 'unknown' | 'deliverable' | 'administrator' | 'inactive' | 'pointless' | 'not-allowed'
+export type LinkRefusal =
+  | 'unknown'
+  | 'deliverable'
+  | 'administrator'
+  | 'inactive'
+  | 'pointless'
+  | 'not-allowed'
 
 /**
  * Mints the link of a mail that could not be delivered, for an administrator to give to the person in another way
@@ -20,7 +26,9 @@ export type LinkRefusal = 'unknown' | 'deliverable' | 'administrator' | 'inactiv
 export async function handOutLink(admin: AdminActor, mailId: string): Promise<LinkHandedOut> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await sql<Answer>`
-    select answer, user_id, purpose from auth.hand_out_link(${mailId}, ${tokenHash(token)})`.execute(admin.tx)
+    select answer, user_id, purpose from auth.hand_out_link(${mailId}, ${tokenHash(token)})`.execute(
+    admin.tx,
+  )
   const [made] = rows
   if (made?.answer !== 'made') return { refused: made?.answer ?? 'unknown' }
   await publish(admin, { kind: 'account.link-made', userId: made.user_id })
@@ -36,10 +44,15 @@ export type InvitationHandedOut =
  * Mints an invitation link for an administrator to pass on, only while no mail server is set up. Earlier links end and a
  * waiting mail is withdrawn. Audited; nothing keeps the link. Publishes account.link-made, which tells the person.
  */
-export async function handOutInvitation(admin: AdminActor, userId: string): Promise<InvitationHandedOut> {
+export async function handOutInvitation(
+  admin: AdminActor,
+  userId: string,
+): Promise<InvitationHandedOut> {
   if (config.smtpUrl !== null) return { refused: 'mail-works' }
   const token = randomBytes(32).toString('base64url')
-  const { rows } = await sql<{ answer: 'made' | 'unknown' | 'administrator' | 'not-pending' | 'not-allowed' }>`
+  const { rows } = await sql<{
+    answer: 'made' | 'unknown' | 'administrator' | 'not-pending' | 'not-allowed'
+  }>`
     select auth.hand_out_invitation(${userId}, ${tokenHash(token)}) as answer`.execute(admin.tx)
   const answer = rows[0]?.answer ?? 'unknown'
   if (answer !== 'made') return { refused: answer }

@@ -8,15 +8,20 @@ import { handOutInvitation, handOutLink } from './handed-out-link.server.ts'
 import { findInvitation } from './invitations.server.ts'
 
 const admin = await anAdmin()
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => transact({ role: 'guest' }, work)
+const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+  transact({ role: 'guest' }, work)
 const handOut = (mailId: string) => as(admin, (actor) => handOutLink(actor, mailId))
 const tokenIn = (link: string) => /([\w-]{43})(?:&|$)/.exec(link)?.[1] ?? ''
 
-async function aMail(template: string, { userId }: Pick<Person, 'userId'>, made = "state = 'failed', attempts = 31") {
-  const { rows } = await change('insert into app.outbox (template, user_id) values ($1, $2) returning id', [
-    template,
-    userId,
-  ])
+async function aMail(
+  template: string,
+  { userId }: Pick<Person, 'userId'>,
+  made = "state = 'failed', attempts = 31",
+) {
+  const { rows } = await change(
+    'insert into app.outbox (template, user_id) values ($1, $2) returning id',
+    [template, userId],
+  )
   const id = rows[0]?.id ?? ''
   await change(`update app.outbox set ${made} where id = $1`, [id])
   return id
@@ -28,7 +33,8 @@ test('W-18 the link of an undelivered mail is minted when it is asked for, from 
   const [first, second] = [await handOut(mail), await handOut(mail)]
   if ('refused' in first || 'refused' in second) throw new Error('refused')
   expect(second.link).toMatch(new RegExp(`^${config.origin}/invitation/[\\w-]{43}$`))
-  const stateOf = async (link: string) => (await asGuest((guest) => findInvitation(guest, tokenIn(link)))).state
+  const stateOf = async (link: string) =>
+    (await asGuest((guest) => findInvitation(guest, tokenIn(link)))).state
   expect([await stateOf(first.link), await stateOf(second.link)]).toEqual(['ended', 'open'])
 })
 
@@ -42,10 +48,13 @@ test('it is audited with who asked and for what, the person is told, and nothing
     `select actor, actor_id, after from app.audit_log where act = 'hand-out-link' and subject_id = $1`,
     [person.userId],
   )
-  expect(acts).toEqual([{ actor: 'admin', actor_id: admin.userId, after: { purpose: 'recovery', mail } }])
-  const { rows: mails } = await change(`select state from app.outbox where user_id = $1 and template = 'link-made'`, [
-    person.userId,
+  expect(acts).toEqual([
+    { actor: 'admin', actor_id: admin.userId, after: { purpose: 'recovery', mail } },
   ])
+  const { rows: mails } = await change(
+    `select state from app.outbox where user_id = $1 and template = 'link-made'`,
+    [person.userId],
+  )
   expect(mails).toEqual([{ state: 'queued' }])
   const { rows: kept } = await change(
     `select from (select o::text as words from app.outbox o union all select a::text from app.audit_log a
@@ -70,11 +79,15 @@ test.each([
   ['tried again by itself', "attempts = 3, last_error = '450'"],
   ['queued a moment ago', 'attempts = 0'],
 ])('a mail that was %s gives no link', async (_, made) => {
-  expect(await handOut(await aMail('recovery', await anInvestor(), made))).toEqual({ refused: 'deliverable' })
+  expect(await handOut(await aMail('recovery', await anInvestor(), made))).toEqual({
+    refused: 'deliverable',
+  })
 })
 
 test('no link is given to an account of an administrator, not even one’s own', async () => {
-  expect(await handOut(await aMail('recovery', await anAdmin('Other Admin')))).toEqual({ refused: 'administrator' })
+  expect(await handOut(await aMail('recovery', await anAdmin('Other Admin')))).toEqual({
+    refused: 'administrator',
+  })
   expect(await handOut(await aMail('recovery', admin))).toEqual({ refused: 'administrator' })
 })
 
@@ -86,7 +99,9 @@ test('no link is given that opens nothing, or where the mail has none', async ()
   expect(await handOut(await aMail('confirmation', active))).toEqual({ refused: 'pointless' })
   expect(await handOut(await aMail('password-set', active))).toEqual({ refused: 'unknown' })
   expect(await handOut(active.userId)).toEqual({ refused: 'unknown' })
-  const { rows } = await change('select from auth.link where user_id = any($1)', [[inactive.userId, active.userId]])
+  const { rows } = await change('select from auth.link where user_id = any($1)', [
+    [inactive.userId, active.userId],
+  ])
   expect(rows).toEqual([])
 })
 
@@ -108,7 +123,8 @@ test('AUTH-330 an invitation link is made without a mail server, ends earlier on
     await as(admin, (actor) => handOutInvitation(actor, person.userId)),
   ]
   if ('refused' in first || 'refused' in second) throw new Error('refused')
-  const stateOf = async (link: string) => (await asGuest((guest) => findInvitation(guest, tokenIn(link)))).state
+  const stateOf = async (link: string) =>
+    (await asGuest((guest) => findInvitation(guest, tokenIn(link)))).state
   expect([await stateOf(first.link), await stateOf(second.link)]).toEqual(['ended', 'open'])
   const { rows: mails } = await change('select state from app.outbox where id = $1', [mail])
   expect(mails).toEqual([{ state: 'withdrawn' }])

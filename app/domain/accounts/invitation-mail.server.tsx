@@ -14,7 +14,10 @@ type Invitee = { email: string; name: string; role: 'admin' | 'investor'; is_pen
  * The mail that invites somebody to set their first password (decisions §2). Mints its link now, valid as long as the
  * installation says, and ends the link of an earlier attempt. Null for an account that is pending no more.
  */
-export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
+export async function composeInvitation(
+  worker: WorkerActor,
+  mail: QueuedMail,
+): Promise<ComposedMail> {
   const { rows } = await sql<Invitee>`
     select email, name, role, is_pending from auth.invitee(${mail.userId})`.execute(worker.tx)
   const [person] = rows
@@ -39,7 +42,9 @@ export async function composeInvitation(worker: WorkerActor, mail: QueuedMail): 
         </MailText>
         <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
         <MailLink href={linkAddress('invitation', token)}>Set my password</MailLink>
-        <MailText>If you did not expect this mail, leave it alone or {whomToAsk(company.supportEmail)}.</MailText>
+        <MailText>
+          If you did not expect this mail, leave it alone or {whomToAsk(company.supportEmail)}.
+        </MailText>
       </MailLayout>
     ),
   }

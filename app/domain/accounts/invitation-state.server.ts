@@ -17,7 +17,10 @@ type Link = { user_id: string; state: 'open' | 'expired' | 'used' | 'ended'; cre
  * How the invitations of these accounts stand, by account id: what became of the newest mail, and then of its link. Only
  * for accounts that are pending; the caller knows which.
  */
-export async function invitationsOf(admin: AdminActor, userIds: string[]): Promise<Map<string, InvitationStanding>> {
+export async function invitationsOf(
+  admin: AdminActor,
+  userIds: string[],
+): Promise<Map<string, InvitationStanding>> {
   if (userIds.length === 0) return new Map()
   const { rows: mails } = await sql<Mail>`
     select distinct on (user_id) user_id, state, attempts > 1 or last_error is not null as was_refused, created_at, sent_at,
@@ -26,7 +29,9 @@ export async function invitationsOf(admin: AdminActor, userIds: string[]): Promi
     where template = 'invitation' and user_id = any (${userIds}::uuid[])
     order by user_id, created_at desc, id desc`.execute(admin.tx)
   const { rows: links } = await sql<Link>`
-    select user_id, state, created_at from auth.invitation_links(${userIds}::uuid[])`.execute(admin.tx)
+    select user_id, state, created_at from auth.invitation_links(${userIds}::uuid[])`.execute(
+    admin.tx,
+  )
   const mailOf = new Map(mails.map((mail) => [mail.user_id, mail]))
   const linkOf = new Map(links.map((link) => [link.user_id, link]))
   const isHeld = mails.some(({ state }) => state === 'queued') && !(await hasMailTransport(admin))
@@ -34,12 +39,18 @@ export async function invitationsOf(admin: AdminActor, userIds: string[]): Promi
 }
 
 /** Each attempt mints a link, so an open one says that a mail arrived only when the mail says so too. */
-function standing(mail: Mail | undefined, link: Link | undefined, isHeld: boolean): InvitationStanding {
+function standing(
+  mail: Mail | undefined,
+  link: Link | undefined,
+  isHeld: boolean,
+): InvitationStanding {
   if (mail?.state === 'queued' && isHeld) return { state: 'held', at: mail.created_at }
   // An attempt is counted when it begins: the first one that is under way has failed nobody yet.
-  if (mail?.state === 'queued') return { state: mail.was_refused ? 'trying' : 'sending', at: mail.created_at }
+  if (mail?.state === 'queued')
+    return { state: mail.was_refused ? 'trying' : 'sending', at: mail.created_at }
   // The change of address ended its link, and nobody withdrew it.
-  if (mail?.is_elsewhere && link?.state !== 'open') return { state: 'moved', at: mail.sent_at ?? mail.created_at }
+  if (mail?.is_elsewhere && link?.state !== 'open')
+    return { state: 'moved', at: mail.sent_at ?? mail.created_at }
   if (mail?.state === 'failed') return { state: 'undelivered', at: mail.created_at }
   const at = mail?.sent_at ?? link?.created_at ?? null
   if (link?.state === 'open') return { state: 'sent', at }

@@ -12,7 +12,10 @@ export type Invited = { invited: true } | { refused: 'unknown' | 'not-pending' |
  * mail that still waited gives way. `key` makes sending the form twice harmless. Audited, as withdrawing is.
  * Publishes invitation.requested.
  */
-export function inviteAgain(admin: AdminActor, { key, userId }: { key: string; userId: string }): Promise<Invited> {
+export function inviteAgain(
+  admin: AdminActor,
+  { key, userId }: { key: string; userId: string },
+): Promise<Invited> {
   return exactlyOnce(admin, 'invite-again', key, { userId }, () => requestInvitation(admin, userId))
 }
 
@@ -38,7 +41,10 @@ export type InvitationWithdrawn = { withdrawn: true } | { refused: 'not-pending'
  * Ends the open invitation of a pending account: its link opens nothing any more, and a mail that waits is not sent. The
  * account stays pending and can be invited again. Publishes invitation.withdrawn.
  */
-export async function withdrawInvitation(admin: AdminActor, userId: string): Promise<InvitationWithdrawn> {
+export async function withdrawInvitation(
+  admin: AdminActor,
+  userId: string,
+): Promise<InvitationWithdrawn> {
   const { rows } = await sql<{ answer: 'withdrawn' | 'not-pending' | 'not-allowed' }>`
     select auth.withdraw_invitation(${userId}) as answer`.execute(admin.tx)
   const answer = rows[0]?.answer ?? 'not-allowed'

@@ -29,10 +29,10 @@ async function mailsOf({ userId }: Person) {
 }
 
 async function aMail({ userId }: Person, made: string, template = 'invitation') {
-  const { rows } = await change('insert into app.outbox (template, user_id) values ($2, $1) returning id', [
-    userId,
-    template,
-  ])
+  const { rows } = await change(
+    'insert into app.outbox (template, user_id) values ($2, $1) returning id',
+    [userId, template],
+  )
   await change(`update app.outbox set ${made} where id = $1`, [rows[0]?.id])
   return rows[0]?.id ?? ''
 }
@@ -41,7 +41,10 @@ test('inviting again queues one mail, which takes the place of one that waits, a
   const person = await somebody()
   expect(await invite(person)).toEqual({ invited: true })
   const key = randomUUID()
-  expect(await Promise.all([invite(person, key), invite(person, key)])).toEqual([{ invited: true }, { invited: true }])
+  expect(await Promise.all([invite(person, key), invite(person, key)])).toEqual([
+    { invited: true },
+    { invited: true },
+  ])
   expect(await mailsOf(person)).toEqual(['invitation withdrawn', 'invitation queued'])
 })
 
@@ -72,7 +75,9 @@ test('whoever’s invitation was withdrawn is sent no recovery link until they a
   const person = await somebody()
   const recoveryMails = async () => {
     await transact({ role: 'guest' }, (guest) => requestLink(guest, person.email, 'recovery'))
-    const { rows } = await asSuperuser((client) => client.query<{ id: string }>('select id from auth.mail_request'))
+    const { rows } = await asSuperuser((client) =>
+      client.query<{ id: string }>('select id from auth.mail_request'),
+    )
     for (const { id } of rows) await asWorker((worker) => answerMailRequest(worker, id))
     return (await mailsOf(person)).filter((mail) => mail.startsWith('recovery')).length
   }
@@ -81,7 +86,9 @@ test('whoever’s invitation was withdrawn is sent no recovery link until they a
   await aLink(person, 'invitation')
   await withdraw(person)
   expect(await recoveryMails()).toBe(1)
-  const { rows } = await change('select from auth.link where user_id = $1 and ended_at is null', [person.userId])
+  const { rows } = await change('select from auth.link where user_id = $1 and ended_at is null', [
+    person.userId,
+  ])
   expect(rows).toEqual([])
   await invite(person)
   expect(await recoveryMails()).toBe(2)
@@ -118,7 +125,9 @@ test('an invitation whose address was changed was not withdrawn: nobody is invit
     expect(await stateOf(person)).toBe(made.includes('sent_at') ? 'sent' : 'undelivered')
     const email = `new.${person.email}`
     const key = randomUUID()
-    const moved = await as(admin, (actor) => changeEmail(actor, { key, userId: person.userId, email }))
+    const moved = await as(admin, (actor) =>
+      changeEmail(actor, { key, userId: person.userId, email }),
+    )
     expect(moved).toEqual({ former: person.email, email })
     expect(await stateOf(person)).toBe('moved')
     person.email = email
@@ -132,7 +141,8 @@ test('an invitation whose address was changed was not withdrawn: nobody is invit
 test('a changed role is told to who has a password, and who has none is invited to what they may do now', async () => {
   const [active, pending] = [await anInvestor(), await somebody()]
   await change('update auth.account set password = null where "userId" = $1', [pending.userId])
-  for (const { userId } of [active, pending]) await as(admin, (actor) => publishChange(actor, 'role-changed', userId))
+  for (const { userId } of [active, pending])
+    await as(admin, (actor) => publishChange(actor, 'role-changed', userId))
   expect(await mailsOf(active)).toEqual(['role-changed queued'])
   expect(await mailsOf(pending)).toEqual(['invitation queued'])
 })
@@ -143,7 +153,11 @@ const jobsOf = async (mailId: string) =>
 
 test('a mail that failed, was withdrawn or waits for its next time is sent again, once for two clicks', async () => {
   const person = await anInvestor()
-  for (const made of ["state = 'failed'", "state = 'withdrawn'", "attempts = 2, last_error = '450'"]) {
+  for (const made of [
+    "state = 'failed'",
+    "state = 'withdrawn'",
+    "attempts = 2, last_error = '450'",
+  ]) {
     const mail = await aMail(person, made, 'recovery')
     const answers = await Promise.all([resend(mail), resend(mail)])
     expect(answers).toEqual(expect.arrayContaining([{ resent: true }, { refused: 'under-way' }]))
@@ -161,8 +175,12 @@ test('what was sent, is being tried, waits for its first try or is not there is 
 
 test('a mail that has become pointless is not sent again', async () => {
   const inactive = await anInvestor('Omar Nur', 'inactive')
-  expect(await resend(await aMail(inactive, "state = 'failed'", 'recovery'))).toEqual({ refused: 'pointless' })
-  expect(await resend(await aMail(await anInvestor(), "state = 'failed'"))).toEqual({ refused: 'pointless' })
+  expect(await resend(await aMail(inactive, "state = 'failed'", 'recovery'))).toEqual({
+    refused: 'pointless',
+  })
+  expect(await resend(await aMail(await anInvestor(), "state = 'failed'"))).toEqual({
+    refused: 'pointless',
+  })
   expect(isPointless('password-set', { status: 'inactive', email_verified: true })).toBe(false)
 })
 

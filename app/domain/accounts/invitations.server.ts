@@ -33,7 +33,9 @@ export async function findInvitation(guest: GuestActor, token: string): Promise<
     name: string | null
     email: string | null
   }>`
-    select state, name, email from auth.link_state(${tokenHash(token)}, 'invitation')`.execute(guest.tx)
+    select state, name, email from auth.link_state(${tokenHash(token)}, 'invitation')`.execute(
+    guest.tx,
+  )
   const [link] = rows
   if (!link) return { state: 'unknown' }
   const { state, name, email } = link
@@ -53,7 +55,11 @@ type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise
  * password is judged and hashed between two transactions, so that this holds no connection; the second one looks at the
  * link again, and of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
  */
-export async function acceptInvitation(asGuest: AsGuest, token: string, password: string): Promise<InvitationAccepted> {
+export async function acceptInvitation(
+  asGuest: AsGuest,
+  token: string,
+  password: string,
+): Promise<InvitationAccepted> {
   const invitation = await asGuest((guest) => findInvitation(guest, token))
   if (invitation.state !== 'open') return { refused: 'link', state: invitation.state }
   const fault = await judgePassword(password, invitation)
@@ -64,9 +70,15 @@ export async function acceptInvitation(asGuest: AsGuest, token: string, password
 }
 
 /** Null when the link was used or ended meanwhile. */
-async function usePassword(guest: GuestActor, token: string, passwordHash: string): Promise<string | null> {
+async function usePassword(
+  guest: GuestActor,
+  token: string,
+  passwordHash: string,
+): Promise<string | null> {
   const { rows } = await sql<{ user_id: string | null }>`
-    select auth.accept_invitation(${tokenHash(token)}, ${passwordHash}) as user_id`.execute(guest.tx)
+    select auth.accept_invitation(${tokenHash(token)}, ${passwordHash}) as user_id`.execute(
+    guest.tx,
+  )
   const userId = rows[0]?.user_id ?? null
   if (userId) await publish(guest, { kind: 'invitation.used', userId })
   return userId

@@ -6,11 +6,12 @@ import { type PasswordFault, passwordLengthFault } from './password.ts'
 let estimator: Promise<ZxcvbnFactory> | null = null
 
 async function openEstimator(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, { dictionary: english }] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-  ])
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }, { dictionary: english }] =
+    await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+      import('@zxcvbn-ts/language-en'),
+    ])
   return new ZxcvbnFactory({ dictionary: { ...dictionary, ...english }, graphs: adjacencyGraphs })
 }
 

@@ -32,7 +32,9 @@ test('any signs will do, from 8 to 128 code points', async () => {
 })
 
 test('the passwords that are leaked most often are refused, of those that are long enough', async () => {
-  const mostUsed = dictionary['passwords-common'].filter((typed) => [...typed].length >= 8).slice(0, 3000)
+  const mostUsed = dictionary['passwords-common']
+    .filter((typed) => [...typed].length >= 8)
+    .slice(0, 3000)
   expect(mostUsed).toHaveLength(3000)
   const everyFiftieth = mostUsed.filter((_, place) => place % 50 === 0)
   const judged = await Promise.all(everyFiftieth.map((typed) => judgePassword(typed, person)))

@@ -11,7 +11,11 @@ export type LinkPurpose = 'recovery' | 'confirmation'
  * is answered; the worker finds out whose address it is. Above three an hour for one address, asked for either purpose,
  * nothing more is mailed. Takes the e-mail trimmed and in lower case. Publishes mail.requested.
  */
-export async function requestLink(guest: GuestActor, email: string, purpose: LinkPurpose): Promise<void> {
+export async function requestLink(
+  guest: GuestActor,
+  email: string,
+  purpose: LinkPurpose,
+): Promise<void> {
   const requestId = await storeRequest(guest, email, purpose)
   if (requestId !== null) await publish(guest, { kind: 'mail.requested', requestId })
 }
@@ -31,7 +35,8 @@ export async function requestRecoveryFor(admin: AdminActor, userId: string): Pro
     .executeTakeFirst()
   if (!account) return { refused: 'unknown' }
   if (account.status === 'inactive') return { refused: 'inactive' }
-  if ((await storeRequest(admin, account.email, 'recovery')) === null) return { refused: 'too-many' }
+  if ((await storeRequest(admin, account.email, 'recovery')) === null)
+    return { refused: 'too-many' }
   await publish(admin, { kind: 'recovery.requested', userId })
   return { sentTo: account.email }
 }
@@ -48,8 +53,14 @@ export async function answerMailRequest(worker: WorkerActor, requestId: string):
 }
 
 /** The number of the request, or null above the limit. The table keeps a keyed hash of the address, for an hour's count. */
-async function storeRequest(actor: Actor, email: string, purpose: LinkPurpose): Promise<string | null> {
+async function storeRequest(
+  actor: Actor,
+  email: string,
+  purpose: LinkPurpose,
+): Promise<string | null> {
   const { rows } = await sql<{ request: bigint | null }>`select
-    auth.request_mail(${email}, ${keyedHash('mail request', email)}, ${purpose}) as request`.execute(actor.tx)
+    auth.request_mail(${email}, ${keyedHash('mail request', email)}, ${purpose}) as request`.execute(
+    actor.tx,
+  )
   return rows[0]?.request?.toString() ?? null
 }

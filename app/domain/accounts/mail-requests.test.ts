@@ -4,7 +4,12 @@ import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { transact } from '../../platform/database.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
-import { answerMailRequest, type LinkPurpose, requestLink, requestRecoveryFor } from './mail-requests.server.ts'
+import {
+  answerMailRequest,
+  type LinkPurpose,
+  requestLink,
+  requestRecoveryFor,
+} from './mail-requests.server.ts'
 import { sweepAccounts } from './sweep.server.ts'
 
 const ask = (email: string, purpose: LinkPurpose = 'recovery') =>
@@ -12,22 +17,36 @@ const ask = (email: string, purpose: LinkPurpose = 'recovery') =>
 
 /** The worker's turn: every request that waits is answered. */
 async function answerAll() {
-  const { rows } = await asSuperuser((client) => client.query<{ id: string }>('select id from auth.mail_request'))
+  const { rows } = await asSuperuser((client) =>
+    client.query<{ id: string }>('select id from auth.mail_request'),
+  )
   for (const { id } of rows) await asWorker((worker) => answerMailRequest(worker, id))
 }
 
 const mailsTo = async (userId: string) =>
-  (await change<{ template: string }>('select template from app.outbox where user_id = $1', [userId])).rows.map(
-    ({ template }) => template,
-  )
+  (
+    await change<{ template: string }>('select template from app.outbox where user_id = $1', [
+      userId,
+    ])
+  ).rows.map(({ template }) => template)
 
-const unconfirmed = (userId: string) => change(`update auth."user" set "emailVerified" = false where id = $1`, [userId])
+const unconfirmed = (userId: string) =>
+  change(`update auth."user" set "emailVerified" = false where id = $1`, [userId])
 
 /** How many rows each table has that a request could write. */
 async function written() {
-  const tables = ['auth.mail_request', 'auth.link', 'app.outbox', 'app.audit_log', 'app.event', 'pgboss.job']
+  const tables = [
+    'auth.mail_request',
+    'auth.link',
+    'app.outbox',
+    'app.audit_log',
+    'app.event',
+    'pgboss.job',
+  ]
   const counts = tables.map((table) => `(select count(*)::int from ${table}) as "${table}"`)
-  const { rows } = await asSuperuser((client) => client.query<Record<string, number>>(`select ${counts.join()}`))
+  const { rows } = await asSuperuser((client) =>
+    client.query<Record<string, number>>(`select ${counts.join()}`),
+  )
   return rows[0] ?? {}
 }
 
@@ -35,7 +54,9 @@ async function writtenBy(work: () => Promise<unknown>) {
   const before = await written()
   await work()
   const after = await written()
-  return Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]))
+  return Object.fromEntries(
+    Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]),
+  )
 }
 
 test('AUTH-066 (W-13) a request writes the same for an address that nobody has; the worker finds out whose it is', async () => {
@@ -43,7 +64,12 @@ test('AUTH-066 (W-13) a request writes the same for an address that nobody has; 
   const forKnown = await writtenBy(() => ask(known.email))
   const forUnknown = await writtenBy(() => ask(`${randomUUID()}@example.com`))
   expect(forKnown).toEqual(forUnknown)
-  expect(forKnown).toMatchObject({ 'auth.mail_request': 1, 'pgboss.job': 1, 'app.outbox': 0, 'auth.link': 0 })
+  expect(forKnown).toMatchObject({
+    'auth.mail_request': 1,
+    'pgboss.job': 1,
+    'app.outbox': 0,
+    'auth.link': 0,
+  })
   await answerAll()
   expect(await mailsTo(known.userId)).toEqual(['recovery'])
 })
@@ -55,7 +81,9 @@ test('a request is answered once, and keeps neither the address nor, then, whose
   await answerAll()
   expect(await mailsTo(known.userId)).toEqual(['recovery'])
   const { rows } = await change<{ kept: string }>('select r::text as kept from auth.mail_request r')
-  expect(rows.map(({ kept }) => kept).join()).not.toMatch(new RegExp(`${known.email}|${known.userId}`))
+  expect(rows.map(({ kept }) => kept).join()).not.toMatch(
+    new RegExp(`${known.email}|${known.userId}`),
+  )
 })
 
 test('three mails an hour go to an address, for both purposes together, and then the hour slides on', async () => {
@@ -64,7 +92,10 @@ test('three mails an hour go to an address, for both purposes together, and then
   await ask(email)
   await ask(email, 'confirmation')
   await ask(email)
-  expect(await writtenBy(() => ask(email, 'confirmation'))).toMatchObject({ 'auth.mail_request': 0, 'pgboss.job': 0 })
+  expect(await writtenBy(() => ask(email, 'confirmation'))).toMatchObject({
+    'auth.mail_request': 0,
+    'pgboss.job': 0,
+  })
   await answerAll()
   expect(await mailsTo(userId)).toEqual(['recovery', 'confirmation', 'recovery'])
   await change("update auth.mail_request set requested_at = requested_at - interval '61 minutes'")
@@ -105,7 +136,9 @@ test('an administrator sends a recovery mail to somebody, which counts too, and 
   for (let time = 0; time < 3; time += 1) expect(await send(userId)).toEqual({ sentTo: email })
   expect(await mailsTo(userId)).toEqual(['recovery', 'recovery', 'recovery'])
   expect(await send(userId)).toEqual({ refused: 'too-many' })
-  expect(await send((await anInvestor('Omar Nur', 'inactive')).userId)).toEqual({ refused: 'inactive' })
+  expect(await send((await anInvestor('Omar Nur', 'inactive')).userId)).toEqual({
+    refused: 'inactive',
+  })
   expect(await send(randomUUID())).toEqual({ refused: 'unknown' })
 })
 

@@ -10,7 +10,11 @@ export type LinkMailFacts = { lifetime: string; trouble: boolean; supportEmail: 
 /** Facts about recovery mail that are the same for every address. */
 export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
   const { supportEmail } = await companyFacts(actor)
-  return { supportEmail, lifetime: await linkLifetime(actor, 'recovery'), trouble: await hasMailTrouble(actor) }
+  return {
+    supportEmail,
+    lifetime: await linkLifetime(actor, 'recovery'),
+    trouble: await hasMailTrouble(actor),
+  }
 }
 
 /**
@@ -20,7 +24,9 @@ export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
  */
 export async function hasMailTrouble(actor: Actor): Promise<boolean> {
   if (!(await hasMailTransport(actor))) return true
-  const { rows } = await sql<{ trouble: boolean }>`select mail_in_trouble() as trouble`.execute(actor.tx)
+  const { rows } = await sql<{ trouble: boolean }>`select mail_in_trouble() as trouble`.execute(
+    actor.tx,
+  )
   return rows[0]?.trouble ?? false
 }
 

@@ -14,7 +14,8 @@ async function tried(state: string, minutes: number, { error = '421 gone', refus
      values ('recovery', $1, $2, 1, now() - make_interval(mins => $3), nullif($4, ''))`,
     [userId, state, minutes, state === 'sent' ? '' : error],
   )
-  if (refused) await change(`update auth."user" set refused_mail_at = now() where id = $1`, [userId])
+  if (refused)
+    await change(`update auth."user" set refused_mail_at = now() where id = $1`, [userId])
 }
 
 beforeEach(async () => {

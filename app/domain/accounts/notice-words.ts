@@ -48,7 +48,11 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
  * anything: whoever reads somebody else's mail learns that something was done, and nothing to use. `signsIn`: the page
  * everybody signs in at is to be linked.
  */
-export function noticeWords(notice: AccountNotice, { name: company }: { name: string }, role: AccountRole): Words {
+export function noticeWords(
+  notice: AccountNotice,
+  { name: company }: { name: string },
+  role: AccountRole,
+): Words {
   switch (notice) {
     case 'email-changed':
       return {

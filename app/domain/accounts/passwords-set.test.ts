@@ -22,7 +22,8 @@ async function anInvitation(): Promise<string> {
   return token
 }
 
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => transact({ role: 'guest' }, work)
+const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+  transact({ role: 'guest' }, work)
 
 /** Counts the transactions that `as` opens; `before` runs ahead of each, told its number. */
 function counting<Actor>(
@@ -41,7 +42,10 @@ function counting<Actor>(
 test('a first password is judged and hashed between two transactions, in none', async () => {
   const { open, seen } = counting(asGuest)
   const token = await anInvitation()
-  expect(await acceptInvitation(open, token, '12345678')).toEqual({ refused: 'password', fault: 'weak' })
+  expect(await acceptInvitation(open, token, '12345678')).toEqual({
+    refused: 'password',
+    fault: 'weak',
+  })
   expect(seen.opened).toBe(1)
   expect(await acceptInvitation(open, token, password)).toHaveProperty('accepted', true)
   expect(seen.opened).toBe(3)
@@ -52,7 +56,9 @@ test('a link that ended while the password was hashed sets none', async () => {
   const { open } = counting(asGuest, async (number) => {
     if (number === 1) return
     await asSuperuser((client) =>
-      client.query('update auth.link set ended_at = now() where token_hash = $1', [tokenHash(token)]),
+      client.query('update auth.link set ended_at = now() where token_hash = $1', [
+        tokenHash(token),
+      ]),
     )
   })
   expect(await acceptInvitation(open, token, password)).toEqual({ refused: 'link', state: 'used' })
@@ -62,8 +68,13 @@ test('an administrator’s password is judged and hashed before the transaction'
   const { open, seen } = counting<AdminActor>(asCommand)
   const email = `${randomUUID()}@example.com`
   const wish = { email, name: 'Amina Yusuf' }
-  expect(await createAdministrator(open, { ...wish, password: '12345678' })).toHaveProperty('fault', 'weak')
+  expect(await createAdministrator(open, { ...wish, password: '12345678' })).toHaveProperty(
+    'fault',
+    'weak',
+  )
   expect(seen.opened).toBe(0)
   expect(await createAdministrator(open, { ...wish, password })).toHaveProperty('userId')
-  expect(await createAdministrator(open, { ...wish, password })).toEqual({ refused: 'email-in-use' })
+  expect(await createAdministrator(open, { ...wish, password })).toEqual({
+    refused: 'email-in-use',
+  })
 })

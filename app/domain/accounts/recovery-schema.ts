@@ -28,7 +28,8 @@ export const NewPasswordSchema = z
   })
 
 function lengthMessage(password: string): string | null {
-  if ([...normalized(password)].length < leastNamed) return `Password must be at least ${leastNamed} characters`
+  if ([...normalized(password)].length < leastNamed)
+    return `Password must be at least ${leastNamed} characters`
   const fault = passwordLengthFault(password)
   return fault && passwordMessages[fault]
 }

@@ -11,7 +11,9 @@ import type { PasswordFault } from './password.ts'
  * A recovery link as its token finds it. `expired` is one that a fresh one may replace: genuine, the newest, never used,
  * and neither password nor e-mail changed since. `closed` is every other: used, replaced, ended, or never sent.
  */
-export type Recovery = { state: 'open'; name: string; email: string } | { state: 'expired' | 'closed' }
+export type Recovery =
+  | { state: 'open'; name: string; email: string }
+  | { state: 'expired' | 'closed' }
 
 /** Looks a recovery link up; opening it uses nothing up, because mail scanners open links (AUTH-047). */
 export async function findRecovery(guest: GuestActor, token: string): Promise<Recovery> {
@@ -25,7 +27,10 @@ export async function findRecovery(guest: GuestActor, token: string): Promise<Re
  * Mails a fresh link in place of an expired one, to the account's present address (AUTH-055), with the limit and the
  * silence of `requestLink`. Says what the link is, which may have changed since its page was opened.
  */
-export async function requestFreshLink(guest: GuestActor, token: string): Promise<Recovery['state']> {
+export async function requestFreshLink(
+  guest: GuestActor,
+  token: string,
+): Promise<Recovery['state']> {
   const link = await findLink(guest, token)
   if (link?.state === 'expired') await requestLink(guest, link.email, 'recovery')
   return link?.state ?? 'closed'
@@ -45,7 +50,11 @@ type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise
  * between two transactions; the second looks at the link again, and of five uses at once one wins. A refused password
  * leaves the link open. Publishes recovery.used.
  */
-export async function completeRecovery(asGuest: AsGuest, token: string, password: string): Promise<RecoveryCompleted> {
+export async function completeRecovery(
+  asGuest: AsGuest,
+  token: string,
+  password: string,
+): Promise<RecoveryCompleted> {
   const recovery = await asGuest((guest) => findRecovery(guest, token))
   if (recovery.state !== 'open') return { refused: 'link', state: recovery.state }
   const fault = await judgePassword(password, recovery)
@@ -56,7 +65,11 @@ export async function completeRecovery(asGuest: AsGuest, token: string, password
 }
 
 /** Null when the link was used or ended meanwhile. */
-async function usePassword(guest: GuestActor, token: string, passwordHash: string): Promise<string | null> {
+async function usePassword(
+  guest: GuestActor,
+  token: string,
+  passwordHash: string,
+): Promise<string | null> {
   const { rows } = await sql<{ user_id: string | null }>`
     select auth.use_recovery(${tokenHash(token)}, ${passwordHash}) as user_id`.execute(guest.tx)
   const userId = rows[0]?.user_id ?? null

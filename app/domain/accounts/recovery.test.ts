@@ -8,7 +8,8 @@ import { completeRecovery, findRecovery, requestFreshLink } from './recovery.ser
 import { signIn } from './sign-in.server.ts'
 
 const password = 'seven warm baobabs'
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => transact({ role: 'guest' }, work)
+const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+  transact({ role: 'guest' }, work)
 const open = (token: string) => asGuest((guest) => findRecovery(guest, token))
 const complete = (token: string, typed = password) => completeRecovery(asGuest, token, typed)
 const askFresh = (token: string) => asGuest((guest) => requestFreshLink(guest, token))
@@ -27,7 +28,8 @@ async function account({ userId }: Person) {
 }
 
 const asked = async ({ userId }: Person) =>
-  (await change<{ id: string }>('select id from auth.mail_request where user_id = $1', [userId])).rows.length
+  (await change<{ id: string }>('select id from auth.mail_request where user_id = $1', [userId]))
+    .rows.length
 
 test('AUTH-047 AUTH-048 an open link tells whom it is for; looking at it, also by a mail scanner, uses nothing up', async () => {
   const person = await anInvestor('Hodan Ali')
@@ -60,9 +62,10 @@ test.each([
 test('a link that nobody was sent, or somebody’s session, sets no password', async () => {
   const person = await anInvestor()
   await cookiesOf(person)
-  const { rows } = await change<{ token: string }>('select token from auth.session where "userId" = $1', [
-    person.userId,
-  ])
+  const { rows } = await change<{ token: string }>(
+    'select token from auth.session where "userId" = $1',
+    [person.userId],
+  )
   for (const token of ['invented', rows[0]?.token ?? '', 'x'.repeat(100_000), '\u0000']) {
     expect(await complete(token)).toEqual({ refused: 'link', state: 'closed' })
   }
@@ -73,11 +76,17 @@ test('a new password ends sessions and links, confirms the address and must not 
   await cookiesOf(person)
   await aLink(person, 'invitation')
   await aLink(person, 'confirmation')
-  await change(`update auth."user" set "emailVerified" = false, must_change_password = true where id = $1`, [
-    person.userId,
-  ])
+  await change(
+    `update auth."user" set "emailVerified" = false, must_change_password = true where id = $1`,
+    [person.userId],
+  )
   expect(await complete(await aLink(person, 'recovery'))).toEqual({ completed: true })
-  expect(await account(person)).toMatchObject({ confirmed: true, replace: false, sessions: 0, links: 0 })
+  expect(await account(person)).toMatchObject({
+    confirmed: true,
+    replace: false,
+    sessions: 0,
+    links: 0,
+  })
   expect(await trySignIn(person, present)).toEqual({ refused: 'wrong' })
   expect(await trySignIn(person)).toMatchObject({ role: 'investor' })
 })
@@ -109,7 +118,10 @@ test('a pending account becomes active; an inactive one stays closed, and its li
   await complete(await aLink(pending, 'recovery'))
   expect(await account(pending)).toMatchObject({ status: 'active', confirmed: true })
   const closed = await anInvestor('Omar Nur', 'inactive')
-  expect(await complete(await aLink(closed, 'recovery'))).toEqual({ refused: 'link', state: 'closed' })
+  expect(await complete(await aLink(closed, 'recovery'))).toEqual({
+    refused: 'link',
+    state: 'closed',
+  })
   expect(await askFresh(await aLink(closed, 'recovery', expired))).toBe('closed')
   expect(await account(closed)).toMatchObject({ status: 'inactive' })
 })
@@ -143,7 +155,10 @@ test('the password is judged and hashed between two transactions, in none', asyn
     if (opened === 2) await change('update auth.link set ended_at = now() where ended_at is null')
     return asGuest(work)
   }
-  expect(await completeRecovery(counting, token, password)).toEqual({ refused: 'link', state: 'closed' })
+  expect(await completeRecovery(counting, token, password)).toEqual({
+    refused: 'link',
+    state: 'closed',
+  })
   expect(opened).toBe(2)
 })
 
@@ -165,7 +180,10 @@ test('an expired link asks for no more than three fresh ones an hour, and the an
 })
 
 test.each([
-  ['password', 'update auth.account set password = password, "updatedAt" = now() where "userId" = $1'],
+  [
+    'password',
+    'update auth.account set password = password, "updatedAt" = now() where "userId" = $1',
+  ],
   ['e-mail and back', 'update auth."user" set email_changed_at = now() where id = $1'],
 ])('an expired link is replaced by none after a change of %s', async (_, statement) => {
   const person = await anInvestor()

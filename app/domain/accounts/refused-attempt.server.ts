@@ -6,7 +6,10 @@ import type { Self } from '../../platform/signed-in.ts'
 /** Why somebody was not let in, or not believed to be who they are. */
 export type RefusedFor = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
 
-const refused = counter('msingi_sign_in_refusals_total', 'Refused sign-ins and confirmations, by the reason.')
+const refused = counter(
+  'msingi_sign_in_refusals_total',
+  'Refused sign-ins and confirmations, by the reason.',
+)
 
 /** Counts an attempt that has to wait: it is no row of the audit log. */
 export function countPause(): void {
@@ -19,7 +22,11 @@ export function countPause(): void {
  * same then, so that the time tells nothing. The limits bound how many such rows there can be: an attempt that has to
  * wait is no row.
  */
-export async function noteRefusal(email: string, clientAddress: string | undefined, why: RefusedFor): Promise<void> {
+export async function noteRefusal(
+  email: string,
+  clientAddress: string | undefined,
+  why: RefusedFor,
+): Promise<void> {
   refused.add({ why })
   await authDatabase.transaction().execute(async (tx) => {
     await sql`select set_config('app.actor', 'guest', true), set_config('app.user_id', '', true),
@@ -41,6 +48,8 @@ export async function noteUnproven(
   await authDatabase.transaction().execute(async (tx) => {
     await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
-    await sql`select app.audit_act('confirm-refused', 'user', ${userId}, ${JSON.stringify({ why })}::jsonb)`.execute(tx)
+    await sql`select app.audit_act('confirm-refused', 'user', ${userId}, ${JSON.stringify({ why })}::jsonb)`.execute(
+      tx,
+    )
   })
 }

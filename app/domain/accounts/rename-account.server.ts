@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 
 /** Gives the account of an investor the name that their record has: mails and Manage Users call them by it too. */
-export async function renameAccount(admin: AdminActor, userId: string, name: string): Promise<void> {
+export async function renameAccount(
+  admin: AdminActor,
+  userId: string,
+  name: string,
+): Promise<void> {
   await sql`select auth.rename_account(${userId}, ${name})`.execute(admin.tx)
 }
 
@@ -12,5 +16,6 @@ export async function renameAccount(admin: AdminActor, userId: string, name: str
  */
 export async function takeTurnAtAccounts(admin: AdminActor, email: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi administrators'))`.execute(admin.tx)
-  if (email !== null) await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)
+  if (email !== null)
+    await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)
 }

@@ -2,7 +2,10 @@ import type { AdminActor } from '../../platform/database.server.ts'
 
 /** Whether administrators have to have a second factor here (decisions §2, Sessions). */
 export async function isSecondFactorRequired(admin: AdminActor): Promise<boolean> {
-  const row = await admin.tx.selectFrom('installation').select('admins_need_second_factor').executeTakeFirstOrThrow()
+  const row = await admin.tx
+    .selectFrom('installation')
+    .select('admins_need_second_factor')
+    .executeTakeFirstOrThrow()
   return row.admins_need_second_factor
 }
 

@@ -45,7 +45,8 @@ export async function resendMail(admin: AdminActor, mailId: string): Promise<Mai
     .executeTakeFirst()
   if (!mail) return { refused: 'unknown' }
   const { id, status, email_verified } = mail
-  const person = id === null ? null : { status: status ?? '', email_verified: email_verified ?? false }
+  const person =
+    id === null ? null : { status: status ?? '', email_verified: email_verified ?? false }
   // Constraints and composers know no other templates.
   if (isPointless(mail.template as MailTemplate, person)) return { refused: 'pointless' }
   if (!(await reopenMail(admin, mailId))) return { refused: 'under-way' }
@@ -59,6 +60,7 @@ const mostAtOnce = 200
 /** Tries all mails again that were not delivered, the oldest first, at most 200 at once; says how many. */
 export async function resendUndelivered(admin: AdminActor): Promise<number> {
   const answers: MailResent[] = []
-  for (const mailId of await undeliveredMails(admin, mostAtOnce)) answers.push(await resendMail(admin, mailId))
+  for (const mailId of await undeliveredMails(admin, mostAtOnce))
+    answers.push(await resendMail(admin, mailId))
   return answers.filter((answer) => 'resent' in answer).length
 }

@@ -1,7 +1,13 @@
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { renderSVG } from 'uqr'
-import { auth, hashRecoveryCodes, recoveryCodes, sessionToken, withSession } from '../../platform/auth.server.ts'
+import {
+  auth,
+  hashRecoveryCodes,
+  recoveryCodes,
+  sessionToken,
+  withSession,
+} from '../../platform/auth.server.ts'
 import { type AdminActor, asOwner, authDatabase } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
@@ -39,7 +45,9 @@ export async function findSecretToScan(self: Self, issuer: string): Promise<Secr
     .executeTakeFirst()
   if (!begun) return null
   const { secretConfig } = await auth.$context
-  const text = base32(new TextEncoder().encode(await symmetricDecrypt({ key: secretConfig, data: begun.secret })))
+  const text = base32(
+    new TextEncoder().encode(await symmetricDecrypt({ key: secretConfig, data: begun.secret })),
+  )
   const query = new URLSearchParams({ secret: text, issuer })
   const uri = `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(self.email)}?${String(query).replaceAll('+', '%20')}`
   const picture = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`
@@ -47,7 +55,9 @@ export async function findSecretToScan(self: Self, issuer: string): Promise<Secr
 }
 
 /** The recovery codes, which are told this once, and the cookies of the session that goes on. */
-export type SetUpFinished = { codes: string[]; headers: Headers } | { refused: 'wrong' | 'not-begun' }
+export type SetUpFinished =
+  | { codes: string[]; headers: Headers }
+  | { refused: 'wrong' | 'not-begun' }
 
 /**
  * Ends the set-up with a first code of the app: from now on every sign-in asks for one. The session gets a new token,
@@ -96,7 +106,11 @@ async function writeRecoveryCodes(self: Self): Promise<string[]> {
   const codes = recoveryCodes()
   const backupCodes = await hashRecoveryCodes(JSON.stringify(codes))
   await asOwner(self, () =>
-    authDatabase.updateTable('twoFactor').set({ backupCodes }).where('userId', '=', self.userId).execute(),
+    authDatabase
+      .updateTable('twoFactor')
+      .set({ backupCodes })
+      .where('userId', '=', self.userId)
+      .execute(),
   )
   return codes
 }
@@ -106,7 +120,9 @@ export async function turnOffSecondFactor(self: Self): Promise<void> {
   await asOwner(self, () =>
     authDatabase.transaction().execute(async (tx) => {
       await tx.deleteFrom('twoFactor').where('userId', '=', self.userId).execute()
-      await sql`update "user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${self.userId}`.execute(tx)
+      await sql`update "user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${self.userId}`.execute(
+        tx,
+      )
       await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
     }),
   )
@@ -114,7 +130,10 @@ export async function turnOffSecondFactor(self: Self): Promise<void> {
 }
 
 /** Why the second factor of whoever has this e-mail is not taken away: it is one's own, or there is none; null if it may be. */
-export async function whyNotReset(admin: AdminActor, email: string): Promise<'own' | 'none' | null> {
+export async function whyNotReset(
+  admin: AdminActor,
+  email: string,
+): Promise<'own' | 'none' | null> {
   const account = await admin.tx
     .selectFrom('auth.sign_in_account')
     .select(['id', 'has_second_factor'])
@@ -139,9 +158,9 @@ export async function resetSecondFactorOf(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!account) return { refused: 'none' }
-  const { rows } = await sql<{ reset: boolean }>`select auth.reset_second_factor(${account.id}) as reset`.execute(
-    admin.tx,
-  )
+  const { rows } = await sql<{
+    reset: boolean
+  }>`select auth.reset_second_factor(${account.id}) as reset`.execute(admin.tx)
   if (!rows[0]?.reset) return { refused: 'none' }
   await publish(admin, { kind: 'account.second-factor-reset', userId: account.id })
   return { reset: true }

@@ -3,11 +3,22 @@ import { auth, factorCookies, onlyCookies, signedCookie } from '../../platform/a
 import { asOwner, authDatabase } from '../../platform/database.server.ts'
 import { noteRefusal } from './refused-attempt.server.ts'
 import { tryCode } from './second-factor.server.ts'
-import { type Comer, cookiesOf, finishSignIn, type Opened, type SignedInNow } from './sign-in.server.ts'
+import {
+  type Comer,
+  cookiesOf,
+  finishSignIn,
+  type Opened,
+  type SignedInNow,
+} from './sign-in.server.ts'
 import { countAttempt, countsOf, deviceOf } from './sign-in-limits.server.ts'
 
 /** Somebody whose password was right a moment ago. */
-export type PendingSignIn = { userId: string; name: string; email: string; role: 'admin' | 'investor' }
+export type PendingSignIn = {
+  userId: string
+  name: string
+  email: string
+  role: 'admin' | 'investor'
+}
 
 /** Whose second factor this browser is asked for; null when nobody's, or when the ten minutes for it are over. */
 export async function findPendingSignIn(cookies: string | null): Promise<PendingSignIn | null> {
@@ -15,7 +26,9 @@ export async function findPendingSignIn(cookies: string | null): Promise<Pending
   if (!identifier) return null
   const { rows } = await sql<PendingSignIn>`select u.id as "userId", u.name, u.email, u.role
     from verification v join "user" u on u.id::text = v.value
-    where v.identifier = ${identifier} and v."expiresAt" > now() and u.status <> 'inactive'`.execute(authDatabase)
+    where v.identifier = ${identifier} and v."expiresAt" > now() and u.status <> 'inactive'`.execute(
+    authDatabase,
+  )
   return rows[0] ?? null
 }
 
@@ -37,7 +50,10 @@ export type SecondFactorResult =
  * Finishes a sign-in with a code of the app or a recovery code. A wrong one counts like a wrong password, and only the
  * right one clears the count (decisions §2, Limits). After five wrong ones, or ten minutes, the password is asked again.
  */
-export async function signInWithCode(comer: Comer, step: TypedSecondFactor): Promise<SecondFactorResult> {
+export async function signInWithCode(
+  comer: Comer,
+  step: TypedSecondFactor,
+): Promise<SecondFactorResult> {
   const pending = await findPendingSignIn(comer.cookies)
   if (!pending) return { refused: 'over' }
   const counts = await countsOf(pending.email, comer.clientAddress, deviceOf(comer.cookies))
@@ -50,14 +66,23 @@ export async function signInWithCode(comer: Comer, step: TypedSecondFactor): Pro
   return { refused: (await findPendingSignIn(comer.cookies)) ? 'wrong' : 'over' }
 }
 
-async function openWithCode({ cookies }: Comer, step: TypedSecondFactor, userId: string): Promise<Opened | null> {
+async function openWithCode(
+  { cookies }: Comer,
+  step: TypedSecondFactor,
+  userId: string,
+): Promise<Opened | null> {
   // A session that this browser has beside would be taken for the one to prove.
   const headers = onlyCookies(cookies, factorCookies.pending)
   headers.set('user-agent', step.userAgent ?? '')
   let opened: Opened | null = null
   await tryCode(userId, step.code, async ({ kind, code }) => {
-    const sent = { headers, body: { code, trustDevice: step.rememberDevice }, returnHeaders: true } as const
-    const answer = kind === 'app' ? await auth.api.verifyTOTP(sent) : await auth.api.verifyBackupCode(sent)
+    const sent = {
+      headers,
+      body: { code, trustDevice: step.rememberDevice },
+      returnHeaders: true,
+    } as const
+    const answer =
+      kind === 'app' ? await auth.api.verifyTOTP(sent) : await auth.api.verifyBackupCode(sent)
     const proof = kind === 'app' ? 'password, code' : 'password, recovery code'
     const token = answer.response.token
     if (token) opened = { session: { userId, token }, headers: cookiesOf(answer.headers), proof }

@@ -16,7 +16,9 @@ export async function findSecondFactor(userId: string): Promise<SecondFactor> {
     authDatabase,
   )
   const [factor] = rows
-  return factor ? { on: true, codesLeft: (JSON.parse(factor.codes) as string[]).length } : { on: false }
+  return factor
+    ? { on: true, codesLeft: (JSON.parse(factor.codes) as string[]).length }
+    : { on: false }
 }
 
 /** What was typed: six digits from the app, or a recovery code whichever way it was copied; null is neither. */
@@ -33,7 +35,9 @@ export function readCode(typed: string): TypedCode | null {
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .toLowerCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }
-  return /^[a-z\d]{10}$/.test(code) ? { kind: 'recovery', code: `${code.slice(0, 5)}-${code.slice(5)}` } : null
+  return /^[a-z\d]{10}$/.test(code)
+    ? { kind: 'recovery', code: `${code.slice(0, 5)}-${code.slice(5)}` }
+    : null
 }
 
 /** The ten digits of a script follow one another, from its zero. */
@@ -48,7 +52,10 @@ function digitValue(digit: string): number {
  * Whether this is a code of the person's second factor. Each is good once: a recovery code goes, and a code of the app
  * is not taken a second time while it lasts. Counts no failure; `confirmSelf` does.
  */
-export async function spendCode(self: { userId: string; sessionId: string }, typed: string): Promise<boolean> {
+export async function spendCode(
+  self: { userId: string; sessionId: string },
+  typed: string,
+): Promise<boolean> {
   return tryCode(self.userId, typed, async ({ kind, code }) => {
     const headers = await withSession(self.sessionId)
     return kind === 'app'
@@ -65,12 +72,14 @@ export async function tryCode(
 ): Promise<boolean> {
   const read = readCode(typed)
   if (read === null) return false
-  if (read.kind === 'recovery') return isTaken(check({ ...read, code: await storedFormOf(userId, read.code) }))
+  if (read.kind === 'recovery')
+    return isTaken(check({ ...read, code: await storedFormOf(userId, read.code) }))
   const claim = await claimCode(userId, read.code)
   if (claim === null) return false
   const right = await isTaken(check(read))
   // What was wrong now may be right in half a minute.
-  if (!right) await authDatabase.deleteFrom('verification').where('identifier', '=', claim).execute()
+  if (!right)
+    await authDatabase.deleteFrom('verification').where('identifier', '=', claim).execute()
   return right
 }
 

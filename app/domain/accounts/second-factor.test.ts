@@ -30,7 +30,10 @@ async function halfway(email: string): Promise<string> {
 }
 
 const step = (cookies: string, code: string, rememberDevice = false) =>
-  signInWithCode({ clientAddress: anAddress(), cookies }, { code, rememberDevice, userAgent: 'Firefox' })
+  signInWithCode(
+    { clientAddress: anAddress(), cookies },
+    { code, rememberDevice, userAgent: 'Firefox' },
+  )
 
 test('a factor is none until a code of it was typed, and its secret is told only to who confirmed', async () => {
   const person = await anInvestor()
@@ -86,7 +89,9 @@ test('a recovery code is good once, and the others stay; they are kept as argon2
   expect(results.filter((result) => 'role' in result)).toHaveLength(1)
   expect(await step(await halfway(person.email), first)).toEqual({ refused: 'wrong' })
   expect(await findSecondFactor(person.userId)).toEqual({ on: true, codesLeft: 9 })
-  expect(await step(await halfway(person.email), codes[1] ?? '')).toMatchObject({ role: 'investor' })
+  expect(await step(await halfway(person.email), codes[1] ?? '')).toMatchObject({
+    role: 'investor',
+  })
 })
 
 test('new recovery codes end the earlier ones', async () => {
@@ -94,16 +99,19 @@ test('new recovery codes end the earlier ones', async () => {
   const { codes } = await withSecondFactor(person)
   const fresh = await renewRecoveryCodes(await selfAfterFactor(person, codes[0]))
   expect(await step(await halfway(person.email), codes[1] ?? '')).toEqual({ refused: 'wrong' })
-  expect(await step(await halfway(person.email), fresh[0] ?? '')).toMatchObject({ role: 'investor' })
+  expect(await step(await halfway(person.email), fresh[0] ?? '')).toMatchObject({
+    role: 'investor',
+  })
 })
 
 /** Somebody who signed in with a recovery code, as their pages know them. */
 async function selfAfterFactor(person: { email: string; userId: string; name: string }, code = '') {
   const result = await step(await halfway(person.email), code)
   if (!('role' in result)) throw new Error('the code was refused')
-  const { rows } = await change('select id from auth.session where "userId" = $1 order by "createdAt" desc limit 1', [
-    person.userId,
-  ])
+  const { rows } = await change(
+    'select id from auth.session where "userId" = $1 order by "createdAt" desc limit 1',
+    [person.userId],
+  )
   const { email, userId, name } = person
   return {
     sessionId: rows[0]?.id ?? '',
@@ -123,13 +131,16 @@ test('AUTH-008 (W-10) wrong codes count like wrong passwords, and only a finishe
   const { secret, codes } = await withSecondFactor(person)
   for (let wrong = 0; wrong < 5; wrong += 1) await attempt(person.email, 'not-the-password')
   const cookies = await halfway(person.email)
-  for (let wrong = 0; wrong < 4; wrong += 1) expect(await step(cookies, '000000')).toEqual({ refused: 'wrong' })
+  for (let wrong = 0; wrong < 4; wrong += 1)
+    expect(await step(cookies, '000000')).toEqual({ refused: 'wrong' })
   // The right password in between forgets none of the nine.
   const again = await halfway(person.email)
   expect(await step(again, '000000')).toEqual({ refused: 'wrong' })
   expect(await step(again, codes[0] ?? '')).toMatchObject({ refused: 'too-many' })
   expect(await attempt(person.email)).toMatchObject({ refused: 'too-many' })
-  await change("update auth.sign_in_attempt set last_at = last_at - interval '31 seconds' where counted = 'email'")
+  await change(
+    "update auth.sign_in_attempt set last_at = last_at - interval '31 seconds' where counted = 'email'",
+  )
   expect(await step(again, totp(secret))).toMatchObject({ role: 'investor' })
   for (let wrong = 0; wrong < 9; wrong += 1) await attempt(person.email, 'not-the-password')
   expect(await attempt(person.email)).toHaveProperty('secondFactor')
@@ -148,9 +159,10 @@ test('after five wrong codes, or ten minutes, the password is asked again', asyn
     [person.userId],
   )
   expect(rows[0]?.minutes).toBe(10)
-  await change(`update auth.verification set "expiresAt" = now() - interval '1 second' where value = $1`, [
-    person.userId,
-  ])
+  await change(
+    `update auth.verification set "expiresAt" = now() - interval '1 second' where value = $1`,
+    [person.userId],
+  )
   expect(await findPendingSignIn(late)).toBeNull()
   expect(await step(late, totp(secret))).toEqual({ refused: 'over' })
 })
@@ -162,15 +174,23 @@ test('a session beside, and a forged or foreign cookie, stand for no second fact
   const cookies = await halfway(anna.email)
   // Ben is signed in on the same browser: his code and his session open nothing of hers.
   expect(await step(`${cookies}; ${his.cookie}`, totp(his.secret))).toEqual({ refused: 'wrong' })
-  expect(await step(cookies.replace(/(two_factor=)./, '$1X'), totp(hers.secret))).toEqual({ refused: 'over' })
+  expect(await step(cookies.replace(/(two_factor=)./, '$1X'), totp(hers.secret))).toEqual({
+    refused: 'over',
+  })
   expect(await step('', totp(hers.secret))).toEqual({ refused: 'over' })
   expect(await step(cookies, totp(hers.secret))).toMatchObject({ role: 'investor' })
 })
 
 test.each<[string, (userId: string) => Promise<unknown>]>([
-  ['password', (id) => change(`update auth.account set password = password || 'x' where "userId" = $1`, [id])],
+  [
+    'password',
+    (id) => change(`update auth.account set password = password || 'x' where "userId" = $1`, [id]),
+  ],
   ['email', (id) => change(`update auth."user" set email = 'new-' || email where id = $1`, [id])],
-  ['second factor', (id) => change(`update auth."twoFactor" set secret = secret || 'x' where "userId" = $1`, [id])],
+  [
+    'second factor',
+    (id) => change(`update auth."twoFactor" set secret = secret || 'x' where "userId" = $1`, [id]),
+  ],
 ])('AUTH-204 a second step that began before the %s changed ends with it', async (_, changeIt) => {
   const person = await anInvestor()
   const { codes } = await withSecondFactor(person)
@@ -205,7 +225,9 @@ test('a remembered device is asked for no code for 30 days, and another person o
   const result = await step(await halfway(person.email), totp(secret), true)
   if (!('role' in result)) throw new Error('the code was refused')
   const cookies = cookiesIn(result.headers)
-  expect(result.headers.getSetCookie().find((cookie) => cookie.includes('trust_device'))).toMatch(/Max-Age=2592000/)
+  expect(result.headers.getSetCookie().find((cookie) => cookie.includes('trust_device'))).toMatch(
+    /Max-Age=2592000/,
+  )
   const known = await attempt(person.email, password, cookies)
   expect(known).toMatchObject({ role: 'investor' })
   const { rows } = await change<{ after: unknown }>(
@@ -217,9 +239,10 @@ test('a remembered device is asked for no code for 30 days, and another person o
   await withSecondFactor(other)
   expect(await attempt(other.email, password, cookies)).toHaveProperty('secondFactor')
   const renewed = 'headers' in known ? cookiesIn(known.headers) : ''
-  await change(`update auth.verification set "expiresAt" = now() - interval '1 second' where value = $1`, [
-    person.userId,
-  ])
+  await change(
+    `update auth.verification set "expiresAt" = now() - interval '1 second' where value = $1`,
+    [person.userId],
+  )
   expect(await attempt(person.email, password, renewed)).toHaveProperty('secondFactor')
 })
 
@@ -247,10 +270,14 @@ test('turning it off takes password and code, and forgets remembered devices', a
   const person = await anInvestor()
   const { codes } = await withSecondFactor(person)
   const self = await selfAfterFactor(person, codes[0])
-  expect(await confirmWholly(self, { password, code: 'abcde-23456' })).toEqual({ refused: 'wrong-code' })
-  expect(await confirmWholly(self, { password: 'not-the-password', code: codes[1] ?? '' })).toEqual({
-    refused: 'wrong',
+  expect(await confirmWholly(self, { password, code: 'abcde-23456' })).toEqual({
+    refused: 'wrong-code',
   })
+  expect(await confirmWholly(self, { password: 'not-the-password', code: codes[1] ?? '' })).toEqual(
+    {
+      refused: 'wrong',
+    },
+  )
   expect(await confirmWholly(self, { password, code: codes[1] ?? '' })).toEqual({ confirmed: true })
   await turnOffSecondFactor(self)
   expect(await findSecondFactor(person.userId)).toEqual({ on: false })
@@ -278,11 +305,17 @@ test('an administrator resets the second factor of somebody else only, and their
   const [admin, person] = [await anAdmin(), await anInvestor()]
   const { codes } = await withSecondFactor(person)
   await selfAfterFactor(person, codes[0])
-  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({ reset: true })
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({
+    reset: true,
+  })
   const sessions = await change('select id from auth.session where "userId" = $1', [person.userId])
   expect(sessions.rows).toEqual([])
   expect(await findSecondFactor(person.userId)).toEqual({ on: false })
-  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({ refused: 'none' })
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, person.email))).toEqual({
+    refused: 'none',
+  })
   await withSecondFactor(admin)
-  expect(await as(admin, (actor) => resetSecondFactorOf(actor, admin.email))).toEqual({ refused: 'none' })
+  expect(await as(admin, (actor) => resetSecondFactorOf(actor, admin.email))).toEqual({
+    refused: 'none',
+  })
 })

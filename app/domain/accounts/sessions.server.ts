@@ -15,11 +15,20 @@ export type OwnSession = {
   isThis: boolean
 }
 
-type Row = { id: string; userAgent: string | null; ipAddress: string | null; createdAt: Date; updatedAt: Date }
+type Row = {
+  id: string
+  userAgent: string | null
+  ipAddress: string | null
+  createdAt: Date
+  updatedAt: Date
+}
 
 /** One's own sessions that still open something, this one first, then by their last use. */
-async function listOwnSessions(self: Pick<SignedIn, 'userId' | 'sessionId'>): Promise<OwnSession[]> {
-  const { rows } = await sql<Row>`select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
+async function listOwnSessions(
+  self: Pick<SignedIn, 'userId' | 'sessionId'>,
+): Promise<OwnSession[]> {
+  const { rows } =
+    await sql<Row>`select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
     from session s join "user" u on u.id = s."userId" cross join app.installation x
     where s."userId" = ${self.userId} and s."expiresAt" > now()
       and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
@@ -35,10 +44,17 @@ async function listOwnSessions(self: Pick<SignedIn, 'userId' | 'sessionId'>): Pr
 }
 
 /** What somebody looks after about their own sign-in; the moment tells one password from the next. */
-export type OwnAccount = { email: string; passwordChangedAt: Date; factor: SecondFactor; sessions: OwnSession[] }
+export type OwnAccount = {
+  email: string
+  passwordChangedAt: Date
+  factor: SecondFactor
+  sessions: OwnSession[]
+}
 
 /** One's own sign-in, for the page about it: when the password changed, the second factor, and the sessions. */
-export async function findOwnAccount(self: Pick<SignedIn, 'userId' | 'sessionId' | 'email'>): Promise<OwnAccount> {
+export async function findOwnAccount(
+  self: Pick<SignedIn, 'userId' | 'sessionId' | 'email'>,
+): Promise<OwnAccount> {
   const account = await authDatabase
     .selectFrom('account')
     .select('updatedAt')
@@ -84,8 +100,14 @@ export function endOtherSessions(self: Ending): Promise<number> {
   })
 }
 
-async function noteEnded(tx: Kysely<AuthDatabase>, { role, userId, clientAddress }: Ending, sessions: number) {
+async function noteEnded(
+  tx: Kysely<AuthDatabase>,
+  { role, userId, clientAddress }: Ending,
+  sessions: number,
+) {
   await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
     set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
-  await sql`select app.audit_act('end-sessions', 'user', ${userId}, ${JSON.stringify({ sessions })}::jsonb)`.execute(tx)
+  await sql`select app.audit_act('end-sessions', 'user', ${userId}, ${JSON.stringify({ sessions })}::jsonb)`.execute(
+    tx,
+  )
 }

@@ -32,11 +32,17 @@ export async function setPassword(
   const passwordHash = await hashPassword(password)
   return asAdmin((admin) =>
     // The password is no part of what the key is compared by: nothing may be kept from which it could be guessed.
-    exactlyOnce(admin, 'set-password', key, { userId }, () => storeHash(admin, userId, passwordHash)),
+    exactlyOnce(admin, 'set-password', key, { userId }, () =>
+      storeHash(admin, userId, passwordHash),
+    ),
   )
 }
 
-async function storeHash(admin: AdminActor, userId: string, passwordHash: string): Promise<PasswordSet> {
+async function storeHash(
+  admin: AdminActor,
+  userId: string,
+  passwordHash: string,
+): Promise<PasswordSet> {
   const { rows } = await sql<{ outcome: 'unknown' | 'oneself' | 'not-allowed' | 'set' }>`
     select auth.set_password(${userId}, ${passwordHash}) as outcome`.execute(admin.tx)
   const outcome = rows[0]?.outcome ?? 'unknown'

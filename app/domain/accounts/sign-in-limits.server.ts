@@ -44,7 +44,9 @@ export async function countsOf(
 async function isKnownDevice(device: string, email: string): Promise<boolean> {
   const { rows } = await sql`select from known_device d join "user" u on u.id = d.user_id
     where d.device_hash = ${hashed(device)} and u.email = ${email}
-      and d.last_signed_in_at > ${clock.now()}::timestamptz - interval '30 days'`.execute(authDatabase)
+      and d.last_signed_in_at > ${clock.now()}::timestamptz - interval '30 days'`.execute(
+    authDatabase,
+  )
   return rows.length > 0
 }
 
@@ -121,12 +123,19 @@ type Failures = { count: number; lastAt: Date }
  * The present failures of one count, with its row locked; a series that is over counts as none. Found or made in one
  * statement: between two, somebody who signs in to the same account may have forgotten the row.
  */
-async function failuresOf(tx: AuthTx, { counted, subject }: Counted, limits: Limits, now: Date): Promise<Failures> {
+async function failuresOf(
+  tx: AuthTx,
+  { counted, subject }: Counted,
+  limits: Limits,
+  now: Date,
+): Promise<Failures> {
   const row = await tx
     .insertInto('sign_in_attempt')
     .values({ counted, subject, failures: 0, first_at: now, last_at: now })
     .onConflict((known) =>
-      known.columns(['counted', 'subject']).doUpdateSet((row) => ({ failures: row.ref('sign_in_attempt.failures') })),
+      known
+        .columns(['counted', 'subject'])
+        .doUpdateSet((row) => ({ failures: row.ref('sign_in_attempt.failures') })),
     )
     .returning(['failures', 'first_at', 'last_at'])
     .executeTakeFirstOrThrow()
@@ -155,5 +164,8 @@ async function readLimits(tx: AuthTx): Promise<(count: Counted) => Limits> {
     from app.installation`.execute(tx)
   const [limits] = rows
   if (!limits) throw new Error('the installation has no settings row')
-  return ({ counted }) => ({ ...limits, allowed: counted === 'address' ? limits.address : limits.own })
+  return ({ counted }) => ({
+    ...limits,
+    allowed: counted === 'address' ? limits.address : limits.own,
+  })
 }

@@ -8,7 +8,8 @@ import { type SignInResult, signIn } from './sign-in.server.ts'
 import { countAttempt, countsOf, forgetFailures } from './sign-in-limits.server.ts'
 
 type Typed = { email: string; password: string; clientAddress: string; cookies?: string }
-const attempt = ({ cookies = '', ...typed }: Typed) => signIn({ ...typed, cookies, userAgent: null })
+const attempt = ({ cookies = '', ...typed }: Typed) =>
+  signIn({ ...typed, cookies, userAgent: null })
 const outcome = (result: SignInResult) => ('refused' in result ? result.refused : 'in')
 const wrong = 'not-the-password'
 
@@ -20,21 +21,27 @@ function inAnotherProcess(attempts: Typed[]): Promise<string[]> {
       signIn({ ...typed, cookies: typed.cookies ?? '', userAgent: null })))
     process.stdout.write(JSON.stringify(results.map((result) => ('refused' in result ? result.refused : 'in'))))
     process.exit()`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let written = ''
   let complaints = ''
   child.stdout.on('data', (chunk: Buffer) => (written += chunk))
   child.stderr.on('data', (chunk: Buffer) => (complaints += chunk))
   return new Promise((done, failed) => {
-    child.once('exit', (status) => (status === 0 ? done(JSON.parse(written)) : failed(new Error(complaints))))
+    child.once('exit', (status) =>
+      status === 0 ? done(JSON.parse(written)) : failed(new Error(complaints)),
+    )
   })
 }
 
-const counted = (outcomes: string[], which: string) => outcomes.filter((one) => one === which).length
+const counted = (outcomes: string[], which: string) =>
+  outcomes.filter((one) => one === which).length
 
 test('of thirty wrong passwords at once, in two processes, ten are tried and the others wait', async () => {
   const { email } = await anInvestor()
-  const attempts = () => Array.from({ length: 15 }, () => ({ email, password: wrong, clientAddress: anAddress() }))
+  const attempts = () =>
+    Array.from({ length: 15 }, () => ({ email, password: wrong, clientAddress: anAddress() }))
   const [here, there] = await Promise.all([
     Promise.all(attempts().map((typed) => attempt(typed).then(outcome))),
     inAnotherProcess(attempts()),
@@ -47,7 +54,11 @@ test('of thirty wrong passwords at once, in two processes, ten are tried and the
 test('what fails in one process counts against a client address in the other, whichever e-mails it names', async () => {
   await change('update app.installation set failures_per_address = 6 where only_one')
   const clientAddress = anAddress()
-  const guess = (turn: number) => ({ email: `nobody-${turn}@example.com`, password: wrong, clientAddress })
+  const guess = (turn: number) => ({
+    email: `nobody-${turn}@example.com`,
+    password: wrong,
+    clientAddress,
+  })
   expect(counted(await inAnotherProcess([1, 2, 3].map(guess)), 'wrong')).toBe(3)
   for (const turn of [4, 5, 6]) expect(outcome(await attempt(guess(turn)))).toBe('wrong')
   expect(outcome(await attempt(guess(7)))).toBe('too-many')
@@ -66,9 +77,16 @@ test('a device that signed in within 30 days has a count of its own, of the same
     cookies: device,
   })
   const strangers = Array.from({ length: 11 }, () => from('', wrong))
-  expect(counted(await Promise.all(strangers.map((typed) => attempt(typed).then(outcome))), 'too-many')).toBe(1)
+  expect(
+    counted(await Promise.all(strangers.map((typed) => attempt(typed).then(outcome))), 'too-many'),
+  ).toBe(1)
   expect(outcome(await attempt(from(cookies, password)))).toBe('in')
-  expect(counted(await inAnotherProcess(Array.from({ length: 11 }, () => from(cookies, wrong))), 'wrong')).toBe(10)
+  expect(
+    counted(
+      await inAnotherProcess(Array.from({ length: 11 }, () => from(cookies, wrong))),
+      'wrong',
+    ),
+  ).toBe(10)
   expect(outcome(await attempt(from(cookies, password)))).toBe('too-many')
 })
 
@@ -79,11 +97,14 @@ test('AUTH-202 a known device with the right password comes in after a hundred f
   const cookies = 'headers' in first ? cookiesIn(first.headers) : ''
   const others = await countsOf('someone-else@example.com', clientAddress, null)
   await countAttempt(others)
-  await change("update auth.sign_in_attempt set failures = 100 where counted = 'address' and subject = $1", [
-    clientAddress,
-  ])
+  await change(
+    "update auth.sign_in_attempt set failures = 100 where counted = 'address' and subject = $1",
+    [clientAddress],
+  )
   const stranger = await anInvestor()
-  expect(outcome(await attempt({ email: stranger.email, password, clientAddress, cookies }))).toBe('too-many')
+  expect(outcome(await attempt({ email: stranger.email, password, clientAddress, cookies }))).toBe(
+    'too-many',
+  )
   expect(outcome(await attempt({ email, password: wrong, clientAddress, cookies }))).toBe('wrong')
   expect(outcome(await attempt({ email, password, clientAddress, cookies }))).toBe('in')
 })
@@ -96,7 +117,9 @@ test('AUTH-203 however an address is written, its failures are one count', async
     '203.0.113.9:4711',
     '[::ffff:203.0.113.9]:80',
   ]
-  const subjects = await Promise.all(counts.map((address) => countsOf('x@example.com', address, null)))
+  const subjects = await Promise.all(
+    counts.map((address) => countsOf('x@example.com', address, null)),
+  )
   expect(new Set(subjects.map((counted) => counted[1]?.subject))).toEqual(new Set(['203.0.113.9']))
 })
 

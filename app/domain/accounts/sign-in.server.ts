@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
-import { auth, factorCookies, notActive, notConfirmed, onlyCookies, sessionToken } from '../../platform/auth.server.ts'
+import {
+  auth,
+  factorCookies,
+  notActive,
+  notConfirmed,
+  onlyCookies,
+  sessionToken,
+} from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { passwordLengthFault } from './password.ts'
@@ -49,7 +56,8 @@ export type SignInResult =
 export async function signIn(attempt: Attempt): Promise<SignInResult> {
   const began = performance.now()
   const result = await fewAtOnce(() => tryToSignIn(attempt))
-  if ('refused' in result) await sleep(refusalStepMs - ((performance.now() - began) % refusalStepMs))
+  if ('refused' in result)
+    await sleep(refusalStepMs - ((performance.now() - began) % refusalStepMs))
   return result
 }
 
@@ -78,7 +86,11 @@ export type Opened = { session: { userId: string; token: string }; headers: Head
  * What a finished sign-in leaves behind: its failures are forgotten, the device is known, the session that this browser
  * had before ends, and the act is logged.
  */
-export async function finishSignIn(comer: Comer, counts: Counted[], opened: Opened): Promise<SignedInNow> {
+export async function finishSignIn(
+  comer: Comer,
+  counts: Counted[],
+  opened: Opened,
+): Promise<SignedInNow> {
   const { session, headers, proof } = opened
   await forgetFailures(counts)
   const device = deviceOf(comer.cookies) ?? randomBytes(18).toString('base64url')
@@ -88,7 +100,9 @@ export async function finishSignIn(comer: Comer, counts: Counted[], opened: Open
 
 type Opening = { session: Opened['session'] | null; headers: Headers; proof: string }
 
-async function openSession(attempt: Attempt): Promise<Opening | { refused: 'wrong' | 'unconfirmed' | 'inactive' }> {
+async function openSession(
+  attempt: Attempt,
+): Promise<Opening | { refused: 'wrong' | 'unconfirmed' | 'inactive' }> {
   // Refused before hashing, whoever it is: a known address would be told from an unknown one by the time.
   if (passwordLengthFault(attempt.password) === 'long') return { refused: 'wrong' }
   const headers = onlyCookies(attempt.cookies, factorCookies.trusted)
@@ -101,7 +115,8 @@ async function openSession(attempt: Attempt): Promise<Opening | { refused: 'wron
       returnHeaders: true,
     })
     const cookies = cookiesOf(answer)
-    if ('twoFactorRedirect' in response) return { session: null, headers: cookies, proof: 'password' }
+    if ('twoFactorRedirect' in response)
+      return { session: null, headers: cookies, proof: 'password' }
     const { user, token } = response
     const isTrusted = trusts && 'twoFactorEnabled' in user && user.twoFactorEnabled === true
     const proof = isTrusted ? 'password, remembered device' : 'password'
@@ -135,18 +150,31 @@ function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
 }
 
 /** Keeps when and from where this person came, logs the act with what it was proven by, and says which side is theirs. */
-async function noteSignIn({ clientAddress, cookies }: Comer, session: Opened['session'], proof: string): Promise<Role> {
+async function noteSignIn(
+  { clientAddress, cookies }: Comer,
+  session: Opened['session'],
+  proof: string,
+): Promise<Role> {
   const { userId, token } = session
   return authDatabase.transaction().execute(async (tx) => {
     const before = sessionToken(cookies)
-    if (before) await tx.deleteFrom('session').where('token', '=', before).where('token', '<>', token).execute()
-    await sql`update session set "ipAddress" = ${clientAddress ?? null} where token = ${token}`.execute(tx)
+    if (before)
+      await tx
+        .deleteFrom('session')
+        .where('token', '=', before)
+        .where('token', '<>', token)
+        .execute()
+    await sql`update session set "ipAddress" = ${clientAddress ?? null} where token = ${token}`.execute(
+      tx,
+    )
     const { rows } = await sql<{ role: Role }>`update "user" set last_signed_in_at = now()
       where id = ${userId} returning role`.execute(tx)
     const role = rows[0]?.role ?? 'investor'
     await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
-    await sql`select app.audit_act('sign-in', 'user', ${userId}, ${JSON.stringify({ proof })}::jsonb)`.execute(tx)
+    await sql`select app.audit_act('sign-in', 'user', ${userId}, ${JSON.stringify({ proof })}::jsonb)`.execute(
+      tx,
+    )
     return role
   })
 }

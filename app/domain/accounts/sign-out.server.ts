@@ -11,7 +11,10 @@ export async function signOut({ cookies, clientAddress }: Comer): Promise<Header
   const token = sessionToken(cookies)
   // Better Auth answers success even when its own deletion failed, and knows no token that was just renewed.
   if (token) await endSession(token, clientAddress)
-  const answer = await auth.api.signOut({ headers: new Headers({ cookie: cookies ?? '' }), returnHeaders: true })
+  const answer = await auth.api.signOut({
+    headers: new Headers({ cookie: cookies ?? '' }),
+    returnHeaders: true,
+  })
   return cookiesOf(answer.headers)
 }
 
@@ -21,7 +24,9 @@ function endSession(token: string, clientAddress: string | undefined): Promise<v
       select user_id as "userId", role from session_actor(${token})`.execute(tx)
     const ended = await tx
       .deleteFrom('session')
-      .where((session) => session.or([session('token', '=', token), session('former_token', '=', token)]))
+      .where((session) =>
+        session.or([session('token', '=', token), session('former_token', '=', token)]),
+      )
       .executeTakeFirst()
     const [person] = rows
     if (!person || ended.numDeletedRows === 0n) return

@@ -12,7 +12,9 @@ import type { SignInChange } from '../../values/event.ts'
 export async function tellOfSignIn(self: Self, change: SignInChange): Promise<void> {
   const { userId } = self
   try {
-    await asSelf(self, (actor) => publish(actor, { kind: 'account.sign-in-changed', userId, change }))
+    await asSelf(self, (actor) =>
+      publish(actor, { kind: 'account.sign-in-changed', userId, change }),
+    )
   } catch (fault) {
     log.error('a change of a sign-in is not told by mail', fault, { userId, change })
   }

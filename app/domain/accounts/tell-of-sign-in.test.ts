@@ -35,7 +35,12 @@ test.each([
     await renewRecoveryCodes(self)
     await turnOffSecondFactor(self)
     await changeOwnPassword(self, { present: password, password: 'three lamps on the pier' })
-    const told = ['second-factor-on', 'recovery-codes-renewed', 'second-factor-off', 'password-changed']
+    const told = [
+      'second-factor-on',
+      'recovery-codes-renewed',
+      'second-factor-off',
+      'password-changed',
+    ]
     expect(await mailsTo(person)).toEqual(told)
     const { userId } = person
     expect(await eventsOf(userId)).toEqual(
@@ -58,6 +63,10 @@ test('a mail that cannot be queued is logged, and what was changed stands', asyn
   await withSecondFactor(person)
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   await turnOffSecondFactor({ ...self, investorId: 'no id' })
-  expect(logged).toHaveBeenCalledWith('a change of a sign-in is not told by mail', expect.any(Error), expect.anything())
+  expect(logged).toHaveBeenCalledWith(
+    'a change of a sign-in is not told by mail',
+    expect.any(Error),
+    expect.anything(),
+  )
   expect(await findSecondFactor(person.userId)).toEqual({ on: false })
 })

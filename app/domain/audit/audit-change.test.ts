@@ -77,18 +77,62 @@ test('of settings that are stored as one value only what differs is told', () =>
 })
 
 test('what the log keeps no value of is said to have changed, and not what it was', () => {
-  expect(fields({}, { password: 'changed', version: 'changed' })).toEqual([['Password', null, 'Changed, not shown']])
+  expect(fields({}, { password: 'changed', version: 'changed' })).toEqual([
+    ['Password', null, 'Changed, not shown'],
+  ])
 })
 
-const acts: [what: string, act: string, subject: string, before: Record<string, unknown> | null, after: object][] = [
-  ['Recorded a payment of $2,500', 'insert', 'ledger_entry', null, { kind: 'payment', amount_cents: 250_000 }],
-  ['Took back an entry of -$2,500', 'insert', 'ledger_entry', null, { kind: 'void', amount_cents: -250_000 }],
+const acts: [
+  what: string,
+  act: string,
+  subject: string,
+  before: Record<string, unknown> | null,
+  after: object,
+][] = [
+  [
+    'Recorded a payment of $2,500',
+    'insert',
+    'ledger_entry',
+    null,
+    { kind: 'payment', amount_cents: 250_000 },
+  ],
+  [
+    'Took back an entry of -$2,500',
+    'insert',
+    'ledger_entry',
+    null,
+    { kind: 'void', amount_cents: -250_000 },
+  ],
   ['Added an investor', 'insert', 'investor', null, { full_name: 'Asha' }],
-  ['Changed e-mail and phone', 'update', 'investor', { email: 'a', phone: null }, { email: 'b', phone: '1' }],
-  ['Set status from active to inactive', 'update', 'user', { status: 'active' }, { status: 'inactive' }],
+  [
+    'Changed e-mail and phone',
+    'update',
+    'investor',
+    { email: 'a', phone: null },
+    { email: 'b', phone: '1' },
+  ],
+  [
+    'Set status from active to inactive',
+    'update',
+    'user',
+    { status: 'active' },
+    { status: 'inactive' },
+  ],
   ['Set role from investor to admin', 'update', 'user', { role: 'investor' }, { role: 'admin' }],
-  ['Archived a project', 'update', 'project', { archived_at: null }, { archived_at: '2026-11-18T08:04:00+00:00' }],
-  ['Restored a project', 'update', 'project', { archived_at: '2026-11-18T08:04:00+00:00' }, { archived_at: null }],
+  [
+    'Archived a project',
+    'update',
+    'project',
+    { archived_at: null },
+    { archived_at: '2026-11-18T08:04:00+00:00' },
+  ],
+  [
+    'Restored a project',
+    'update',
+    'project',
+    { archived_at: '2026-11-18T08:04:00+00:00' },
+    { archived_at: null },
+  ],
   ['Changed the password', 'update', 'account', {}, { password: 'changed' }],
   [
     'Set the password',
@@ -132,7 +176,11 @@ test('the file begins with a byte order mark, quotes what it must, and keeps for
   expect(auditCsvLine(entry)).toBe(
     `7,2026-11-18T08:04:00.000Z,"'=HYPERLINK(""https://evil.example"")",,10.0.0.1,update,Changed phone,"Yusuf, Amina",investor,${projectId},,Phone: +254 700\r\n`,
   )
-  const negative = auditCsvLine({ ...entry, who: { name: '@cmd', id: null }, on: { ...entry.on, name: '-2+3' } })
+  const negative = auditCsvLine({
+    ...entry,
+    who: { name: '@cmd', id: null },
+    on: { ...entry.on, name: '-2+3' },
+  })
   expect(negative).toContain(`,"'@cmd",`)
   expect(negative).toContain(`,"'-2+3",`)
 })
@@ -140,13 +188,29 @@ test('the file begins with a byte order mark, quotes what it must, and keeps for
 test.each([
   ['user', { refused_mail_at: '2026-11-18T08:04:00Z' }, 'Noted that mail is refused'],
   ['user', { refused_mail_at: null }, 'Noted that mail arrives again'],
-  ['user', { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' }, 'Changed e-mail'],
-  ['user', { email: 'new@example.com', refused_mail_at: null }, 'Changed e-mail and mail refused since'],
+  [
+    'user',
+    { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' },
+    'Changed e-mail',
+  ],
+  [
+    'user',
+    { email: 'new@example.com', refused_mail_at: null },
+    'Changed e-mail and mail refused since',
+  ],
   ['investor', { full_name: 'A', email: 'b', phone: 'c' }, 'Changed name, e-mail and phone'],
-  ['investor', { full_name: 'A', email: 'b', phone: 'c', archived_on: 'd' }, 'Changed name, e-mail and 2 more'],
+  [
+    'investor',
+    { full_name: 'A', email: 'b', phone: 'c', archived_on: 'd' },
+    'Changed name, e-mail and 2 more',
+  ],
   ['twoFactor', { verified: true }, 'Set up the second factor'],
   ['twoFactor', { backupCodes: 'changed' }, 'Used or renewed recovery codes'],
-  ['installation', { admins_need_second_factor: true }, 'Changed second factor required of administrators'],
+  [
+    'installation',
+    { admins_need_second_factor: true },
+    'Changed second factor required of administrators',
+  ],
 ])('an update of %s with %o reads as people say it', (subject, after, sentence) => {
   const before = Object.fromEntries(Object.keys(after).map((column) => [column, 'another value']))
   const changed = changedFields(before, after, names)

@@ -9,7 +9,12 @@ export type Fields = Record<string, unknown>
 /** Names found for ids, of whatever kind. */
 export type Names = ReadonlyMap<string, string>
 /** One line of what changed, in words; null is what was not there. `id` is the id behind a name. */
-export type ChangedField = { field: string; before: string | null; after: string | null; id: string | null }
+export type ChangedField = {
+  field: string
+  before: string | null
+  after: string | null
+  id: string | null
+}
 
 /** What the log says instead of a value that it must not know (decisions §8). */
 const hidden = 'changed'
@@ -25,12 +30,19 @@ const inner = new Set([
 ])
 
 /** What changed, field by field, with values as people read them and names in place of ids. */
-export function changedFields(before: Fields | null, after: Fields | null, names: Names): ChangedField[] {
+export function changedFields(
+  before: Fields | null,
+  after: Fields | null,
+  names: Names,
+): ChangedField[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return columns
     .filter((column) => !inner.has(column))
     .flatMap((column) =>
-      leaves(fieldWord(column), before?.[column], after?.[column]).map((leaf) => ({ column, ...leaf })),
+      leaves(fieldWord(column), before?.[column], after?.[column]).map((leaf) => ({
+        column,
+        ...leaf,
+      })),
     )
     .map(({ column, field, was, is }) => ({
       field,
@@ -53,7 +65,9 @@ function leaves(field: string, was: unknown, is: unknown): Leaf[] {
   return [...keys].flatMap((key) => {
     const [left, right] = [partOf(was, key), partOf(is, key)]
     const place = /^\d+$/.test(key) ? String(Number(key) + 1) : fieldWord(key)
-    return JSON.stringify(left) === JSON.stringify(right) ? [] : leaves(`${field}, ${place.toLowerCase()}`, left, right)
+    return JSON.stringify(left) === JSON.stringify(right)
+      ? []
+      : leaves(`${field}, ${place.toLowerCase()}`, left, right)
   })
 }
 
@@ -71,7 +85,8 @@ function shownValue(column: string, value: unknown, names: Names): string | null
   if (value === hidden) return 'Changed, not shown'
   const named = names.get(value)
   if (named !== undefined) return named
-  if (/_on$/.test(column) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(calendarDate(value))
+  if (/_on$/.test(column) && /^\d{4}-\d{2}-\d{2}$/.test(value))
+    return formatDay(calendarDate(value))
   return shownInstant(value) ?? shownInterval(value) ?? value
 }
 
@@ -99,5 +114,7 @@ function shownInterval(value: string): string | null {
     [Number(minutes), 'min'],
     [Number(seconds), 's'],
   ] as const
-  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ') || '0 s'
+  return (
+    parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ') || '0 s'
+  )
 }

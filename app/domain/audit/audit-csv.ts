@@ -21,9 +21,31 @@ const columns = [
 export const auditCsvHead = csvHead(columns)
 
 /** One act as one line, its fields before and after each in one cell: `Phone: none; E-mail: a@b.c`. */
-export function auditCsvLine({ id, at, who, clientAddress, act, what, on, changed }: AuditEntry): string {
+export function auditCsvLine({
+  id,
+  at,
+  who,
+  clientAddress,
+  act,
+  what,
+  on,
+  changed,
+}: AuditEntry): string {
   const side = (of: 'before' | 'after') =>
-    changed.flatMap((one: ChangedField) => (one[of] === null ? [] : `${one.field}: ${one[of]}`)).join('; ')
-  const cells = [id, at.toISOString(), who.name, who.id, clientAddress, act, what, on.name, on.subject, on.id]
+    changed
+      .flatMap((one: ChangedField) => (one[of] === null ? [] : `${one.field}: ${one[of]}`))
+      .join('; ')
+  const cells = [
+    id,
+    at.toISOString(),
+    who.name,
+    who.id,
+    clientAddress,
+    act,
+    what,
+    on.name,
+    on.subject,
+    on.id,
+  ]
   return csvLine([...cells, side('before'), side('after')])
 }

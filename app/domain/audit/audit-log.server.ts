@@ -65,7 +65,9 @@ async function lookUp(admin: AdminActor, narrowed: Narrowed, page: AuditPage): P
     .selectFrom('found')
     .select(sql<number>`count(*)::int`.as('total'))
     .select(
-      sql<string[]>`array(select id from found where ${page ? beyond(page.side, page.id) : sql`true`}
+      sql<
+        string[]
+      >`array(select id from found where ${page ? beyond(page.side, page.id) : sql`true`}
         order by at ${direction}, id ${direction} limit ${pageSize + 1})`.as('ids'),
     )
     .executeTakeFirstOrThrow()
@@ -75,7 +77,12 @@ async function lookUp(admin: AdminActor, narrowed: Narrowed, page: AuditPage): P
 
 /** The last entry there is: an export ends where it stood when it was asked for. */
 export async function lastEntry(admin: AdminActor): Promise<bigint> {
-  const row = await admin.tx.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const row = await admin.tx
+    .selectFrom('audit_log')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.id ?? 0n
 }
 
@@ -90,7 +97,10 @@ export async function latestAbout(
 ): Promise<AuditEntry[]> {
   const narrowed = await narrowedBy(admin, { ...wholeLog, about })
   const found = narrowed.where(sql<SqlBool>`act in (${of === 'changes' ? changing : signing})`)
-  return inWords(admin, await columnsOf(found).orderBy('at', 'desc').orderBy('id', 'desc').limit(count).execute())
+  return inWords(
+    admin,
+    await columnsOf(found).orderBy('at', 'desc').orderBy('id', 'desc').limit(count).execute(),
+  )
 }
 
 const batchSize = 1000
@@ -103,7 +113,10 @@ export async function auditBatch(
 ): Promise<AuditEntry[]> {
   const narrowed = (await narrowedBy(admin, search)).where('id', '<=', upTo)
   const from = after === null ? narrowed : narrowed.where(beyond('older', after))
-  return inWords(admin, await columnsOf(from).orderBy('at', 'desc').orderBy('id', 'desc').limit(batchSize).execute())
+  return inWords(
+    admin,
+    await columnsOf(from).orderBy('at', 'desc').orderBy('id', 'desc').limit(batchSize).execute(),
+  )
 }
 
 type Row = Awaited<ReturnType<typeof pageOf>>[number]
@@ -155,7 +168,9 @@ async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narro
   const conditions = []
   if (kind === 'access') conditions.push(sql<SqlBool>`(${changesNothing} or ${changesRights})`)
   else if (kind !== null)
-    conditions.push(sql<SqlBool>`subject in (${sql.join(subjectsOf(kind))}) and act in (${changing})`)
+    conditions.push(
+      sql<SqlBool>`subject in (${sql.join(subjectsOf(kind))}) and act in (${changing})`,
+    )
   if (who !== null && isNameless(who)) conditions.push(sql<SqlBool>`actor = ${who}`)
   else if (who !== null) conditions.push(sql<SqlBool>`actor_id = ${who}`)
   if (act !== null) conditions.push(sql<SqlBool>`act = ${act}`)
@@ -164,17 +179,23 @@ async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narro
     const ids = await withOwn(admin, about)
     conditions.push(sql<SqlBool>`subject_id = any(${ids}::text[])`)
   }
-  if (from !== null) conditions.push(sql<SqlBool>`at >= ${from}::timestamp at time zone 'Africa/Nairobi'`)
-  if (to !== null) conditions.push(sql<SqlBool>`at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
+  if (from !== null)
+    conditions.push(sql<SqlBool>`at >= ${from}::timestamp at time zone 'Africa/Nairobi'`)
+  if (to !== null)
+    conditions.push(sql<SqlBool>`at < (${to}::date + 1)::timestamp at time zone 'Africa/Nairobi'`)
   if (q.trim() !== '') {
     const ids = await idsNamed(admin, q)
-    conditions.push(sql<SqlBool>`(actor_id = any(${ids}::uuid[]) or subject_id = any(${ids}::text[]))`)
+    conditions.push(
+      sql<SqlBool>`(actor_id = any(${ids}::uuid[]) or subject_id = any(${ids}::text[]))`,
+    )
   }
   return conditions.reduce((query, condition) => query.where(condition), everything(admin))
 }
 
 function subjectsOf(kind: string): string[] {
-  return Object.entries(subjects).flatMap(([name, subject]) => (subject.kind === kind ? [name] : []))
+  return Object.entries(subjects).flatMap(([name, subject]) =>
+    subject.kind === kind ? [name] : [],
+  )
 }
 
 async function inWords(admin: AdminActor, rows: Row[]): Promise<AuditEntry[]> {
@@ -203,9 +224,19 @@ function whoDid({ actor, actor_id }: Row, names: ReadonlyMap<string, string>): s
 }
 
 /** By its name now; else by a name it had then; else by what it belongs to. */
-function subjectName({ subject, subject_id, before, after }: Row, names: ReadonlyMap<string, string>): string {
+function subjectName(
+  { subject, subject_id, before, after }: Row,
+  names: ReadonlyMap<string, string>,
+): string {
   const facts = { ...before, ...after }
-  const ids = [subject_id, facts.userId, facts.user_id, facts.investment_id, facts.project_id, facts.investorId]
+  const ids = [
+    subject_id,
+    facts.userId,
+    facts.user_id,
+    facts.investment_id,
+    facts.project_id,
+    facts.investorId,
+  ]
   for (const id of ids) {
     const name = typeof id === 'string' && names.get(id)
     if (name) return name

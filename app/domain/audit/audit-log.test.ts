@@ -47,7 +47,9 @@ test('a password is logged as changed and never by value', async () => {
     sql`select auth.set_first_password(${userId}, 'a hash that must not be seen')`.execute(tx),
   )
   const { rows } = await asSuperuser((client) =>
-    client.query("select after from app.audit_log where subject = 'account' and after ->> 'password' is not null"),
+    client.query(
+      "select after from app.audit_log where subject = 'account' and after ->> 'password' is not null",
+    ),
   )
   expect(rows).toContainEqual({ after: { password: 'changed' } })
   const { rows: seen } = await asSuperuser((client) =>
@@ -63,7 +65,9 @@ test('a change without an actor is refused', async () => {
 
 test('an act that changes no table is logged with who did it, and by everybody', async () => {
   const investor = await anInvestor()
-  await asPerson(investor, (actor) => audit(actor, 'download', 'document', investor.investorId, { bytes: 3 }))
+  await asPerson(investor, (actor) =>
+    audit(actor, 'download', 'document', investor.investorId, { bytes: 3 }),
+  )
   expect((await logOf(investor.investorId)).at(-1)).toMatchObject({
     actor: 'investor',
     actor_id: investor.userId,
@@ -74,9 +78,13 @@ test('an act that changes no table is logged with who did it, and by everybody',
 
 test('every act that a function of the database names has words, and is in the filter', async () => {
   const { rows } = await asSuperuser((client) =>
-    client.query<{ source: string }>(`select prosrc as source from pg_proc where prosrc like '%audit_act(%'`),
+    client.query<{ source: string }>(
+      `select prosrc as source from pg_proc where prosrc like '%audit_act(%'`,
+    ),
   )
-  const acts = rows.flatMap(({ source }) => [...source.matchAll(/audit_act\('([a-z-]+)',/g)].map(([, act = '']) => act))
+  const acts = rows.flatMap(({ source }) =>
+    [...source.matchAll(/audit_act\('([a-z-]+)',/g)].map(([, act = '']) => act),
+  )
   expect(acts).toContain('hand-out-link')
   expect(acts.filter((act) => !(act in auditActs))).toEqual([])
 })

@@ -4,7 +4,12 @@ import { matching } from '../../platform/search.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Fields, Names } from './audit-change.ts'
 
-type Named = { actor_id: string | null; subject_id: string | null; before: Fields | null; after: Fields | null }
+type Named = {
+  actor_id: string | null
+  subject_id: string | null
+  before: Fields | null
+  after: Fields | null
+}
 
 /**
  * The names, as they are now, behind every id that stands in these entries: of accounts, investors, projects,
@@ -39,7 +44,12 @@ export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Name
 }
 
 function idsIn({ actor_id, subject_id, before, after }: Named): string[] {
-  const values = [actor_id, subject_id, ...Object.values(before ?? {}), ...Object.values(after ?? {})]
+  const values = [
+    actor_id,
+    subject_id,
+    ...Object.values(before ?? {}),
+    ...Object.values(after ?? {}),
+  ]
   return values.filter((value): value is string => typeof value === 'string' && isId(value))
 }
 
@@ -53,9 +63,13 @@ export async function idsNamed(admin: AdminActor, words: string): Promise<string
     union all (select id from investor where ${matching(words, ['full_name', 'email'])} limit ${mostOfEach})
     union all (select id from project where ${matching(words, ['name'])} limit ${mostOfEach})
     union all (select id from document where ${matching(words, ['title'])} limit ${mostOfEach})
-    union all (select id from notification where ${matching(words, ['title'])} limit ${mostOfEach})`.execute(admin.tx)
+    union all (select id from notification where ${matching(words, ['title'])} limit ${mostOfEach})`.execute(
+    admin.tx,
+  )
   const ids = rows.map(({ id }) => id)
-  return ids.length === 0 ? ids : [...(await withInvestments(admin, ids)), ...(await secretsOf(admin, ids))]
+  return ids.length === 0
+    ? ids
+    : [...(await withInvestments(admin, ids)), ...(await secretsOf(admin, ids))]
 }
 
 /** The rows of a password and of a second factor, whose acts are their person's. */
@@ -73,7 +87,9 @@ async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<strin
       (select id from investment where investor_id = any(${ids}::uuid[]) limit 250)
       union (select of_project.id from unnest(${ids}::uuid[]) as asked (id) cross join lateral
         (select v.id from investment v where v.project_id = asked.id limit 250) of_project limit 250))
-    select id from held union all select e.id from ledger_entry e join held on held.id = e.investment_id`.execute(tx)
+    select id from held union all select e.id from ledger_entry e join held on held.id = e.investment_id`.execute(
+    tx,
+  )
   return [...ids, ...rows.map(({ id }) => id)]
 }
 
@@ -89,6 +105,8 @@ export async function withOwn({ tx }: AdminActor, id: string): Promise<string[]>
         where e.investment_id = any(array(select ${id}::uuid union all select id from held)) limit 2000)
     select id from account union all select o.id from auth.secret_owner o join account on account.id = o.user_id
     union all select id from held
-    union all select id from entry union all select r.id from receipt r join entry on entry.id = r.entry_id`.execute(tx)
+    union all select id from entry union all select r.id from receipt r join entry on entry.id = r.entry_id`.execute(
+    tx,
+  )
   return [id, ...rows.map((row) => row.id)]
 }

@@ -2,7 +2,9 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { byName } from '../../platform/search.server.ts'
 
 /** The administrators by name, for the filter of who acted; former ones are found by the search. */
-export async function auditAdministrators(admin: AdminActor): Promise<{ id: string; name: string }[]> {
+export async function auditAdministrators(
+  admin: AdminActor,
+): Promise<{ id: string; name: string }[]> {
   const rows = await admin.tx
     .selectFrom('auth.sign_in_account')
     .select(['id', 'name'])

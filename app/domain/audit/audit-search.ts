@@ -1,7 +1,14 @@
 import { type CalendarDate, parseCalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { type AuditKind, auditActs, auditKinds, type NamelessActor, namelessActors, subjects } from './audit-words.ts'
+import {
+  type AuditKind,
+  auditActs,
+  auditKinds,
+  type NamelessActor,
+  namelessActors,
+  subjects,
+} from './audit-words.ts'
 
 /** What the log is asked for; null means any. Days are whole days in Nairobi, both ends included. */
 export type AuditSearch = {

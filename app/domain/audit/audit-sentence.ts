@@ -7,12 +7,15 @@ type Act = { act: string; subject: string; before: Fields | null; after: Fields 
 export function sentenceOf({ act, subject, before, after }: Act, changed: ChangedField[]): string {
   const what = nounOf(subject)
   if (act === 'insert') return ofLedger(subject, after, changed) ?? `Added ${what}`
-  if (act === 'delete') return subject === 'twoFactor' ? 'Removed the second factor' : `Deleted ${what}`
+  if (act === 'delete')
+    return subject === 'twoFactor' ? 'Removed the second factor' : `Deleted ${what}`
   if (act === 'update') return ofUpdate(subject, before, after, changed)
   if (act === 'download') return `Downloaded ${what}`
   if (act === 'view') return 'Opened a dashboard in view mode'
   if (act === 'export')
-    return subject === 'audit_log' ? `Exported ${what}` : `Exported the list of ${pluralOf(subject)}`
+    return subject === 'audit_log'
+      ? `Exported ${what}`
+      : `Exported the list of ${pluralOf(subject)}`
   if (act === 'import') return `Imported ${after?.list ?? 'a list'}`
   const known = Object.entries(auditActs).find(([name]) => name === act)
   return known?.[1] ?? capital(act.replaceAll('-', ' '))
@@ -32,7 +35,10 @@ function pluralOf(subject: string): string {
 }
 
 function wordOf(subject: string): string {
-  return Object.entries(subjects).find(([name]) => name === subject)?.[1].word ?? subject.replaceAll('_', ' ')
+  return (
+    Object.entries(subjects).find(([name]) => name === subject)?.[1].word ??
+    subject.replaceAll('_', ' ')
+  )
 }
 
 const ledgerWords: Record<string, string> = {
@@ -44,14 +50,19 @@ const ledgerWords: Record<string, string> = {
 
 function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]): string | null {
   const amount = changed.find(({ field }) => field === 'Amount' || field === 'Total')?.after
-  if (subject === 'ledger_entry') return `${ledgerWords[String(after?.kind)] ?? 'Recorded'} ${amount}`
+  if (subject === 'ledger_entry')
+    return `${ledgerWords[String(after?.kind)] ?? 'Recorded'} ${amount}`
   if (subject === 'investment' && amount) return `Added an investment of ${amount}`
   if (subject === 'distribution' && amount) return `Recorded a distribution of ${amount}`
   return subject === 'distribution_void' ? 'Took back a distribution' : null
 }
 
 /** A password that an administrator sets must be replaced by its person. */
-function ofPasswordUpdate(subject: string, after: Fields | null, changed: ChangedField[]): string | null {
+function ofPasswordUpdate(
+  subject: string,
+  after: Fields | null,
+  changed: ChangedField[],
+): string | null {
   if (subject === 'account') return 'Changed the password'
   if (subject !== 'user' || !after) return null
   if ('password_set_at' in after) return 'Set the password'
@@ -61,28 +72,44 @@ function ofPasswordUpdate(subject: string, after: Fields | null, changed: Change
 
 /** A column that says by being set what happened. */
 function ofMarkUpdate(subject: string, after: Fields, changed: ChangedField[]): string | null {
-  if ('archived_at' in after) return `${after.archived_at === null ? 'Restored' : 'Archived'} ${nounOf(subject)}`
+  if ('archived_at' in after)
+    return `${after.archived_at === null ? 'Restored' : 'Archived'} ${nounOf(subject)}`
   if (subject === 'twoFactor' && after.verified === true) return 'Set up the second factor'
   // One that is used is taken out of the rest: the log knows that they changed, and never which they are.
   if (subject === 'twoFactor' && 'backupCodes' in after) return 'Used or renewed recovery codes'
   if (changed.length !== 1 || !('refused_mail_at' in after)) return null
-  return after.refused_mail_at === null ? 'Noted that mail arrives again' : 'Noted that mail is refused'
+  return after.refused_mail_at === null
+    ? 'Noted that mail arrives again'
+    : 'Noted that mail is refused'
 }
 
-function ofUpdate(subject: string, before: Fields | null, after: Fields | null, changed: ChangedField[]): string {
+function ofUpdate(
+  subject: string,
+  before: Fields | null,
+  after: Fields | null,
+  changed: ChangedField[],
+): string {
   const ofPassword = ofPasswordUpdate(subject, after, changed)
   if (ofPassword) return ofPassword
   const ofMark = ofMarkUpdate(subject, after ?? {}, changed)
   if (ofMark) return ofMark
   const [only] = changed
-  if (changed.length === 1 && only && ['Status', 'Role', 'Progress'].includes(only.field) && before) {
+  if (
+    changed.length === 1 &&
+    only &&
+    ['Status', 'Role', 'Progress'].includes(only.field) &&
+    before
+  ) {
     return `Set ${only.field.toLowerCase()} from ${only.before ?? 'none'} to ${only.after ?? 'none'}`
   }
   const fields = changed.map(({ field }) => field.toLowerCase())
   if (fields.length === 0) return `Changed ${nounOf(subject)}`
-  if (fields.length > 3) return `Changed ${fields.slice(0, 2).join(', ')} and ${fields.length - 2} more`
+  if (fields.length > 3)
+    return `Changed ${fields.slice(0, 2).join(', ')} and ${fields.length - 2} more`
   const last = fields.at(-1) ?? ''
-  return fields.length === 1 ? `Changed ${last}` : `Changed ${fields.slice(0, -1).join(', ')} and ${last}`
+  return fields.length === 1
+    ? `Changed ${last}`
+    : `Changed ${fields.slice(0, -1).join(', ')} and ${last}`
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

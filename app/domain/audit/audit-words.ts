@@ -79,7 +79,13 @@ export const auditActs = {
 } as const
 
 /** The acts by which somebody gets in or out, or is kept out. */
-export const signInActs = ['sign-in', 'sign-in-refused', 'confirm-refused', 'sign-out', 'end-sessions'] as const
+export const signInActs = [
+  'sign-in',
+  'sign-in-refused',
+  'confirm-refused',
+  'sign-out',
+  'end-sessions',
+] as const
 
 /** Who acts without an account of their own. */
 export const namelessActors = {

@@ -24,12 +24,16 @@ export async function downloadsOf(admin: AdminActor, documentId: string, page: n
     .where('log.subject_id', '=', documentId)
     .where('log.subject', '=', 'document')
     .where('log.act', '=', 'download')
-  const { count } = await all.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await all
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
   const total = Number(count)
   const shown = shownPage(page, total, pageSize)
   const rows = await all
     .leftJoin('auth.sign_in_account as account', 'account.id', 'log.actor_id')
-    .leftJoin('investor as viewed', (join) => join.on(sql<boolean>`viewed.id = (log.after ->> 'investorId')::uuid`))
+    .leftJoin('investor as viewed', (join) =>
+      join.on(sql<boolean>`viewed.id = (log.after ->> 'investorId')::uuid`),
+    )
     .select(['log.id', 'log.at', 'log.actor', 'account.name', 'viewed.full_name as viewed'])
     .select(sql<number | null>`(log.after ->> 'file')::int`.as('file'))
     .orderBy('log.at', 'desc')

@@ -13,12 +13,19 @@ type Seal = { number: number; row_count: number; hash: string; is_more: boolean 
  * were taken away: none is made in their place. For jobs.
  */
 export async function sealAuditLog(asWorker: AsWorker): Promise<void> {
-  for (let seal = await asWorker(sealBatch); seal; seal = seal.is_more ? await asWorker(sealBatch) : undefined) {
+  for (
+    let seal = await asWorker(sealBatch);
+    seal;
+    seal = seal.is_more ? await asWorker(sealBatch) : undefined
+  ) {
     log.info('audit log sealed', { seal: seal.number, rows: seal.row_count, hash: seal.hash })
   }
 }
 
 async function sealBatch(worker: WorkerActor): Promise<Seal | undefined> {
-  const { rows } = await sql<Seal>`select number, row_count, hash, is_more from seal_audit_log()`.execute(worker.tx)
+  const { rows } =
+    await sql<Seal>`select number, row_count, hash, is_more from seal_audit_log()`.execute(
+      worker.tx,
+    )
   return rows[0]
 }

@@ -94,7 +94,9 @@ test('a row of a transaction that is still at work is waited for, and sealed in 
 })
 
 test('many rows are sealed in batches', async () => {
-  await change(`select app.audit_act('export', 'audit_log', null, '{}') from generate_series(1, 12000)`)
+  await change(
+    `select app.audit_act('export', 'audit_log', null, '{}') from generate_series(1, 12000)`,
+  )
   await sealedAsFarAs(await written())
   const sizes = (await seals()).map(({ row_count }) => row_count)
   expect(sizes.filter((size) => size === 5000)).toHaveLength(2)

@@ -6,14 +6,19 @@ import { type CompanySettings, companySettings } from './company.server.ts'
 import type { CompanyInput } from './company-schema.ts'
 
 /** Done; or somebody else was first, with what stands there now. */
-export type CompanyChanged = { version: number } | { refused: 'changed-meanwhile'; now: CompanySettings }
+export type CompanyChanged =
+  | { version: number }
+  | { refused: 'changed-meanwhile'; now: CompanySettings }
 
 /**
  * Replaces all settings of the company at once (decisions §1). Refused to who began with an older version than the
  * stored one: it would undo what somebody else did meanwhile. Locks the row, publishes company.changed; the database
  * logs before and after.
  */
-export async function changeCompany(admin: AdminActor, { version, company }: CompanyInput): Promise<CompanyChanged> {
+export async function changeCompany(
+  admin: AdminActor,
+  { version, company }: CompanyInput,
+): Promise<CompanyChanged> {
   await admin.tx.selectFrom('company').select('only_one').forUpdate().executeTakeFirstOrThrow()
   const now = await companySettings(admin)
   if (now.version !== version) return { refused: 'changed-meanwhile', now }

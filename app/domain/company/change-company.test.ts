@@ -18,7 +18,10 @@ describe('changing the company', () => {
   test('stores all settings at once, and says so in one event', async () => {
     const { version } = await settings()
     expect(await save(version, 'New')).toEqual({ version: version + 1 })
-    expect(await settings()).toEqual({ version: version + 1, company: { ...demoCompany, motto: 'New' } })
+    expect(await settings()).toEqual({
+      version: version + 1,
+      company: { ...demoCompany, motto: 'New' },
+    })
     const { rows } = await asSuperuser((client) =>
       client.query('select kind, payload, actor_id from app.event order by id desc limit 1'),
     )
@@ -34,8 +37,13 @@ describe('changing the company', () => {
           before ->> 'version' as version from app.audit_log where subject = 'company' order by id desc limit 1`,
       ),
     )
-    expect(rows).toEqual([{ actor_id: admin.userId, was: 'New', motto: 'Logged', version: String(version) }])
-    expect(await as(admin, (actor) => companyAsOf(actor, version))).toEqual({ ...demoCompany, motto: 'New' })
+    expect(rows).toEqual([
+      { actor_id: admin.userId, was: 'New', motto: 'Logged', version: String(version) },
+    ])
+    expect(await as(admin, (actor) => companyAsOf(actor, version))).toEqual({
+      ...demoCompany,
+      motto: 'New',
+    })
     expect(await as(admin, (actor) => companyAsOf(actor, 99))).toBeNull()
   })
 
@@ -44,13 +52,16 @@ describe('changing the company', () => {
     const results = await Promise.all([save(version, 'First'), save(version, 'Second')])
     const refused = results.filter((result) => 'refused' in result)
     const { company } = await settings()
-    expect(refused).toEqual([{ refused: 'changed-meanwhile', now: { version: version + 1, company } }])
+    expect(refused).toEqual([
+      { refused: 'changed-meanwhile', now: { version: version + 1, company } },
+    ])
     expect(['First', 'Second']).toContain(company.motto)
   })
 
   test('is for administrators: the database refuses a guest and an investor', async () => {
     const investor = await anInvestor()
-    const write = ({ tx }: Actor) => sql`update company set facts = facts, version = version + 1`.execute(tx)
+    const write = ({ tx }: Actor) =>
+      sql`update company set facts = facts, version = version + 1`.execute(tx)
     const denied = { code: '42501' }
     await expect(transact({ role: 'guest' }, write)).rejects.toMatchObject(denied)
     await expect(asPerson(investor, write)).rejects.toMatchObject(denied)
@@ -62,7 +73,8 @@ describe('changing the company', () => {
 })
 
 describe('what an earlier version or a hand has left in the row', () => {
-  const store = (facts: unknown) => change('update app.company set facts = $1', [JSON.stringify(facts)])
+  const store = (facts: unknown) =>
+    change('update app.company set facts = $1', [JSON.stringify(facts)])
   const shown = () => transact({ role: 'guest' }, companyFacts)
   const fallback = newCompany('no-reply@msingi.test')
 
@@ -76,14 +88,24 @@ describe('what an earlier version or a hand has left in the row', () => {
 
   test('DATA-017 (decisions §7) a testimonial is a quote and who signed it; a colour or a picture behind it is left out', async () => {
     const [quote, signedBy] = ['They kept every promise.', 'Investor, Nairobi']
-    await store({ ...demoCompany, testimonials: [{ quote, signedBy, src: '#204030', isSolidColor: true }] })
+    await store({
+      ...demoCompany,
+      testimonials: [{ quote, signedBy, src: '#204030', isSolidColor: true }],
+    })
     expect((await shown()).testimonials).toEqual([{ quote, signedBy }])
   })
 
   test('a sender that nobody reads is no contact, and one that somebody reads is', async () => {
-    await store({ ...demoCompany, contactEmail: 'No-Reply@msingi.test', supportEmail: 'donotreply@msingi.test' })
+    await store({
+      ...demoCompany,
+      contactEmail: 'No-Reply@msingi.test',
+      supportEmail: 'donotreply@msingi.test',
+    })
     expect(await shown()).toEqual({ ...demoCompany, contactEmail: null, supportEmail: null })
-    expect(newCompany('no-reply@msingi.test')).toMatchObject({ contactEmail: null, supportEmail: null })
+    expect(newCompany('no-reply@msingi.test')).toMatchObject({
+      contactEmail: null,
+      supportEmail: null,
+    })
     expect(newCompany('office@msingi.test')).toMatchObject({
       contactEmail: 'office@msingi.test',
       supportEmail: 'office@msingi.test',
@@ -100,6 +122,12 @@ describe('what an earlier version or a hand has left in the row', () => {
       whatsapp: '1/../evil',
       unknown: 'kept out',
     })
-    expect(await shown()).toEqual({ ...demoCompany, foundedYear: null, offices: [], hours: [], whatsapp: null })
+    expect(await shown()).toEqual({
+      ...demoCompany,
+      foundedYear: null,
+      offices: [],
+      hours: [],
+      whatsapp: null,
+    })
   })
 })

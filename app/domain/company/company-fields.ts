@@ -19,20 +19,27 @@ type Row = Record<string, string>
 export function fieldsOf(company: Company): CompanyFields {
   const { whatsapp, figures, ...facts } = company
   const named = { ...facts, figures: figures ?? { properties: '', invested: '', satisfaction: '' } }
-  return { ...Object.fromEntries(flatten(named, '')), whatsapp: whatsapp === null ? '' : `+${whatsapp}` }
+  return {
+    ...Object.fromEntries(flatten(named, '')),
+    whatsapp: whatsapp === null ? '' : `+${whatsapp}`,
+  }
 }
 
 function flatten(facts: object, above: string): [name: string, text: string][] {
   return Object.entries(facts).flatMap(([key, fact]) => {
     const name = above ? `${above}.${key}` : key
-    return typeof fact === 'object' && fact !== null ? flatten(fact, name) : [[name, String(fact ?? '')]]
+    return typeof fact === 'object' && fact !== null
+      ? flatten(fact, name)
+      : [[name, String(fact ?? '')]]
   })
 }
 
 /** The fields as they were posted, with the line ends that are stored. */
 export function fieldsIn(form: FormData): CompanyFields {
   return Object.fromEntries(
-    [...form].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text.replaceAll('\r\n', '\n')]] : [])),
+    [...form].flatMap(([name, text]) =>
+      typeof text === 'string' ? [[name, text.replaceAll('\r\n', '\n')]] : [],
+    ),
   )
 }
 
@@ -40,14 +47,17 @@ export function fieldsIn(form: FormData): CompanyFields {
 export function rowCount(fields: CompanyFields, list: CompanyList): number {
   const { fields: names, most } = companyLists[list]
   let count = 0
-  while (count <= most && names.some((name) => Object.hasOwn(fields, `${list}.${count}.${name}`))) count += 1
+  while (count <= most && names.some((name) => Object.hasOwn(fields, `${list}.${count}.${name}`)))
+    count += 1
   return count
 }
 
 /** The rows of a list, in their order. */
 export function rowsIn(fields: CompanyFields, list: CompanyList): Row[] {
   return Array.from({ length: rowCount(fields, list) }, (_, index) =>
-    Object.fromEntries(companyLists[list].fields.map((name) => [name, fields[`${list}.${index}.${name}`] ?? ''])),
+    Object.fromEntries(
+      companyLists[list].fields.map((name) => [name, fields[`${list}.${index}.${name}`] ?? '']),
+    ),
   )
 }
 

@@ -13,7 +13,11 @@ export function logoAddress(id: string): string {
 
 /** The PNG of a present or former logo; null for an id that nothing has. */
 export async function findLogo(actor: Actor, id: string): Promise<Buffer | null> {
-  const row = await actor.tx.selectFrom('logo').select('png').where('id', '=', id).executeTakeFirst()
+  const row = await actor.tx
+    .selectFrom('logo')
+    .select('png')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row?.png ?? null
 }
 
@@ -39,7 +43,9 @@ export async function issuerOf(actor: Actor): Promise<Issuer> {
  * ids before and after.
  */
 export async function changeLogo(admin: AdminActor, png: Buffer | null): Promise<void> {
-  const logo = png && (await admin.tx.insertInto('logo').values({ png }).returning('id').executeTakeFirstOrThrow())
+  const logo =
+    png &&
+    (await admin.tx.insertInto('logo').values({ png }).returning('id').executeTakeFirstOrThrow())
   await admin.tx
     .updateTable('company')
     .set({ logo_id: logo?.id ?? null })

@@ -44,5 +44,9 @@ export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
 export async function findCompanyLook(guest: GuestActor): Promise<CompanyLook> {
   const company = await companyFacts(guest)
   const id = await logoId(guest)
-  return { brand: company.brand, logo: id && logoAddress(id), ...(isDescribed(company) ? {} : { isUndescribed: true }) }
+  return {
+    brand: company.brand,
+    logo: id && logoAddress(id),
+    ...(isDescribed(company) ? {} : { isUndescribed: true }),
+  }
 }

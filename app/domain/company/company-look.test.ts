@@ -24,8 +24,12 @@ test('PUB-371 office, portal, sign-in and public pages carry the name of the com
   for (const path of ['/', '/contact', '/login', '/no-such-page']) {
     expect((await ask(path)).html).toContain('aria-label="Nyumba, home"')
   }
-  expect((await ask('/admin-dashboard', { cookie: asAdmin })).html).toContain('aria-label="Nyumba, dashboard"')
-  expect((await ask('/investment-dashboard', { cookie: asInvestor })).html).toContain('aria-label="Nyumba, dashboard"')
+  expect((await ask('/admin-dashboard', { cookie: asAdmin })).html).toContain(
+    'aria-label="Nyumba, dashboard"',
+  )
+  expect((await ask('/investment-dashboard', { cookie: asInvestor })).html).toContain(
+    'aria-label="Nyumba, dashboard"',
+  )
 })
 
 test('PUB-371 a changed name is read once, in every process that hears of it; a database that is gone leaves the last one', async () => {

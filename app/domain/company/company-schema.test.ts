@@ -21,11 +21,22 @@ test('what the form shows is read back as the same company', () => {
 })
 
 test('a WhatsApp number is kept as digits, and refused when it is no international one', () => {
-  for (const whatsapp of ['+254 711 000 000', '254711000000', '+254 (0)711 000-000', '00254711000000']) {
+  for (const whatsapp of [
+    '+254 711 000 000',
+    '254711000000',
+    '+254 (0)711 000-000',
+    '00254711000000',
+  ]) {
     expect(read({ whatsapp })).toMatchObject({ whatsapp: '254711000000' })
   }
   expect(read({ whatsapp: ' ' })).toMatchObject({ whatsapp: null })
-  for (const whatsapp of ['0711 000 000', '1234567', '1234567890123456', '+254 711 CALL ME', '٢٥٤٧١١']) {
+  for (const whatsapp of [
+    '0711 000 000',
+    '1234567',
+    '1234567890123456',
+    '+254 711 CALL ME',
+    '٢٥٤٧١١',
+  ]) {
     expect(read({ whatsapp })).toEqual({
       whatsapp: 'Enter the number with its country code, like +254 711 000 000.',
     })
@@ -34,9 +45,13 @@ test('a WhatsApp number is kept as digits, and refused when it is no internation
 
 test('an address that nobody reads is no contact', () => {
   for (const email of ['no-reply@msingi.test', 'NoReply@msingi.test', 'do_not_reply@msingi.test']) {
-    expect(read({ supportEmail: email })).toEqual({ supportEmail: 'Enter an address that somebody reads.' })
+    expect(read({ supportEmail: email })).toEqual({
+      supportEmail: 'Enter an address that somebody reads.',
+    })
   }
-  expect(read({ contactEmail: 'noreen@msingi.test' })).toMatchObject({ contactEmail: 'noreen@msingi.test' })
+  expect(read({ contactEmail: 'noreen@msingi.test' })).toMatchObject({
+    contactEmail: 'noreen@msingi.test',
+  })
 })
 
 test('a phone number stays as it is written, and needs digits', () => {
@@ -49,10 +64,22 @@ test('a social link begins with https and has a host; without one it is not set'
   expect(read({ 'social.twitter': 'https://x.com/msingi' })).toMatchObject({
     social: { ...demoCompany.social, twitter: 'https://x.com/msingi' },
   })
-  for (const address of ['instagram/msingi', 'http://instagram.com/m', 'javascript:alert(1)', 'data:text/html,x']) {
-    expect(read({ 'social.instagram': address })).toEqual({ 'social.instagram': 'Begin with https://' })
+  for (const address of [
+    'instagram/msingi',
+    'http://instagram.com/m',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ]) {
+    expect(read({ 'social.instagram': address })).toEqual({
+      'social.instagram': 'Begin with https://',
+    })
   }
-  for (const address of ['https://', 'https://nowhere', 'https://somebody:secret@x.com/', 'https://x.com:a']) {
+  for (const address of [
+    'https://',
+    'https://nowhere',
+    'https://somebody:secret@x.com/',
+    'https://x.com:a',
+  ]) {
     expect(read({ 'social.linkedin': address })).toEqual({
       'social.linkedin': 'Enter a whole address, like https://example.com/name.',
     })
@@ -85,7 +112,9 @@ test('the year of the foundation lies behind us', () => {
 
 describe('the rows of a list', () => {
   test('are named in the errors, so that each stands beside its own field', () => {
-    expect(read({ 'offices.1.address': '', 'hours.0.days': ' ', 'testimonials.4.quote': '' })).toEqual({
+    expect(
+      read({ 'offices.1.address': '', 'hours.0.days': ' ', 'testimonials.4.quote': '' }),
+    ).toEqual({
       'offices.1.address': 'Address is required',
       'hours.0.days': 'Days are required',
       'testimonials.4.quote': 'Quote is required',
@@ -105,8 +134,12 @@ test('every text has a sane length, and markup is text like any other', () => {
   const texts = Object.keys(fieldsOf({ ...demoCompany, whatsapp: null }))
   const long = Object.fromEntries(texts.map((name) => [name, '𝄞'.repeat(10_000)]))
   expect(Object.keys(read(long)).toSorted()).toEqual(texts.toSorted())
-  expect(read({ name: '<script>alert(1)</script>' })).toMatchObject({ name: '<script>alert(1)</script>' })
-  expect(read({ motto: 'one\u0000two' })).toEqual({ motto: 'Please remove the invisible characters.' })
+  expect(read({ name: '<script>alert(1)</script>' })).toMatchObject({
+    name: '<script>alert(1)</script>',
+  })
+  expect(read({ motto: 'one\u0000two' })).toEqual({
+    motto: 'Please remove the invisible characters.',
+  })
 })
 
 test('an empty form is refused field by field, and a form without fields is no fault', () => {

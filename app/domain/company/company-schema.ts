@@ -13,10 +13,15 @@ const mostWordsOfHeadline = 8
 const firstYear = 1800
 
 /** Reads the posted settings; errors are named like the fields, so that each stands beside its own, rows included. */
-export function parseCompany(form: FormData, thisYear: number, readPhone: PhoneReader): ParsedForm<CompanyInput> {
+export function parseCompany(
+  form: FormData,
+  thisYear: number,
+  readPhone: PhoneReader,
+): ParsedForm<CompanyInput> {
   const fields = fieldsIn(form)
   const parsed = companySchema(thisYear, readPhone).safeParse(nest(fields))
-  if (parsed.success) return { ok: true, value: { version: Number(fields.version), company: parsed.data } }
+  if (parsed.success)
+    return { ok: true, value: { version: Number(fields.version), company: parsed.data } }
   const errors = new Map<string, string>()
   for (const { path, message } of parsed.error.issues) {
     const name = path.join('.')
@@ -26,7 +31,8 @@ export function parseCompany(form: FormData, thisYear: number, readPhone: PhoneR
 }
 
 /** An address that people may be told to write to. */
-const readEmail = () => emailAddress().refine((email) => !isUnread(email), 'Enter an address that somebody reads.')
+const readEmail = () =>
+  emailAddress().refine((email) => !isUnread(email), 'Enter an address that somebody reads.')
 
 /** The settings of the company (decisions §1). A social link or a number may be missing; a claim is whole or absent. */
 function companySchema(thisYear: number, readPhone: PhoneReader) {
@@ -66,7 +72,10 @@ function companySchema(thisYear: number, readPhone: PhoneReader) {
 function nest(fields: CompanyFields) {
   const group = (name: string, keys: readonly string[]) =>
     Object.fromEntries(keys.map((key) => [key, fields[`${name}.${key}`] ?? '']))
-  const texts = Object.keys(companySchema(firstYear, () => null).shape).map((name) => [name, fields[name] ?? ''])
+  const texts = Object.keys(companySchema(firstYear, () => null).shape).map((name) => [
+    name,
+    fields[name] ?? '',
+  ])
   return {
     ...Object.fromEntries(texts),
     social: group('social', ['linkedin', 'twitter', 'instagram']),
@@ -77,7 +86,11 @@ function nest(fields: CompanyFields) {
   }
 }
 
-function rows<Shape extends z.ZodRawShape>(list: keyof typeof companyLists, plural: string, shape: Shape) {
+function rows<Shape extends z.ZodRawShape>(
+  list: keyof typeof companyLists,
+  plural: string,
+  shape: Shape,
+) {
   const { most } = companyLists[list]
   return z.array(z.object(shape)).max(most, `At most ${most} ${plural}.`)
 }
@@ -105,7 +118,10 @@ function country() {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   return requiredText(40, 'Country is required')
     .transform((text) => text.toUpperCase())
-    .refine((code) => /^[A-Z]{2}$/.test(code) && names.of(code) !== undefined, 'Enter two letters, such as KE.')
+    .refine(
+      (code) => /^[A-Z]{2}$/.test(code) && names.of(code) !== undefined,
+      'Enter two letters, such as KE.',
+    )
 }
 
 /** As people read it, with spaces and brackets as they like. */
@@ -137,7 +153,10 @@ function digitsOf(text: string): string {
 function webAddress() {
   return optionalText(300)
     .refine((text) => text === null || /^https:\/\//i.test(text), 'Begin with https://')
-    .refine((text) => text === null || isWebAddress(text), 'Enter a whole address, like https://example.com/name.')
+    .refine(
+      (text) => text === null || isWebAddress(text),
+      'Enter a whole address, like https://example.com/name.',
+    )
 }
 
 function isWebAddress(text: string): boolean {
@@ -153,10 +172,16 @@ function figures() {
     .object({ properties: figure, invested: figure, satisfaction: figure })
     .transform(({ properties, invested, satisfaction }, context) => {
       if (properties && invested && satisfaction) return { properties, invested, satisfaction }
-      const missing = Object.entries({ properties, invested, satisfaction }).filter(([, text]) => text === null)
+      const missing = Object.entries({ properties, invested, satisfaction }).filter(
+        ([, text]) => text === null,
+      )
       if (missing.length === 3) return null
       for (const [name] of missing) {
-        context.addIssue({ code: 'custom', path: [name], message: 'Fill in all three, or leave all three empty.' })
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'Fill in all three, or leave all three empty.',
+        })
       }
       return z.NEVER
     })

@@ -25,7 +25,10 @@ export type CompanySettings = { version: number; company: Company }
 
 /** The company as an administrator edits it, with the version by which two who edit at once are told apart. */
 export async function companySettings(admin: AdminActor): Promise<CompanySettings> {
-  const row = await admin.tx.selectFrom('company').select(['facts', 'version']).executeTakeFirstOrThrow()
+  const row = await admin.tx
+    .selectFrom('company')
+    .select(['facts', 'version'])
+    .executeTakeFirstOrThrow()
   return { version: row.version, company: readCompany(row.facts) }
 }
 
@@ -39,6 +42,9 @@ export type Installation = { demo: boolean; uploadLimitBytes: number }
 
 /** Whether this is a demo, and how large an upload may be. */
 export async function findInstallation(actor: Actor): Promise<Installation> {
-  const row = await actor.tx.selectFrom('installation').select(['demo', 'upload_limit_bytes']).executeTakeFirstOrThrow()
+  const row = await actor.tx
+    .selectFrom('installation')
+    .select(['demo', 'upload_limit_bytes'])
+    .executeTakeFirstOrThrow()
   return { demo: row.demo, uploadLimitBytes: Number(row.upload_limit_bytes) }
 }

@@ -6,7 +6,8 @@ export const demoCompany: Company = {
   brand: 'Msingi',
   foundedYear: 2020,
   headline: 'Own what East Africa builds next.',
-  tagline: 'Real estate investment across Kenya and Somalia, from $5,000, with a guide at every step.',
+  tagline:
+    'Real estate investment across Kenya and Somalia, from $5,000, with a guide at every step.',
   motto: 'Msingi means foundation.',
   blurb:
     'Msingi Property Group builds homes and shops in Kenya and Somalia, and shares the ownership with the people who fund them.',
@@ -32,7 +33,8 @@ export const demoCompany: Company = {
   figures: { properties: '50+', invested: '$10M+', satisfaction: '98%' },
   testimonials: [
     {
-      quote: 'They walked me through every paper before I paid a dollar. That is why I came back for a second unit.',
+      quote:
+        'They walked me through every paper before I paid a dollar. That is why I came back for a second unit.',
       signedBy: 'Investor, Nairobi',
     },
     {
@@ -41,7 +43,8 @@ export const demoCompany: Company = {
       signedBy: 'Investor, diaspora',
     },
     {
-      quote: 'The price was the price. No fee appeared later, and the dates they gave me were the dates.',
+      quote:
+        'The price was the price. No fee appeared later, and the dates they gave me were the dates.',
       signedBy: 'Investor, Mogadishu',
     },
     {
@@ -49,7 +52,8 @@ export const demoCompany: Company = {
       signedBy: 'Shop co-owner, Hodan',
     },
     {
-      quote: 'When building slowed they called me first, told me why, and sent a new plan the same week.',
+      quote:
+        'When building slowed they called me first, told me why, and sent a new plan the same week.',
       signedBy: 'Apartment owner, Muthaiga',
     },
   ],

@@ -11,7 +11,13 @@ test('what only the other changed is taken over, what this person typed stays, a
   const stored = changed({ headline: 'Theirs', motto: 'Theirs too', phone: null })
   const typed = { ...changed({ motto: 'Mine', tagline: 'Only mine' }), version: '1' }
   const { fields, changes } = mergeFields({ began, stored, typed })
-  expect(fields).toMatchObject({ headline: 'Theirs', motto: 'Mine', tagline: 'Only mine', phone: '', version: '1' })
+  expect(fields).toMatchObject({
+    headline: 'Theirs',
+    motto: 'Mine',
+    tagline: 'Only mine',
+    phone: '',
+    version: '1',
+  })
   expect(changes).toEqual([
     { name: 'headline', before: demoCompany.headline, now: 'Theirs', kept: false },
     { name: 'motto', before: demoCompany.motto, now: 'Theirs too', kept: true },
@@ -24,9 +30,18 @@ test('a list is one setting: taken over whole, or kept whole', () => {
   const taken = mergeFields({ began, stored: changed({ hours: [one] }), typed: began })
   expect(rowsIn(taken.fields, 'hours')).toEqual([one])
   expect(taken.changes).toEqual([
-    { name: 'hours', before: 'Mon-Fri, 9:00-5:00\nSat, 10:00-2:00\nSun, closed', now: 'Daily, 8:00-6:00', kept: false },
+    {
+      name: 'hours',
+      before: 'Mon-Fri, 9:00-5:00\nSat, 10:00-2:00\nSun, closed',
+      now: 'Daily, 8:00-6:00',
+      kept: false,
+    },
   ])
-  const kept = mergeFields({ began, stored: changed({ hours: [one] }), typed: changed({ hours: [] }) })
+  const kept = mergeFields({
+    began,
+    stored: changed({ hours: [one] }),
+    typed: changed({ hours: [] }),
+  })
   expect(rowsIn(kept.fields, 'hours')).toEqual([])
   expect(kept.changes).toMatchObject([{ name: 'hours', kept: true }])
 })

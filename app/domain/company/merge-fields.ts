@@ -1,5 +1,11 @@
 import type { MeanwhileChange } from '../../values/meanwhile.ts'
-import { type CompanyFields, type CompanyList, companyLists, rowsIn, withRows } from './company-fields.ts'
+import {
+  type CompanyFields,
+  type CompanyList,
+  companyLists,
+  rowsIn,
+  withRows,
+} from './company-fields.ts'
 
 type Versions = { began: CompanyFields; stored: CompanyFields; typed: CompanyFields }
 
@@ -9,18 +15,26 @@ const lists = Object.keys(companyLists) as CompanyList[]
  * Brings together what two people did to the settings they both began with: what only the other changed is taken over,
  * what this one typed stays, and every change of the other is told. A list counts as one setting.
  */
-export function mergeFields({ began, stored, typed }: Versions): { fields: CompanyFields; changes: MeanwhileChange[] } {
+export function mergeFields({ began, stored, typed }: Versions): {
+  fields: CompanyFields
+  changes: MeanwhileChange[]
+} {
   const changes = changedSettings(began, stored).flatMap((name) => {
     const [before, now, mine] = [textOf(began, name), textOf(stored, name), textOf(typed, name)]
     return mine === now ? [] : [{ name, before, now, kept: mine !== before }]
   })
   const taken = changes.filter(({ kept }) => !kept)
-  return { fields: taken.reduce((fields, { name }) => takeOver(fields, stored, name), typed), changes }
+  return {
+    fields: taken.reduce((fields, { name }) => takeOver(fields, stored, name), typed),
+    changes,
+  }
 }
 
 /** The names of the settings in which the fields differ; a list is one of them. */
 export function changedSettings(before: CompanyFields, now: CompanyFields): string[] {
-  const single = Object.keys(before).filter((name) => !lists.some((list) => name.startsWith(`${list}.`)))
+  const single = Object.keys(before).filter(
+    (name) => !lists.some((list) => name.startsWith(`${list}.`)),
+  )
   return [...single, ...lists].filter((name) => textOf(before, name) !== textOf(now, name))
 }
 

@@ -1,4 +1,10 @@
-import { type CompanyFields, type CompanyList, companyLists, rowsIn, withRows } from './company-fields.ts'
+import {
+  type CompanyFields,
+  type CompanyList,
+  companyLists,
+  rowsIn,
+  withRows,
+} from './company-fields.ts'
 
 /** What the buttons of a list do to its rows, as they post it: `offices add`, `testimonials up 2`. */
 export type RowAct = `${CompanyList} add` | `${CompanyList} ${'remove' | 'up' | 'down'} ${number}`
@@ -18,11 +24,15 @@ export function rearrangeRows(fields: CompanyFields, act: string): Rearranged {
   const row = rows[at]
   if (verb === 'add' && rows.length < most) {
     const empty = Object.fromEntries(names.map((name) => [name, '']))
-    return { fields: withRows(fields, list, [...rows, empty]), next: `${list}.${rows.length}.${names[0]}` }
+    return {
+      fields: withRows(fields, list, [...rows, empty]),
+      next: `${list}.${rows.length}.${names[0]}`,
+    }
   }
   if (verb === 'remove' && row) {
     const left = rows.toSpliced(at, 1)
-    const next = left.length === 0 ? `${list} add` : `${list}.${Math.min(at, left.length - 1)}.${names[0]}`
+    const next =
+      left.length === 0 ? `${list} add` : `${list}.${Math.min(at, left.length - 1)}.${names[0]}`
     return { fields: withRows(fields, list, left), next }
   }
   const to = verb === 'up' ? at - 1 : at + 1

@@ -22,7 +22,10 @@ const pageSize = 25
  * Distributions by record date, newest first, a page of 25; `q` narrows by the project's name and the note. Shares are
  * counted for the page's own only: in one question they would be counted for all that stand before it too.
  */
-export async function listDistributions(admin: AdminActor, { q, page }: { q: string; page: number }) {
+export async function listDistributions(
+  admin: AdminActor,
+  { q, page }: { q: string; page: number },
+) {
   const { count } = await ofProjects(admin, q)
     .select((row) => row.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
@@ -31,7 +34,9 @@ export async function listDistributions(admin: AdminActor, { q, page }: { q: str
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
     .execute()
-  const lines = new Map((await distributionLines(admin, rows.map(idOf))).map((line) => [line.id, line]))
+  const lines = new Map(
+    (await distributionLines(admin, rows.map(idOf))).map((line) => [line.id, line]),
+  )
   const distributions = rows.flatMap(({ id }) => lines.get(id) ?? [])
   return { distributions, total: Number(count), page: shown, pageSize }
 }
@@ -50,9 +55,14 @@ const inOrder = (admin: AdminActor, q: string) =>
     .orderBy('distribution.id', 'desc')
 
 /** These distributions as the list shows them, in any order. */
-export async function distributionLines(admin: AdminActor, ids: string[]): Promise<ListedDistribution[]> {
+export async function distributionLines(
+  admin: AdminActor,
+  ids: string[],
+): Promise<ListedDistribution[]> {
   if (ids.length === 0) return []
-  return (await shownColumns(ofProjects(admin, '').where('distribution.id', 'in', ids)).execute()).map(listed)
+  return (
+    await shownColumns(ofProjects(admin, '').where('distribution.id', 'in', ids)).execute()
+  ).map(listed)
 }
 
 function ofProjects(admin: AdminActor, q: string) {
@@ -65,7 +75,12 @@ function ofProjects(admin: AdminActor, q: string) {
 function shownColumns(found: ReturnType<typeof ofProjects>) {
   return found
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
-    .select(['distribution.id', 'project.name', 'distribution.total_cents', 'distribution.dated_on'])
+    .select([
+      'distribution.id',
+      'project.name',
+      'distribution.total_cents',
+      'distribution.dated_on',
+    ])
     .select(['distribution.note', 'voiding.reason', countShares.as('shares')])
 }
 
@@ -94,14 +109,22 @@ export type OpenedDistribution = ListedDistribution & {
 }
 
 /** One distribution; null for an id that nobody has. */
-export async function findDistribution(admin: AdminActor, distributionId: string): Promise<OpenedDistribution | null> {
+export async function findDistribution(
+  admin: AdminActor,
+  distributionId: string,
+): Promise<OpenedDistribution | null> {
   const row = await admin.tx
     .selectFrom('distribution')
     .innerJoin('project', 'project.id', 'distribution.project_id')
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'distribution.recorded_by')
     .leftJoin('auth.sign_in_account as voider', 'voider.id', 'voiding.recorded_by')
-    .select(['distribution.id', 'project.name', 'distribution.total_cents', 'distribution.dated_on'])
+    .select([
+      'distribution.id',
+      'project.name',
+      'distribution.total_cents',
+      'distribution.dated_on',
+    ])
     .select(['distribution.note', 'distribution.recorded_at', 'account.name as recorded_by'])
     .select(['voiding.reason', 'voiding.recorded_at as voided_at', countShares.as('shares')])
     .select('voider.name as voided_by')
@@ -127,12 +150,19 @@ export async function findDistribution(admin: AdminActor, distributionId: string
 export type ToldDistribution = Pick<ListedDistribution, 'project' | 'datedOn' | 'voidedBecause'>
 
 /** One distribution to tell of; null when this actor may not see it. For reactions. */
-export async function findToldDistribution(actor: Actor, distributionId: string): Promise<ToldDistribution | null> {
+export async function findToldDistribution(
+  actor: Actor,
+  distributionId: string,
+): Promise<ToldDistribution | null> {
   const row = await actor.tx
     .selectFrom('distribution')
     .innerJoin('project', 'project.id', 'distribution.project_id')
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
-    .select(['project.name as project', 'distribution.dated_on as datedOn', 'voiding.reason as voidedBecause'])
+    .select([
+      'project.name as project',
+      'distribution.dated_on as datedOn',
+      'voiding.reason as voidedBecause',
+    ])
     .where('distribution.id', '=', distributionId)
     .executeTakeFirst()
   return row ?? null
@@ -171,7 +201,11 @@ export async function leaversWithShare(actor: Actor, distributionId: string): Pr
 }
 
 /** One share of a distribution, with whose it is. */
-export type PaidShare = { investmentId: string; investor: { name: string; email: string }; amount: Cents }
+export type PaidShare = {
+  investmentId: string
+  investor: { name: string; email: string }
+  amount: Cents
+}
 
 /** The shares of a distribution, largest first, a page of 25. */
 export async function sharesOfDistribution(

@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  day,
+} from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
-import { findDistribution, listDistributions, sharesOfDistribution } from './distributions.server.ts'
+import {
+  findDistribution,
+  listDistributions,
+  sharesOfDistribution,
+} from './distributions.server.ts'
 import { returnsOf } from './my-returns.server.ts'
 import { previewDistribution, recordDistribution } from './record-distribution.server.ts'
 import { sharesOfInvestment } from './shares.server.ts'
@@ -25,9 +37,12 @@ const pay = (id: string, amount: number) =>
   )
 
 const draft = (projectId: string) => ({ projectId, total: usd('100'), datedOn: day('2026-03-31') })
-const preview = (projectId: string) => as(admin, (actor) => previewDistribution(actor, draft(projectId)))
+const preview = (projectId: string) =>
+  as(admin, (actor) => previewDistribution(actor, draft(projectId)))
 const distribute = (projectId: string, seen: string | null = null, note: string | null = null) =>
-  as(admin, (actor) => recordDistribution(actor, { ...draft(projectId), key: randomUUID(), note, seen, again: true }))
+  as(admin, (actor) =>
+    recordDistribution(actor, { ...draft(projectId), key: randomUUID(), note, seen, again: true }),
+  )
 const takeBack = (distributionId: string, key: string = randomUUID(), reason = 'Counted twice') =>
   as(admin, (actor) => voidDistribution(actor, { key, distributionId, reason }))
 
@@ -76,7 +91,9 @@ test('a void takes all shares back at once, is done once, and the investor has t
     { distributionId: wrong, voidedBecause: 'Counted twice' },
     { distributionId: kept, voidedBecause: null },
   ])
-  expect(await as(admin, (actor) => findDistribution(actor, wrong))).toMatchObject({ voidedBecause: 'Counted twice' })
+  expect(await as(admin, (actor) => findDistribution(actor, wrong))).toMatchObject({
+    voidedBecause: 'Counted twice',
+  })
   expect(await takeBack(randomUUID())).toEqual({ refused: 'not-found' })
 })
 
@@ -98,7 +115,14 @@ test('the list is narrowed by project, newest first, with how many shared and wh
   const found = await as(admin, (actor) => listDistributions(actor, { q: 'harbour', page: 7 }))
   expect(found).toMatchObject({ total: 2, page: 1 })
   expect(found.distributions).toMatchObject([
-    { id, project: 'Harbour Lofts', total: usd('100'), shares: 2, note: 'Rent of the quarter', voidedBecause: null },
+    {
+      id,
+      project: 'Harbour Lofts',
+      total: usd('100'),
+      shares: 2,
+      note: 'Rent of the quarter',
+      voidedBecause: null,
+    },
     { id: wrong, voidedBecause: 'Counted twice' },
   ])
   const { paid } = await as(admin, (actor) => sharesOfDistribution(actor, { id, shares: 2 }, 1))
@@ -106,7 +130,9 @@ test('the list is narrowed by project, newest first, with how many shared and wh
     { investor: { name: 'Ubah Nur' }, amount: usd('75') },
     { investor: { name: 'Hodan Abdi' }, amount: usd('25') },
   ])
-  expect(await as(admin, (actor) => listDistributions(actor, { q: 'nowhere', page: 1 }))).toMatchObject({ total: 0 })
+  expect(
+    await as(admin, (actor) => listDistributions(actor, { q: 'nowhere', page: 1 })),
+  ).toMatchObject({ total: 0 })
 })
 
 async function toldTo(investorId: string) {
@@ -122,10 +148,16 @@ test('its investors and all who have a share are told of a distribution and, wit
   const project = await aProject('Harbour Lofts')
   const { investor: one } = await paidIn(project, 30_000)
   const { investor: cancelled, id } = await paidIn(project, 10_000, 'Ubah Nur')
-  await change(`update app.investment set status = 'cancelled', cancelled_on = '2026-03-02' where id = $1`, [id])
+  await change(
+    `update app.investment set status = 'cancelled', cancelled_on = '2026-03-02' where id = $1`,
+    [id],
+  )
   const stranger = await paidIn(await aProject(), 10_000)
   const leaver = await paidIn(project, 10_000, 'Leyla Warsame')
-  await change(`update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1`, [leaver.id])
+  await change(
+    `update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1`,
+    [leaver.id],
+  )
   const recordedOnce = await recorded(project)
   await takeBack(recordedOnce)
   const told = await toldTo(one.investorId)
@@ -144,5 +176,6 @@ test('its investors and all who have a share are told of a distribution and, wit
       type: 'alert',
     },
   ])
-  for (const { investorId } of [cancelled, stranger.investor]) expect(await toldTo(investorId)).toEqual([])
+  for (const { investorId } of [cancelled, stranger.investor])
+    expect(await toldTo(investorId)).toEqual([])
 })

@@ -6,7 +6,9 @@ import { leaveToLatest } from '../../platform/jobs.server.ts'
 import { lastEnded, type StatementPeriod } from './statement-period.ts'
 
 /** The statement that stands for the period, and whether it is a new one; or why there is none. */
-export type StatementIssued = { statementId: string; isNew: boolean } | { refused: 'not-begun' | 'nothing-received' }
+export type StatementIssued =
+  | { statementId: string; isNew: boolean }
+  | { refused: 'not-begun' | 'nothing-received' }
 
 /**
  * Issues the statement of a period up to its end, or up to today while it runs (decisions §4). When the one that stands
@@ -40,7 +42,8 @@ const atOnce = 50
 export async function issueEndedStatements(asWorker: AsWorker): Promise<void> {
   for (const period of lastEnded(clock.today())) {
     for (let due = await asWorker((worker) => withoutStatement(worker, period)); due.length > 0; ) {
-      for (const investorId of due) await asWorker((worker) => issueStatement(worker, investorId, period))
+      for (const investorId of due)
+        await asWorker((worker) => issueStatement(worker, investorId, period))
       due = await asWorker((worker) => withoutStatement(worker, period))
     }
   }
@@ -48,7 +51,10 @@ export async function issueEndedStatements(asWorker: AsWorker): Promise<void> {
   for (const investorId of touched) await asWorker((worker) => restate(worker, investorId))
 }
 
-async function withoutStatement(worker: WorkerActor, { from, to }: StatementPeriod): Promise<string[]> {
+async function withoutStatement(
+  worker: WorkerActor,
+  { from, to }: StatementPeriod,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from investor i
     where exists (select from investment v join ledger_entry e on e.investment_id = v.id
         where v.investor_id = i.id and e.dated_on <= ${to})
@@ -71,7 +77,8 @@ async function lateEntries(worker: WorkerActor): Promise<string[]> {
 async function restate(worker: WorkerActor, investorId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select statement_id as id
     from restate(${investorId}, ${clock.now()})`.execute(worker.tx)
-  for (const { id: statementId } of rows) await publish(worker, { kind: 'statement.issued', statementId, investorId })
+  for (const { id: statementId } of rows)
+    await publish(worker, { kind: 'statement.issued', statementId, investorId })
 }
 
 /** Of whom statements may have changed: one investor, or all who hold something in a project. */
@@ -82,7 +89,8 @@ export type Restated = { investorId: string } | { projectId: string }
  * @internal
  */
 export async function restateStatements(whose: Restated, asWorker: AsWorker): Promise<void> {
-  const investorIds = 'investorId' in whose ? [whose.investorId] : await asWorker((worker) => stated(worker, whose))
+  const investorIds =
+    'investorId' in whose ? [whose.investorId] : await asWorker((worker) => stated(worker, whose))
   for (const investorId of investorIds) await asWorker((worker) => restate(worker, investorId))
 }
 
@@ -92,7 +100,10 @@ export async function restateAfterBurst(whose: Restated, asWorker: AsWorker): Pr
   if (!isLeft) await restateStatements(whose, asWorker)
 }
 
-async function stated(worker: WorkerActor, { projectId }: { projectId: string }): Promise<string[]> {
+async function stated(
+  worker: WorkerActor,
+  { projectId }: { projectId: string },
+): Promise<string[]> {
   const rows = await worker.tx
     .selectFrom('statement')
     .innerJoin('investment', 'investment.investor_id', 'statement.investor_id')

@@ -32,7 +32,18 @@ const admin = await anAdmin()
 const { investorId } = await anInvestor()
 const today = day('2026-06-30')
 const statuses = ['pending', 'active', 'completed', 'cancelled'] as const
-const acts = ['add', 'edit', 'pay', 'refund', 'adjust', 'void', 'remove', 'restore', 'distribute', 'take-back'] as const
+const acts = [
+  'add',
+  'edit',
+  'pay',
+  'refund',
+  'adjust',
+  'void',
+  'remove',
+  'restore',
+  'distribute',
+  'take-back',
+] as const
 const likely = [...acts, 'add', 'pay', 'pay', 'edit', 'void', 'distribute'] as const
 
 /** One step: what is done, to which of those there are, and two figures, read as each act needs them. */
@@ -47,7 +58,8 @@ type World = { books: Books; projects: string[] }
 
 const key = () => randomUUID()
 const reason = 'By the model'
-const pick = <One>(list: One[], which: number): One | undefined => list[which % Math.max(list.length, 1)]
+const pick = <One>(list: One[], which: number): One | undefined =>
+  list[which % Math.max(list.length, 1)]
 const isRefused = (answer: object) => 'refused' in answer
 
 /** Does one step in the product and in the model; tells whether each of them refused it. */
@@ -59,7 +71,13 @@ async function add({ books, projects }: World, { which, amount, other }: Step): 
   const status = other % 2 === 0 ? ('pending' as const) : ('active' as const)
   const answer = await as(admin, (actor) =>
     addInvestment(actor, {
-      ...{ key: key(), projectId: projects[project] ?? '', investorId, amount: cents(amount), status },
+      ...{
+        key: key(),
+        projectId: projects[project] ?? '',
+        investorId,
+        amount: cents(amount),
+        status,
+      },
       ...{
         investedOn: day('2026-02-01'),
         nextPaymentOn: null,
@@ -71,14 +89,29 @@ async function add({ books, projects }: World, { which, amount, other }: Step): 
   )
   if ('refused' in answer) return { asked: true, refused: true, expected: false }
   const id = answer.investmentId
-  books.holdings.push({ id, project, amount, entries: [], status, pendingAtFirst: true, archived: false })
+  books.holdings.push({
+    id,
+    project,
+    amount,
+    entries: [],
+    status,
+    pendingAtFirst: true,
+    archived: false,
+  })
   return { asked: true, refused: false, expected: false }
 }
 
 async function pay(holding: Holding, { amount }: Step): Promise<Done> {
   const answer = await as(admin, (actor) =>
     recordPayment(actor, holding.id, {
-      ...{ key: key(), amount: cents(amount), receivedOn: today, method: 'cash' as const, reference: null, note: null },
+      ...{
+        key: key(),
+        amount: cents(amount),
+        receivedOn: today,
+        method: 'cash' as const,
+        reference: null,
+        note: null,
+      },
       ...{ nextPaymentOn: null, nextPaymentAmount: null },
     }),
   )
@@ -89,8 +122,16 @@ async function pay(holding: Holding, { amount }: Step): Promise<Done> {
 }
 
 async function refund(holding: Holding, { amount }: Step): Promise<Done> {
-  const facts = { amount: cents(amount), refundedOn: today, method: 'cash' as const, reference: null, reason }
-  const answer = await as(admin, (actor) => recordRefund(actor, holding.id, { key: key(), ...facts }))
+  const facts = {
+    amount: cents(amount),
+    refundedOn: today,
+    method: 'cash' as const,
+    reference: null,
+    reason,
+  }
+  const answer = await as(admin, (actor) =>
+    recordRefund(actor, holding.id, { key: key(), ...facts }),
+  )
   const expected = amount > receivedOn(holding)
   if (!expected && 'entryId' in answer) book(holding, answer.entryId, -amount)
   return { asked: true, refused: isRefused(answer), expected }
@@ -100,10 +141,17 @@ async function adjust(holding: Holding, { other }: Step): Promise<Done> {
   const received = BigInt(other)
   const version = (await inFull(holding.id))?.version ?? 0
   const answer = await as(admin, (actor) =>
-    recordAdjustment(actor, holding.id, { key: key(), version, received: cents(received), datedOn: today, reason }),
+    recordAdjustment(actor, holding.id, {
+      key: key(),
+      version,
+      received: cents(received),
+      datedOn: today,
+      reason,
+    }),
   )
   const expected = holding.archived || received === receivedOn(holding) || received > holding.amount
-  if (!expected && 'entryId' in answer) book(holding, answer.entryId, received - receivedOn(holding))
+  if (!expected && 'entryId' in answer)
+    book(holding, answer.entryId, received - receivedOn(holding))
   return { asked: true, refused: isRefused(answer), expected }
 }
 
@@ -131,7 +179,14 @@ async function edit(holding: Holding, { amount, other, which }: Step): Promise<D
   const status = which % 2 === 0 ? now.status : (pick([...statuses], other) ?? 'pending')
   const answer = await as(admin, (actor) =>
     editInvestment(actor, holding.id, {
-      ...{ key: key(), version: now.version, projectId: now.project.id, investorId, amount: cents(amount), status },
+      ...{
+        key: key(),
+        version: now.version,
+        projectId: now.project.id,
+        investorId,
+        amount: cents(amount),
+        status,
+      },
       ...{
         investedOn: now.investedOn,
         received: cents(received),
@@ -198,14 +253,17 @@ async function distribute({ books, projects }: World, { which, amount }: Step): 
   }
   const answer = await as(admin, (actor) => recordDistribution(actor, { key: key(), ...facts }))
   const shares = shareOut(books, project, amount)
-  if (shares && 'distributionId' in answer) books.payouts.push({ id: answer.distributionId, shares, voided: false })
+  if (shares && 'distributionId' in answer)
+    books.payouts.push({ id: answer.distributionId, shares, voided: false })
   return { asked: true, refused: isRefused(answer), expected: shares === null }
 }
 
 async function takeBackPayout({ books }: World, { which }: Step): Promise<Done> {
   const payout = pick(books.payouts, which)
   if (!payout) return nothing
-  const answer = await as(admin, (actor) => voidDistribution(actor, { key: key(), distributionId: payout.id, reason }))
+  const answer = await as(admin, (actor) =>
+    voidDistribution(actor, { key: key(), distributionId: payout.id, reason }),
+  )
   const expected = payout.voided
   payout.voided = true
   return { asked: true, refused: isRefused(answer), expected }
@@ -227,7 +285,13 @@ async function take(world: World, one: Step): Promise<Done> {
 /** The figures of the product: its totals over everything, and the rows of these projects. */
 function figuresOf({ projects }: World) {
   return as(admin, async (actor) => {
-    const holdings = await sql<{ id: string; amount: string; received: string; status: string; archived: boolean }>`
+    const holdings = await sql<{
+      id: string
+      amount: string
+      received: string
+      status: string
+      archived: boolean
+    }>`
       select id, amount_cents::text as amount, received_cents::text as received, status,
         archived_at is not null as archived
       from investment where project_id = any(${projects}::uuid[]) order by id`.execute(actor.tx)
@@ -247,31 +311,50 @@ function figuresOf({ projects }: World) {
 }
 
 /** The same figures, as the model has them; of the totals what came on top of those there were before. */
-function expectSame(figures: Awaited<ReturnType<typeof figuresOf>>, before: InvestmentTotals, books: Books) {
+function expectSame(
+  figures: Awaited<ReturnType<typeof figuresOf>>,
+  before: InvestmentTotals,
+  books: Books,
+) {
   const { totals, holdings, shares, returned } = figures
-  const grown = (name: 'total' | 'received' | 'remaining' | 'toRefund') => totals[name] - before[name]
+  const grown = (name: 'total' | 'received' | 'remaining' | 'toRefund') =>
+    totals[name] - before[name]
   expect({
     ...{ total: grown('total'), received: grown('received'), remaining: grown('remaining') },
-    ...{ toRefund: grown('toRefund'), investments: totals.investments - before.investments, returned },
+    ...{
+      toRefund: grown('toRefund'),
+      investments: totals.investments - before.investments,
+      returned,
+    },
   }).toEqual(totalsOf(books))
   const rows = books.holdings.map((holding) => ({
     ...{ id: holding.id, amount: String(holding.amount), received: String(receivedOn(holding)) },
     ...{ status: holding.status, archived: holding.archived },
   }))
   expect(holdings).toEqual(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-  const lines = books.payouts.flatMap(({ id, shares }) => [...shares].map(([of, amount]) => `${id} ${of} ${amount}`))
+  const lines = books.payouts.flatMap(({ id, shares }) =>
+    [...shares].map(([of, amount]) => `${id} ${of} ${amount}`),
+  )
   expect(shares).toEqual(lines.sort())
 }
 
 test('whatever is added, edited, paid, refunded, adjusted, voided, archived and distributed, every total is the model’s', async () => {
   setClock(() => new Date('2026-06-30T09:00:00Z'))
   const runs = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-    const world: World = { books: { holdings: [], payouts: [] }, projects: [await aProject(), await aProject()] }
+    const world: World = {
+      books: { holdings: [], payouts: [] },
+      projects: [await aProject(), await aProject()],
+    }
     const before = await as(admin, investmentTotals)
-    for (const which of [0, 1, 1]) await add(world, { act: 'add', which, amount: 100_000n, other: which })
+    for (const which of [0, 1, 1])
+      await add(world, { act: 'add', which, amount: 100_000n, other: which })
     for (const [index, one] of steps.entries()) {
       const done = await take(world, one)
-      expect({ index, act: one.act, refused: done.refused }).toEqual({ index, act: one.act, refused: done.expected })
+      expect({ index, act: one.act, refused: done.refused }).toEqual({
+        index,
+        act: one.act,
+        refused: done.expected,
+      })
       expectSame(await figuresOf(world), before, world.books)
     }
   })

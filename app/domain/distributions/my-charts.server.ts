@@ -14,7 +14,11 @@ export type Allocation = { projectId: string; project: string; amount: Cents }
 export type QuarterOfReturns = { quarter: CalendarDate; returned: Cents }
 
 /** What the charts of an investor's dashboard are drawn from. */
-export type Charts = { months: MonthOfPosition[]; allocation: Allocation[]; quarters: QuarterOfReturns[] }
+export type Charts = {
+  months: MonthOfPosition[]
+  allocation: Allocation[]
+  quarters: QuarterOfReturns[]
+}
 
 /** The figures of the reader's charts; their last ones are those of the cards beside them. */
 export async function chartsOf(reader: InvestorReader, returns: Returns): Promise<Charts> {
@@ -44,17 +48,26 @@ async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
   )
   const received = counted(reader)
     .innerJoin('ledger_entry as entry', 'entry.investment_id', 'investment.id')
-    .select([monthOf(sql`entry.dated_on`).as('month'), sql<Cents>`0`.as('agreed'), 'entry.amount_cents as received'])
+    .select([
+      monthOf(sql`entry.dated_on`).as('month'),
+      sql<Cents>`0`.as('agreed'),
+      'entry.amount_cents as received',
+    ])
   const moved = await reader.tx
     .selectFrom(agreed.unionAll(before).unionAll(after).unionAll(received).as('moved'))
-    .select(['month', sql<Cents>`sum(agreed)::bigint`.as('agreed'), sql<Cents>`sum(received)::bigint`.as('received')])
+    .select([
+      'month',
+      sql<Cents>`sum(agreed)::bigint`.as('agreed'),
+      sql<Cents>`sum(received)::bigint`.as('received'),
+    ])
     .groupBy('month')
     .execute()
   const thisMonth = calendarDate(`${clock.today().slice(0, 7)}-01`)
   return Array.from({ length: monthsShown }, (_, index) => {
     const month = addMonths(thisMonth, index + 1 - monthsShown)
     // What is dated ahead is part of today's figures.
-    const isCounted = (one: { month: CalendarDate }) => month === thisMonth || !isAfter(one.month, month)
+    const isCounted = (one: { month: CalendarDate }) =>
+      month === thisMonth || !isAfter(one.month, month)
     const counts = moved.filter(isCounted)
     const paid = sum(counts.map(({ received }) => received))
     const invested = sum(counts.map(({ agreed }) => agreed))

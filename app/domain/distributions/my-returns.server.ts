@@ -35,23 +35,36 @@ export async function returnsOf(reader: InvestorReader | InvestorLookup): Promis
     .execute()
   const byDistribution: Returned[] = []
   for (const [first, ...others] of Map.groupBy(shares, (share) => share.distribution_id).values()) {
-    if (first) byDistribution.push({ on: first.on, amount: sum([first, ...others].map(({ amount }) => amount)) })
+    if (first)
+      byDistribution.push({
+        on: first.on,
+        amount: sum([first, ...others].map(({ amount }) => amount)),
+      })
   }
   const byInvestment = Map.groupBy(shares, (share) => share.investment_id)
   return {
     total: sum(shares.map(({ amount }) => amount)),
     last: byDistribution[0] ?? null,
-    byInvestment: new Map([...byInvestment].map(([id, given]) => [id, sum(given.map(({ amount }) => amount))])),
+    byInvestment: new Map(
+      [...byInvestment].map(([id, given]) => [id, sum(given.map(({ amount }) => amount))]),
+    ),
     byDistribution,
   }
 }
 
 /** What one of the reader's investments got of a distribution; a voided one stays, with its reason, and counts for nothing. */
-export type MyShare = { distributionId: string; on: CalendarDate; amount: Cents; voidedBecause: string | null }
+export type MyShare = {
+  distributionId: string
+  on: CalendarDate
+  amount: Cents
+  voidedBecause: string | null
+}
 
 /** What has come back by these shares: a voided distribution's count for nothing. */
 export function returnedBy(shares: readonly MyShare[]): Cents {
-  return sum(shares.filter(({ voidedBecause }) => voidedBecause === null).map(({ amount }) => amount))
+  return sum(
+    shares.filter(({ voidedBecause }) => voidedBecause === null).map(({ amount }) => amount),
+  )
 }
 
 /** Every share of one investment of the reader, newest first; none for somebody else's. */

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  day,
+} from '../../../tests/people.ts'
 import { type Cents, usd, zero } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
-import { firstInvestments, listMyInvestments, nextPayments, portfolioOf } from '../investments/portfolio.server.ts'
+import {
+  firstInvestments,
+  listMyInvestments,
+  nextPayments,
+  portfolioOf,
+} from '../investments/portfolio.server.ts'
 import { paymentsOf } from '../payments/my-payments.server.ts'
 import { recordPayment } from '../payments/record-payment.server.ts'
 import { returnsOf } from './my-returns.server.ts'
@@ -26,22 +39,43 @@ function pay(investmentId: string, amount: Cents, receivedOn = '2026-03-31') {
   )
 }
 
-async function aProjectWith({ status = 'ongoing', rate = null as number | null, name = 'Twin Towers Muthaiga' }) {
+async function aProjectWith({
+  status = 'ongoing',
+  rate = null as number | null,
+  name = 'Twin Towers Muthaiga',
+}) {
   const projectId = await aProject(name)
-  await change('update app.project set status = $2, annual_return_bp = $3 where id = $1', [projectId, status, rate])
+  await change('update app.project set status = $2, annual_return_bp = $3 where id = $1', [
+    projectId,
+    status,
+    rate,
+  ])
   return projectId
 }
 
 const cancel = (investmentId: string) =>
-  change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [investmentId])
+  change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1",
+    [investmentId],
+  )
 
-async function distribute(projectId: string, on: string, shares: [investmentId: string, amount: Cents][]) {
+async function distribute(
+  projectId: string,
+  on: string,
+  shares: [investmentId: string, amount: Cents][],
+) {
   const total = shares.reduce((sum, [, amount]) => sum + amount, 0n)
   const { rows } = await change(
     `with made as (insert into app.distribution (project_id, total_cents, dated_on) values ($1, $2, $3) returning id)
      insert into app.distribution_share
      select made.id, part.* from made, unnest($4::uuid[], $5::bigint[]) as part returning distribution_id as id`,
-    [projectId, total, on, shares.map(([investmentId]) => investmentId), shares.map(([, amount]) => String(amount))],
+    [
+      projectId,
+      total,
+      on,
+      shares.map(([investmentId]) => investmentId),
+      shares.map(([, amount]) => String(amount)),
+    ],
   )
   const id = rows[0]?.id
   return id
@@ -73,7 +107,8 @@ test('projects are counted once each, by whether they are completed; a cancelled
     await aProjectWith({ status: 'completed' }),
     await aProjectWith({}),
   ]
-  for (const project of [ongoing, ongoing, completed]) await anInvestment(investor.investorId, project, usd('100'))
+  for (const project of [ongoing, ongoing, completed])
+    await anInvestment(investor.investorId, project, usd('100'))
   await cancel(await anInvestment(investor.investorId, left, usd('100')))
   const { projects } = await asPerson(investor, portfolioOf)
   expect(projects).toEqual({ all: 2, active: 1, completed: 1 })
@@ -91,12 +126,19 @@ test('the expected return is the mean rate weighted by amount, of running projec
   expect((await asPerson(investor, portfolioOf)).expectedReturn).toBeNull()
   await invest('35,000', await aProjectWith({ rate: 900 }), true)
   await invest('5,000', await aProjectWith({ rate: 1300, status: 'planned' }), true)
-  expect((await asPerson(investor, portfolioOf)).expectedReturn).toEqual({ rate: basisPoints(950), over: 2 })
+  expect((await asPerson(investor, portfolioOf)).expectedReturn).toEqual({
+    rate: basisPoints(950),
+    over: 2,
+  })
 })
 
 test('somebody without investments has zeros and no date', async () => {
   const investor = await anInvestor()
-  expect(await asPerson(investor, portfolioOf)).toMatchObject({ invested: zero, since: null, expectedReturn: null })
+  expect(await asPerson(investor, portfolioOf)).toMatchObject({
+    invested: zero,
+    since: null,
+    expectedReturn: null,
+  })
   expect(await asPerson(investor, returnsOf)).toMatchObject({ total: zero, last: null })
 })
 
@@ -106,10 +148,18 @@ test('INV-022 INV-033 an investor lists only their own investments, latest first
   await anInvestment(other.investorId, project, usd('77'))
   for (const amount of ['1', '2', '3', '4']) {
     const id = await anInvestment(investor.investorId, project, usd(amount))
-    await change('update app.investment set invested_on = $2 where id = $1', [id, `2026-01-0${amount}`])
+    await change('update app.investment set invested_on = $2 where id = $1', [
+      id,
+      `2026-01-0${amount}`,
+    ])
   }
   const list = await asPerson(investor, (reader) => listMyInvestments(reader, { page: 1 }))
-  expect(list.investments.map(({ amount }) => amount)).toEqual([usd('4'), usd('3'), usd('2'), usd('1')])
+  expect(list.investments.map(({ amount }) => amount)).toEqual([
+    usd('4'),
+    usd('3'),
+    usd('2'),
+    usd('1'),
+  ])
   expect(list.total).toBe(4)
   const first = await asPerson(investor, (reader) => firstInvestments(reader, 3))
   expect(first).toEqual(list.investments.slice(0, 3))
@@ -117,9 +167,15 @@ test('INV-022 INV-033 an investor lists only their own investments, latest first
 
 test('a cancelled investment in a project that is not public keeps its line and its project’s name', async () => {
   const investor = await anInvestor()
-  const id = await anInvestment(investor.investorId, await aProject('Hidden House', { published: false }), usd('10'))
+  const id = await anInvestment(
+    investor.investorId,
+    await aProject('Hidden House', { published: false }),
+    usd('10'),
+  )
   const project = async () =>
-    (await asPerson(investor, (reader) => firstInvestments(reader, 1))).map((one) => one.project?.name ?? null)
+    (await asPerson(investor, (reader) => firstInvestments(reader, 1))).map(
+      (one) => one.project?.name ?? null,
+    )
   expect(await project()).toEqual(['Hidden House'])
   await cancel(id)
   expect(await project()).toEqual(['Hidden House'])
@@ -130,11 +186,10 @@ test('next payments come soonest first and ask for the agreed amount, never for 
   const project = await aProject()
   const plan = async (amount: string, on: string, agreed: Cents | null) => {
     const id = await anInvestment(investor.investorId, project, usd(amount))
-    await change('update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1', [
-      id,
-      on,
-      agreed,
-    ])
+    await change(
+      'update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1',
+      [id, on, agreed],
+    )
     return id
   }
   await plan('900', '2026-12-15', usd('100'))
@@ -162,7 +217,13 @@ test('each payment is read with its receipt number; a voided one stays, with the
   )
   const read = await asPerson(investor, (reader) => paymentsOf(reader, [id]))
   expect(read.get(id)).toMatchObject([
-    { kind: 'void', amount: -usd('20'), on: '2026-03-03', balance: usd('10.50'), receipt: later.receiptNumber },
+    {
+      kind: 'void',
+      amount: -usd('20'),
+      on: '2026-03-03',
+      balance: usd('10.50'),
+      receipt: later.receiptNumber,
+    },
     {
       kind: 'payment',
       balance: usd('30.50'),
@@ -171,7 +232,13 @@ test('each payment is read with its receipt number; a voided one stays, with the
       receipt: later.receiptNumber,
       voidedBecause: 'Booked twice',
     },
-    { kind: 'payment', amount: usd('10.50'), on: '2026-03-01', receipt: earlier.receiptNumber, voidedBecause: null },
+    {
+      kind: 'payment',
+      amount: usd('10.50'),
+      on: '2026-03-01',
+      receipt: earlier.receiptNumber,
+      voidedBecause: null,
+    },
   ])
   expect(await asPerson(other, (reader) => paymentsOf(reader, [id]))).toEqual(new Map())
 })
@@ -183,7 +250,11 @@ test('INV-029 returns are the shares of distributions that were not voided, and 
     await anInvestment(investor.investorId, project, usd('1,000')),
     await anInvestment(investor.investorId, project, usd('500')),
   ]
-  const others = await anInvestment((await anInvestor('Hodan Ali')).investorId, project, usd('1,000'))
+  const others = await anInvestment(
+    (await anInvestor('Hodan Ali')).investorId,
+    project,
+    usd('1,000'),
+  )
   await pay(one, usd('1,000'))
   await distribute(project, '2026-04-01', [
     [one, usd('60.10')],
@@ -191,7 +262,10 @@ test('INV-029 returns are the shares of distributions that were not voided, and 
     [others, usd('60')],
   ])
   const voided = await distribute(project, '2026-07-01', [[one, usd('999')]])
-  await change("insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong project')", [voided])
+  await change(
+    "insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong project')",
+    [voided],
+  )
   expect(await asPerson(investor, returnsOf)).toEqual({
     total: usd('90.10'),
     last: { on: '2026-04-01', amount: usd('90.10') },

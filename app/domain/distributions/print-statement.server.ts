@@ -9,13 +9,26 @@ import { paperFrame } from '../payments/paper-frame.server.ts'
 import type { StatementInFull, StatementLine } from './statements.server.ts'
 
 /** The PDF of a statement of account, as many pages as its lines need. */
-export function printStatement(statement: StatementInFull, company: Issuer): Promise<Buffer<ArrayBuffer>> {
+export function printStatement(
+  statement: StatementInFull,
+  company: Issuer,
+): Promise<Buffer<ArrayBuffer>> {
   return printPaper(sheetOfStatement(statement, company), company.logo)
 }
 
 /** The sheet of a statement, which its page shows and its PDF prints: one that was replaced says so. */
 export function sheetOfStatement(statement: StatementInFull, company: Company): PaperSheet {
-  const { period, through, opening, closing, received, toRefund, distributed, replacedBy, issuedAt } = statement
+  const {
+    period,
+    through,
+    opening,
+    closing,
+    received,
+    toRefund,
+    distributed,
+    replacedBy,
+    issuedAt,
+  } = statement
   const money = (amount: typeof opening) => formatAmount(amount, 'always')
   return {
     frame: paperFrame(company, {
@@ -65,10 +78,18 @@ export function sheetOfStatement(statement: StatementInFull, company: Company): 
 
 function voidedSinceNote({ voidedSince, through }: StatementInFull): string[] {
   if (voidedSince === zero) return []
-  return [`Since ${formatDay(through)}, ${formatAmount(voidedSince, 'always')} of this balance was voided.`]
+  return [
+    `Since ${formatDay(through)}, ${formatAmount(voidedSince, 'always')} of this balance was voided.`,
+  ]
 }
 
-function factsOf({ investor, period, through, issuedAt, replaces }: StatementInFull): PaperSheet['facts'] {
+function factsOf({
+  investor,
+  period,
+  through,
+  issuedAt,
+  replaces,
+}: StatementInFull): PaperSheet['facts'] {
   const isWhole = through === period.to
   const covered = `${formatDay(period.from)} to ${formatDay(through)}`
   const facts: PaperSheet['facts'] = [
@@ -76,7 +97,8 @@ function factsOf({ investor, period, through, issuedAt, replaces }: StatementInF
     ['Period', isWhole ? covered : `${covered} (the period ends on ${formatDay(period.to)})`],
     ['Issued', formatInstantWithZone(issuedAt)],
   ]
-  if (replaces) facts.push(['Replaces', `The statement issued on ${formatInstantWithZone(replaces.at)}`])
+  if (replaces)
+    facts.push(['Replaces', `The statement issued on ${formatInstantWithZone(replaces.at)}`])
   return facts
 }
 
@@ -88,18 +110,37 @@ function entriesOf({ opening, closing, period, through, lines }: StatementInFull
   })
   return [
     balance(period.from, 'Opening balance', opening),
-    ...(entries.length > 0 ? entries.map(entryRow) : [{ cells: ['', 'No entries in this period', '', ''] }]),
+    ...(entries.length > 0
+      ? entries.map(entryRow)
+      : [{ cells: ['', 'No entries in this period', '', ''] }]),
     balance(through, 'Closing balance', closing),
   ]
 }
 
-const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Voided', distribution: '' }
+const kinds = {
+  payment: 'Payment',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+  void: 'Voided',
+  distribution: '',
+}
 
-function entryRow({ kind, on, project, receiptNumber, reason, amount, balance, voided }: StatementLine): PaperRow {
+function entryRow({
+  kind,
+  on,
+  project,
+  receiptNumber,
+  reason,
+  amount,
+  balance,
+  voided,
+}: StatementLine): PaperRow {
   const facts = [receiptNumber, reason && oneLine(reason)].filter(Boolean).join(', ')
   const taken = voided && `Voided on ${formatDay(voided.on)}: ${oneLine(voided.reason)}`
   const note = [facts, taken].filter(Boolean).join('. ')
-  const figures = [amount, balance].map((figure) => (figure === null ? '' : formatAmount(figure, 'always')))
+  const figures = [amount, balance].map((figure) =>
+    figure === null ? '' : formatAmount(figure, 'always'),
+  )
   return { cells: [formatDay(on), `${kinds[kind]}, ${project}`, ...figures], note: note || null }
 }
 

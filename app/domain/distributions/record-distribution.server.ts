@@ -23,7 +23,15 @@ export type RecordDistributionInput = {
 /** The distribution and over how many investments it was split, or why it was not. */
 export type DistributionRecorded =
   | { distributionId: string; shares: number }
-  | { refused: 'not-found' | 'not-positive' | 'nothing-received' | 'moved' | 'already-recorded' | 'key-reused' }
+  | {
+      refused:
+        | 'not-found'
+        | 'not-positive'
+        | 'nothing-received'
+        | 'moved'
+        | 'already-recorded'
+        | 'key-reused'
+    }
   | { refused: 'in-the-future'; today: CalendarDate }
 
 /**
@@ -33,12 +41,18 @@ export type DistributionRecorded =
  * when the shares are not those of the preview that was `seen`, and when the same is recorded already unless it is to be
  * recorded `again`. Locks the project's investments against payments meanwhile. Publishes distribution.recorded.
  */
-export function recordDistribution(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
+export function recordDistribution(
+  admin: AdminActor,
+  input: RecordDistributionInput,
+): Promise<DistributionRecorded> {
   const { key, ...facts } = input
   return exactlyOnce(admin, 'record-distribution', key, facts, () => record(admin, input))
 }
 
-async function record(admin: AdminActor, input: RecordDistributionInput): Promise<DistributionRecorded> {
+async function record(
+  admin: AdminActor,
+  input: RecordDistributionInput,
+): Promise<DistributionRecorded> {
   const { projectId, total, datedOn, note, seen, again } = input
   if (!isPositive(total)) return { refused: 'not-positive' }
   if (isAfter(datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
@@ -56,7 +70,13 @@ async function record(admin: AdminActor, input: RecordDistributionInput): Promis
   if (seen !== null && seen !== markOf(shares)) return { refused: 'moved' }
   const { id: distributionId } = await admin.tx
     .insertInto('distribution')
-    .values({ project_id: projectId, total_cents: total, dated_on: datedOn, note, recorded_by: admin.userId })
+    .values({
+      project_id: projectId,
+      total_cents: total,
+      dated_on: datedOn,
+      note,
+      recorded_by: admin.userId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const investmentIds = shares.map((share) => share.investmentId)
@@ -82,7 +102,11 @@ export async function findAlike(
     .selectFrom('distribution')
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'distribution.recorded_by')
-    .select(['distribution.id', 'distribution.recorded_at as recordedAt', 'account.name as recordedBy'])
+    .select([
+      'distribution.id',
+      'distribution.recorded_at as recordedAt',
+      'account.name as recordedBy',
+    ])
     .where('distribution.project_id', '=', projectId)
     .where('distribution.dated_on', '=', datedOn)
     .where('distribution.total_cents', '=', total)
@@ -94,7 +118,12 @@ export async function findAlike(
 }
 
 /** What one investment gets of a distribution, in cents, and what it had received by the record date. */
-export type DistributionShare = { investmentId: string; investorId: string; received: Cents; amount: Cents }
+export type DistributionShare = {
+  investmentId: string
+  investorId: string
+  received: Cents
+  amount: Cents
+}
 
 /**
  * How a total falls to the investments of a project as the ledger stands (decisions §4), by id; null when nothing was
@@ -132,11 +161,15 @@ export async function previewDistribution(
 /** A hash of who had received what and gets what. */
 function markOf(shares: DistributionShare[]): string {
   const hash = createHash('sha256')
-  for (const { investmentId, received, amount } of shares) hash.update(`${investmentId} ${received} ${amount}\n`)
+  for (const { investmentId, received, amount } of shares)
+    hash.update(`${investmentId} ${received} ${amount}\n`)
   return hash.digest('hex')
 }
 
-function divide(weights: Omit<DistributionShare, 'amount'>[], total: Cents): DistributionShare[] | null {
+function divide(
+  weights: Omit<DistributionShare, 'amount'>[],
+  total: Cents,
+): DistributionShare[] | null {
   if (weights.length === 0) return null
   const amounts = allocate(
     total,
@@ -158,7 +191,12 @@ function receivedBy(admin: AdminActor, projectId: string, datedOn: CalendarDate)
     .select(['investment.id as investmentId', 'investment.investor_id as investorId'])
     .select(sql<Cents>`sum(entry.amount_cents)::bigint`.as('received'))
     .where('investment.project_id', '=', projectId)
-    .where((row) => row.or([row('investment.cancelled_on', 'is', null), row('investment.cancelled_on', '>', datedOn)]))
+    .where((row) =>
+      row.or([
+        row('investment.cancelled_on', 'is', null),
+        row('investment.cancelled_on', '>', datedOn),
+      ]),
+    )
     .where('entry.kind', '<>', 'void')
     .where('void.id', 'is', null)
     .where('entry.dated_on', '<=', datedOn)

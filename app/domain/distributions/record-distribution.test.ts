@@ -36,17 +36,30 @@ function paidIn(projectId: string, payments: Paid[], cancelledOn: string | null 
         )
     }
     if (cancelledOn)
-      await client.query("update app.investment set status = 'cancelled', cancelled_on = $2 where id = $1", [
-        id,
-        cancelledOn,
-      ])
+      await client.query(
+        "update app.investment set status = 'cancelled', cancelled_on = $2 where id = $1",
+        [id, cancelledOn],
+      )
     return id
   })
 }
 
-const distribute = (projectId: string, total = usd('1,000'), datedOn = day('2026-03-31'), key = randomUUID()) =>
+const distribute = (
+  projectId: string,
+  total = usd('1,000'),
+  datedOn = day('2026-03-31'),
+  key = randomUUID(),
+) =>
   as(admin, (actor) =>
-    recordDistribution(actor, { key, projectId, total, datedOn, note: null, seen: null, again: true }),
+    recordDistribution(actor, {
+      key,
+      projectId,
+      total,
+      datedOn,
+      note: null,
+      seen: null,
+      again: true,
+    }),
   )
 
 function sharesOf(projectId: string) {
@@ -96,7 +109,11 @@ test('the cent that is left over goes to the largest remainder, and to the small
     await paidIn(project, [{ amount: 100n }]),
   ].sort()
   await distribute(project, cents(1001n))
-  expect(await sharesOf(project)).toEqual({ [ids[0] ?? '']: 334n, [ids[1] ?? '']: 334n, [ids[2] ?? '']: 333n })
+  expect(await sharesOf(project)).toEqual({
+    [ids[0] ?? '']: 334n,
+    [ids[1] ?? '']: 334n,
+    [ids[2] ?? '']: 333n,
+  })
 })
 
 test('with nothing received, of an unknown project, of nothing, or for a day to come it is refused', async () => {
@@ -126,14 +143,17 @@ test('of two that record the same at once the second waits, and is then told of 
     seen: null,
     again: false,
   }
-  const sendOnce = () => as(admin, (actor) => recordDistribution(actor, { ...facts, key: randomUUID() }))
+  const sendOnce = () =>
+    as(admin, (actor) => recordDistribution(actor, { ...facts, key: randomUUID() }))
   const answers = await asSuperuser(async (client) => {
     await client.query('begin')
     await client.query('select from app.project where id = $1 for no key update', [project])
     const both = Promise.all([sendOnce(), sendOnce()])
     await expect
       .poll(async () => {
-        const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+        const { rows } = await client.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock'",
+        )
         return rows.length
       })
       .toBeGreaterThan(0)
@@ -148,13 +168,18 @@ test('the same key distributes once', async () => {
   const project = await aProject()
   await paidIn(project, [{ amount: 10_000n }])
   const key = randomUUID()
-  const answers = await Promise.all([1, 2, 3].map(() => distribute(project, usd('10'), day('2026-03-31'), key)))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => distribute(project, usd('10'), day('2026-03-31'), key)),
+  )
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(Object.values(await sharesOf(project))).toEqual([1_000n])
 })
 
 test('whatever was received, the stored shares are the total exactly, each within a cent of its part', async () => {
-  const received = fc.array(fc.bigInt({ min: 1n, max: 5_000_000_000n }), { minLength: 1, maxLength: 8 })
+  const received = fc.array(fc.bigInt({ min: 1n, max: 5_000_000_000n }), {
+    minLength: 1,
+    maxLength: 8,
+  })
   const totals = fc.bigInt({ min: 1n, max: 99_999_999_999n })
   await fc.assert(
     fc.asyncProperty(received, totals, async (amounts, total) => {

@@ -48,6 +48,8 @@ test('LIM-232 a burst of backdated payments makes one new statement of each peri
   await begin()
   await restateAfterBurst(whose, asWorker)
   expect([await waiting(), await versions()]).toEqual([0, 4])
-  const standing = (await asPerson(investor, listStatements)).filter(({ replacedBy }) => replacedBy === null)
+  const standing = (await asPerson(investor, listStatements)).filter(
+    ({ replacedBy }) => replacedBy === null,
+  )
   expect(standing.map(({ closing }) => closing)).toEqual([usd('160'), usd('160')])
 })

@@ -25,7 +25,13 @@ export async function sharesOfInvestment(
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'share.distribution_id')
     .where('share.investment_id', '=', investmentId)
   const rows = await found
-    .select(['distribution.id', 'distribution.dated_on', 'distribution.note', 'share.amount_cents', 'voiding.reason'])
+    .select([
+      'distribution.id',
+      'distribution.dated_on',
+      'distribution.note',
+      'share.amount_cents',
+      'voiding.reason',
+    ])
     .orderBy('distribution.dated_on', 'desc')
     .orderBy('distribution.id', 'desc')
     .limit(shown)

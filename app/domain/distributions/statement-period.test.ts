@@ -3,10 +3,19 @@ import { calendarDate as day } from '../../values/calendar-date.ts'
 import { lastEnded, periodOf, periodsSince, readPeriod } from './statement-period.ts'
 
 test('a quarter and a year are read by their names, and by their days', () => {
-  expect(readPeriod('2026-Q1')).toMatchObject({ from: '2026-01-01', to: '2026-03-31', label: 'Quarter 1, 2026' })
+  expect(readPeriod('2026-Q1')).toMatchObject({
+    from: '2026-01-01',
+    to: '2026-03-31',
+    label: 'Quarter 1, 2026',
+  })
   expect(readPeriod('2028-Q4')).toMatchObject({ from: '2028-10-01', to: '2028-12-31' })
-  expect(readPeriod('2026')).toMatchObject({ from: '2026-01-01', to: '2026-12-31', label: 'Year 2026' })
-  for (const nonsense of ['', '2026-Q0', '2026-Q5', '226', '2026-q1', '1899']) expect(readPeriod(nonsense)).toBeNull()
+  expect(readPeriod('2026')).toMatchObject({
+    from: '2026-01-01',
+    to: '2026-12-31',
+    label: 'Year 2026',
+  })
+  for (const nonsense of ['', '2026-Q0', '2026-Q5', '226', '2026-q1', '1899'])
+    expect(readPeriod(nonsense)).toBeNull()
   expect(periodOf(day('2026-01-01'), day('2026-03-31')).key).toBe('2026-Q1')
   expect(periodOf(day('2026-01-01'), day('2026-12-31')).key).toBe('2026')
 })

@@ -1,4 +1,11 @@
-import { addDays, addMonths, type CalendarDate, calendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  calendarDate,
+  isAfter,
+  isBefore,
+} from '../../values/calendar-date.ts'
 
 /** A calendar quarter or year that a statement covers; `key` names it in a form: `2026-Q3`, `2026`. */
 export type StatementPeriod = { key: string; label: string; from: CalendarDate; to: CalendarDate }
@@ -8,7 +15,12 @@ export function readPeriod(key: string): StatementPeriod | null {
   const [, year, quarter] = /^(19\d{2}|20\d{2}|21\d{2})(?:-Q([1-4]))?$/.exec(key) ?? []
   if (year === undefined) return null
   if (quarter === undefined) {
-    return { key, label: `Year ${year}`, from: calendarDate(`${year}-01-01`), to: calendarDate(`${year}-12-31`) }
+    return {
+      key,
+      label: `Year ${year}`,
+      from: calendarDate(`${year}-01-01`),
+      to: calendarDate(`${year}-12-31`),
+    }
   }
   const from = calendarDate(`${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`)
   return { key, label: `Quarter ${quarter}, ${year}`, from, to: addDays(addMonths(from, 3), -1) }

@@ -32,7 +32,9 @@ export const statementReactions: Reaction[] = [
     },
   }),
 
-  reaction(['statement.issued'], { topics: ({ investorId }) => [`investor:${investorId}`, 'admin'] }),
+  reaction(['statement.issued'], {
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
 ]
 
 async function hasStatements(actor: Actor, whose: Restated): Promise<boolean> {

@@ -21,7 +21,10 @@ export type Statement = {
 }
 
 /** What its file is called; the name of one that was replaced says that it does not stand any more. */
-export function statementFileName({ period, replacedBy }: Pick<Statement, 'period' | 'replacedBy'>): string {
+export function statementFileName({
+  period,
+  replacedBy,
+}: Pick<Statement, 'period' | 'replacedBy'>): string {
   return `Statement ${period.key}${replacedBy ? ` (replaced on ${dayOf(replacedBy.at)})` : ''}.pdf`
 }
 
@@ -50,7 +53,9 @@ export type StatementInFull = Statement & {
 }
 
 /** The statements of an investor, those that were replaced too: the latest period first, in it the latest issue. */
-export async function listStatements(reader: InvestorReader | InvestorLookup): Promise<Statement[]> {
+export async function listStatements(
+  reader: InvestorReader | InvestorLookup,
+): Promise<Statement[]> {
   const rows = await issued(reader)
     .where('statement.investor_id', '=', reader.investorId)
     .orderBy('statement.to_on', 'desc')
@@ -68,7 +73,12 @@ export async function findStatement(
   if (!/^[0-9a-f-]{36}$/i.test(statementId)) return null
   const row = await issued(actor)
     .leftJoin('statement as earlier', 'earlier.id', 'statement.replaces_id')
-    .select(['statement.investor_name', 'statement.code', 'statement.sha256', 'earlier.issued_at as earlier_at'])
+    .select([
+      'statement.investor_name',
+      'statement.code',
+      'statement.sha256',
+      'earlier.issued_at as earlier_at',
+    ])
     .select(
       sql<Cents>`case when later.id is null then voided_since(statement.investor_id, statement.through_on) else 0 end`.as(
         'voided_since_cents',
@@ -79,7 +89,15 @@ export async function findStatement(
   if (!row) return null
   const lines = await actor.tx
     .selectFrom('statement_line')
-    .select(['kind', 'dated_on', 'project_name', 'receipt_number', 'reason', 'amount_cents', 'balance_cents'])
+    .select([
+      'kind',
+      'dated_on',
+      'project_name',
+      'receipt_number',
+      'reason',
+      'amount_cents',
+      'balance_cents',
+    ])
     .select(['voided_on', 'void_reason'])
     .where('statement_id', '=', statementId)
     .orderBy('place')
@@ -105,7 +123,9 @@ export async function findStatement(
 }
 
 /** The day of an investor's first entry, from which on statements can be issued; null before there is one. */
-export async function firstStatedOn(reader: InvestorReader | InvestorLookup): Promise<CalendarDate | null> {
+export async function firstStatedOn(
+  reader: InvestorReader | InvestorLookup,
+): Promise<CalendarDate | null> {
   const first = await reader.tx
     .selectFrom('ledger_entry as entry')
     .innerJoin('investment', 'investment.id', 'entry.investment_id')
@@ -126,7 +146,13 @@ function issued(actor: InvestorReader | AdminActor) {
   return actor.tx
     .selectFrom('statement')
     .leftJoin('statement as later', 'later.replaces_id', 'statement.id')
-    .select(['statement.id', 'statement.from_on', 'statement.to_on', 'statement.through_on', 'statement.issued_at'])
+    .select([
+      'statement.id',
+      'statement.from_on',
+      'statement.to_on',
+      'statement.through_on',
+      'statement.issued_at',
+    ])
     .select(['statement.opening_cents', 'statement.closing_cents', 'statement.to_refund_cents'])
     .select(['statement.distributed_cents', 'later.issued_at as later_at'])
     .select(standing.as('standing_id'))

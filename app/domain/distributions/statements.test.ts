@@ -3,7 +3,15 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { aHolding, anOpenedEdit, aPayment, takeBack } from '../../../tests/ledger.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  day,
+} from '../../../tests/people.ts'
 import { find, issue, period } from '../../../tests/statements.ts'
 import { anAddress } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
@@ -13,7 +21,11 @@ import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { portfolioOf } from '../investments/portfolio.server.ts'
 import { editInvestment } from '../payments/edit-investment.server.ts'
-import { issueEndedStatements, issueStatement, restateStatements } from './issue-statement.server.ts'
+import {
+  issueEndedStatements,
+  issueStatement,
+  restateStatements,
+} from './issue-statement.server.ts'
 import { printStatement, sheetOfStatement } from './print-statement.server.ts'
 import { recordDistribution } from './record-distribution.server.ts'
 import { findStatement, listStatements } from './statements.server.ts'
@@ -28,9 +40,10 @@ const pay = async (investmentId: string, amount: string, on: string) =>
 
 async function restatingJobs(investorId: string) {
   const { rows } = await asSuperuser((client) =>
-    client.query("select from pgboss.job where name = 'restate-statements' and data ->> 'investorId' = $1", [
-      investorId,
-    ]),
+    client.query(
+      "select from pgboss.job where name = 'restate-statements' and data ->> 'investorId' = $1",
+      [investorId],
+    ),
   )
   return rows.length
 }
@@ -75,14 +88,26 @@ test('a statement begins with what was there before, lists each entry with the b
 test('the balance of today is Received plus To refund, as the screens have them', async () => {
   at('2026-07-10T09:00:00Z')
   const { investor, investmentId } = await aHolding()
-  const cancelled = await anInvestment(investor.investorId, await aProject('Corner Plaza'), usd('2,000'))
+  const cancelled = await anInvestment(
+    investor.investorId,
+    await aProject('Corner Plaza'),
+    usd('2,000'),
+  )
   await pay(investmentId, '1,250.50', '2026-03-31')
   await pay(cancelled, '700.07', '2026-04-01')
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-07-02' where id = $1", [cancelled])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-07-02' where id = $1",
+    [cancelled],
+  )
   const { statementId } = await issue(investor, '2026')
   const statement = await find(investor, statementId)
   const { received, toRefund } = await asPerson(investor, portfolioOf)
-  expect(statement).toMatchObject({ received, toRefund, closing: received + toRefund, through: '2026-07-10' })
+  expect(statement).toMatchObject({
+    received,
+    toRefund,
+    closing: received + toRefund,
+    through: '2026-07-10',
+  })
   expect(toRefund).toBe(usd('700.07'))
   // Before it was cancelled the money was received.
   const earlier = await find(investor, (await issue(investor, '2026-Q2')).statementId)
@@ -93,7 +118,8 @@ test('the PDF of a statement and its page say what the database keeps, to the ce
   at('2026-07-10T09:00:00Z')
   const { investor, investmentId } = await aHolding('Şükrü Ağaoğlu')
   for (let month = 4; month <= 6; month += 1)
-    for (let on = 1; on <= 9; on += 1) await pay(investmentId, `${on * 11}.${month}7`, `2026-0${month}-0${on}`)
+    for (let on = 1; on <= 9; on += 1)
+      await pay(investmentId, `${on * 11}.${month}7`, `2026-0${month}-0${on}`)
   const { statementId } = await issue(investor, '2026-Q2')
   const { rows } = await asSuperuser((client) =>
     client.query<{ cents: string; code: string; closing: string }>(
@@ -111,12 +137,14 @@ test('the PDF of a statement and its page say what the database keeps, to the ce
   const pdf = await getDocumentProxy(new Uint8Array(await printStatement(statement, company)))
   const { text, totalPages } = await extractText(pdf, { mergePages: true })
   const printed = text.replace(/\s+/g, ' ')
-  const dollars = (cents: string) => `$${(Number(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const dollars = (cents: string) =>
+    `$${(Number(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
   expect(rows).toHaveLength(27)
   expect(totalPages).toBeGreaterThan(1)
   for (const { cents, code, closing } of rows)
     for (const words of [dollars(cents), code, dollars(closing)]) expect(printed).toContain(words)
-  for (const words of ['Şükrü Ağaoğlu', 'Quarter 2, 2026', '$0.00']) expect(printed).toContain(words)
+  for (const words of ['Şükrü Ağaoğlu', 'Quarter 2, 2026', '$0.00'])
+    expect(printed).toContain(words)
   const { tables } = sheetOfStatement(statement, company)
   for (const { cells } of tables.flatMap(({ rows: lines }) => lines))
     for (const cell of cells) expect(printed).toContain(cell)
@@ -150,19 +178,37 @@ test('a payment voided after its statement was issued makes a new one, which rep
   expect(await restatingJobs(investor.investorId)).toBe(1)
   await restateStatements({ investorId: investor.investorId }, asWorker)
   const old = await find(investor, first.statementId)
-  expect(old).toMatchObject({ closing: usd('500'), replacedBy: { at: new Date('2026-07-11T09:00:00Z') } })
+  expect(old).toMatchObject({
+    closing: usd('500'),
+    replacedBy: { at: new Date('2026-07-11T09:00:00Z') },
+  })
   const fresh = await find(investor, old?.replacedBy?.id ?? '')
-  expect(fresh).toMatchObject({ closing: 0n, replacedBy: null, replaces: { at: new Date('2026-07-10T09:00:00Z') } })
+  expect(fresh).toMatchObject({
+    closing: 0n,
+    replacedBy: null,
+    replaces: { at: new Date('2026-07-10T09:00:00Z') },
+  })
   expect((await find(investor, later.statementId))?.replacedBy).not.toBeNull()
   const company = await as(admin, companyFacts)
   if (!old) throw new Error('the old statement is gone')
   expect(sheetOfStatement(old, company).frame.stamp?.word).toBe('REPLACED')
-  const verify = (code: string) => transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
+  const verify = (code: string) =>
+    transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
   expect(await verify(old.code)).toEqual({
-    ...{ kind: 'statement', state: 'replaced', amount: usd('500'), on: '2026-06-30', changedOn: '2026-07-11' },
+    ...{
+      kind: 'statement',
+      state: 'replaced',
+      amount: usd('500'),
+      on: '2026-06-30',
+      changedOn: '2026-07-11',
+    },
     voidedSince: usd('0'),
   })
-  expect(await verify(fresh?.code ?? '')).toMatchObject({ state: 'genuine', amount: 0n, changedOn: null })
+  expect(await verify(fresh?.code ?? '')).toMatchObject({
+    state: 'genuine',
+    amount: 0n,
+    changedOn: null,
+  })
   // Nothing changed since: nothing more is issued.
   await restateStatements({ investorId: investor.investorId }, asWorker)
   expect(await asPerson(investor, listStatements)).toHaveLength(4)
@@ -174,12 +220,17 @@ test('an investment cancelled within an issued period states it again, with what
   await pay(investmentId, '500', '2026-04-02')
   const [ended, running] = [await issue(investor, '2026-Q2'), await issue(investor, '2026')]
   const opened = await anOpenedEdit(admin, investmentId)
-  await as(admin, (actor) => editInvestment(actor, investmentId, { ...opened, status: 'cancelled' }))
+  await as(admin, (actor) =>
+    editInvestment(actor, investmentId, { ...opened, status: 'cancelled' }),
+  )
   expect(await restatingJobs(investor.investorId)).toBe(1)
   await restateStatements({ investorId: investor.investorId }, asWorker)
   const old = await find(investor, running.statementId)
   expect(old).toMatchObject({ received: usd('500'), toRefund: 0n })
-  expect(await find(investor, old?.replacedBy?.id ?? '')).toMatchObject({ received: 0n, toRefund: usd('500') })
+  expect(await find(investor, old?.replacedBy?.id ?? '')).toMatchObject({
+    received: 0n,
+    toRefund: usd('500'),
+  })
   expect(await find(investor, ended.statementId)).toMatchObject({ toRefund: 0n, replacedBy: null })
   // From the first one leads a single step to the one that stands, however often it was stated again.
   const again = await anOpenedEdit(admin, investmentId)
@@ -204,7 +255,9 @@ test('a statement whose lines were altered in the database is none of ours', asy
   expect(await verify()).toMatchObject({ state: 'genuine' })
   await asSuperuser(async (client) => {
     await client.query('alter table app.statement_line disable trigger never_changes')
-    await client.query('update app.statement_line set amount_cents = 7 where statement_id = $1', [statementId])
+    await client.query('update app.statement_line set amount_cents = 7 where statement_id = $1', [
+      statementId,
+    ])
     await client.query('alter table app.statement_line enable trigger never_changes')
   })
   expect(await verify()).toBeNull()
@@ -214,7 +267,11 @@ test('asked for twice, or by two at once, a period has one statement; a further 
   at('2026-05-10T09:00:00Z')
   const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-04-02')
-  const both = await Promise.all([issue(investor, '2026-Q2'), issue(investor, '2026-Q2'), issue(investor, '2026-Q2')])
+  const both = await Promise.all([
+    issue(investor, '2026-Q2'),
+    issue(investor, '2026-Q2'),
+    issue(investor, '2026-Q2'),
+  ])
   expect(new Set(both.map(({ statementId }) => statementId)).size).toBe(1)
   expect(both.filter(({ isNew }) => isNew)).toHaveLength(1)
   expect((await issue(investor, '2026-Q2')).isNew).toBe(false)
@@ -246,7 +303,9 @@ test('nobody issues or finds the statement of another, and nobody writes one by 
   const stranger = await anInvestor('Ben Otieno')
   expect(await find(stranger, statementId)).toBeNull()
   expect(await find(investor, 'nonsense')).toBeNull()
-  const foreign = asPerson(stranger, (actor) => issueStatement(actor, investor.investorId, period('2026-Q1')))
+  const foreign = asPerson(stranger, (actor) =>
+    issueStatement(actor, investor.investorId, period('2026-Q1')),
+  )
   expect(await foreign).toEqual({ refused: 'nothing-received' })
   const forged = as(admin, ({ tx }) =>
     tx
@@ -268,9 +327,12 @@ test('the worker issues what ended, once, and states again what was entered with
   at('2026-06-30T21:01:00Z')
   await issueEndedStatements(asWorker)
   await issueEndedStatements(asWorker)
-  expect((await asPerson(investor, listStatements)).map(({ period: { key }, closing }) => [key, closing])).toEqual([
-    ['2026-Q2', usd('500')],
-  ])
+  expect(
+    (await asPerson(investor, listStatements)).map(({ period: { key }, closing }) => [
+      key,
+      closing,
+    ]),
+  ).toEqual([['2026-Q2', usd('500')]])
   const { rows } = await asSuperuser((client) => client.query<{ now: Date }>('select now()'))
   setClock(() => rows[0]?.now ?? new Date(0))
   await asSuperuser(async (client) => {

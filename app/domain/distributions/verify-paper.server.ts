@@ -41,7 +41,13 @@ export async function verifyPaper(
   if (!row) return null
   if (row.state === 'too-many') return { refused: 'too-many', retryAt: row.retry_at }
   return {
-    ...{ kind: row.kind, state: row.state, amount: row.amount_cents, on: row.dated_on, changedOn: row.changed_on },
+    ...{
+      kind: row.kind,
+      state: row.state,
+      amount: row.amount_cents,
+      on: row.dated_on,
+      changedOn: row.changed_on,
+    },
     voidedSince: row.voided_since_cents,
   }
 }

@@ -6,13 +6,18 @@ import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 export type VoidDistributionInput = { key: string; distributionId: string; reason: string }
 
 /** The void, or why there is none. */
-export type DistributionVoided = { distributionId: string } | { refused: 'not-found' | 'already-voided' | 'key-reused' }
+export type DistributionVoided =
+  | { distributionId: string }
+  | { refused: 'not-found' | 'already-voided' | 'key-reused' }
 
 /**
  * Takes a distribution back as a whole, with a reason: its shares stay as they were written and count no longer as returns
  * received (decisions §4). Each is voided once, whoever is first. Publishes distribution.voided.
  */
-export function voidDistribution(admin: AdminActor, input: VoidDistributionInput): Promise<DistributionVoided> {
+export function voidDistribution(
+  admin: AdminActor,
+  input: VoidDistributionInput,
+): Promise<DistributionVoided> {
   const { key, ...facts } = input
   return exactlyOnce(admin, 'void-distribution', key, facts, () => takeBack(admin, input))
 }
@@ -33,6 +38,10 @@ async function takeBack(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (written === 0n) return { refused: 'already-voided' }
-  await publish(admin, { kind: 'distribution.voided', distributionId, projectId: distribution.project_id })
+  await publish(admin, {
+    kind: 'distribution.voided',
+    distributionId,
+    projectId: distribution.project_id,
+  })
   return { distributionId }
 }

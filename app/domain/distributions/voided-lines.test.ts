@@ -35,7 +35,8 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
   const old = await find(investor, first.statementId)
   const fresh = await find(investor, old?.replacedBy?.id ?? '')
   if (!old || !fresh) throw new Error('the period was not stated again')
-  const verify = (code: string) => transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
+  const verify = (code: string) =>
+    transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
   expect(await verify(old.code)).toMatchObject({ state: 'replaced', changedOn: '2026-11-22' })
   expect(await verify(fresh.code)).toMatchObject({
     state: 'genuine',
@@ -60,9 +61,19 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
   expect(today?.voidedSince).toBe(usd('0'))
   expect(screenAt('2026-11-22')).toBe(today?.closing)
   const office = await as(admin, (actor) => ledgerOf(actor, investmentId))
-  expect(office.map(({ balance }) => balance)).toEqual([usd('1,000.07'), usd('7,250.07'), usd('1,000.07')])
-  const { months } = await asPerson(investor, async (reader) => chartsOf(reader, await returnsOf(reader)))
-  expect(months.slice(-3).map(({ paid }) => paid)).toEqual([usd('7,250.07'), usd('7,250.07'), usd('1,000.07')])
+  expect(office.map(({ balance }) => balance)).toEqual([
+    usd('1,000.07'),
+    usd('7,250.07'),
+    usd('1,000.07'),
+  ])
+  const { months } = await asPerson(investor, async (reader) =>
+    chartsOf(reader, await returnsOf(reader)),
+  )
+  expect(months.slice(-3).map(({ paid }) => paid)).toEqual([
+    usd('7,250.07'),
+    usd('7,250.07'),
+    usd('1,000.07'),
+  ])
 })
 
 test('PUB-233 INV-230 a statement whose opening balance holds an entry that is voided later says how much, whatever it replaced', async () => {
@@ -79,7 +90,13 @@ test('PUB-233 INV-230 a statement whose opening balance holds an entry that is v
   await restateStatements({ investorId: investor.investorId }, asWorker)
   // Not a line of its period, so it stands and was not issued again.
   const standing = await find(investor, statementId)
-  expect(standing).toMatchObject({ replacedBy: null, sha256: asIssued?.sha256, voidedSince: usd('10,000') })
-  const verified = await transact({ role: 'guest' }, (guest) => verifyPaper(guest, standing?.code ?? '', anAddress()))
+  expect(standing).toMatchObject({
+    replacedBy: null,
+    sha256: asIssued?.sha256,
+    voidedSince: usd('10,000'),
+  })
+  const verified = await transact({ role: 'guest' }, (guest) =>
+    verifyPaper(guest, standing?.code ?? '', anAddress()),
+  )
   expect(verified).toMatchObject({ state: 'genuine', voidedSince: usd('10,000') })
 })

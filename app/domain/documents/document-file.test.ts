@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { documentDrawing, downloadName, fileRefusalSentences, formatWord, refuseFile } from './document-file.ts'
+import {
+  documentDrawing,
+  downloadName,
+  fileRefusalSentences,
+  formatWord,
+  refuseFile,
+} from './document-file.ts'
 
 test('INV-040 the drawing goes by the checked media type, and a legal paper is a contract (W-33)', () => {
   const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -36,8 +42,10 @@ test('DATA-412 a file under a password is refused with that reason', () => {
 })
 
 test('DATA-413 the other endings of a JPEG are its endings, and figures behind a dot are none', () => {
-  const judge = (originalName: string, mediaType: string) => refuseFile({ originalName, mediaType, byteSize: 1n })
-  for (const ending of ['jfif', 'jpe', 'JPE', 'pjpeg', 'pjp']) expect(judge(`slip.${ending}`, 'image/jpeg')).toBeNull()
+  const judge = (originalName: string, mediaType: string) =>
+    refuseFile({ originalName, mediaType, byteSize: 1n })
+  for (const ending of ['jfif', 'jpe', 'JPE', 'pjpeg', 'pjp'])
+    expect(judge(`slip.${ending}`, 'image/jpeg')).toBeNull()
   for (const name of ['Scan 31.03.2026', 'Lease v1.2', 'Unit 4.10.', 'Scan 31.03.2026.pdf']) {
     expect(judge(name, 'application/pdf')).toBeNull()
   }

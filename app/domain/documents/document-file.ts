@@ -10,14 +10,22 @@ const formats: Record<string, Format> = {
   'application/pdf': { word: 'PDF', endings: ['pdf'], drawing: 'documents' },
   [`${office}wordprocessingml.document`]: { word: 'DOCX', endings: ['docx'], drawing: 'documents' },
   [`${office}spreadsheetml.sheet`]: { word: 'XLSX', endings: ['xlsx'], drawing: 'sheet' },
-  [`${office}presentationml.presentation`]: { word: 'PPTX', endings: ['pptx'], drawing: 'documents' },
+  [`${office}presentationml.presentation`]: {
+    word: 'PPTX',
+    endings: ['pptx'],
+    drawing: 'documents',
+  },
   'application/msword': { word: 'DOC', endings: ['doc'], drawing: 'documents' },
   'application/vnd.ms-excel': { word: 'XLS', endings: ['xls'], drawing: 'sheet' },
   'application/vnd.ms-powerpoint': { word: 'PPT', endings: ['ppt'], drawing: 'documents' },
   [`${open}text`]: { word: 'ODT', endings: ['odt'], drawing: 'documents' },
   [`${open}spreadsheet`]: { word: 'ODS', endings: ['ods'], drawing: 'sheet' },
   [`${open}presentation`]: { word: 'ODP', endings: ['odp'], drawing: 'documents' },
-  'image/jpeg': { word: 'JPG', endings: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'], drawing: 'image' },
+  'image/jpeg': {
+    word: 'JPG',
+    endings: ['jpg', 'jpeg', 'jfif', 'jpe', 'pjpeg', 'pjp'],
+    drawing: 'image',
+  },
   'image/png': { word: 'PNG', endings: ['png'], drawing: 'image' },
   'image/webp': { word: 'WEBP', endings: ['webp'], drawing: 'image' },
   'image/gif': { word: 'GIF', endings: ['gif'], drawing: 'image' },
@@ -28,7 +36,12 @@ const formats: Record<string, Format> = {
 }
 
 /** A file as it is judged: what arrived, whatever its name says. `pixels` are those of an image that can be read. */
-export type JudgedFile = { originalName: string; mediaType: string | null; byteSize: bigint; pixels?: number | null }
+export type JudgedFile = {
+  originalName: string
+  mediaType: string | null
+  byteSize: bigint
+  pixels?: number | null
+}
 /** Why a file is not taken. */
 export type FileRefusal = 'empty' | 'format' | 'locked' | 'name' | 'pixels'
 
@@ -38,7 +51,8 @@ const mostPixels = 40_000_000
 /** The sentence for each refusal, beside the field. */
 export const fileRefusalSentences: Record<FileRefusal, string> = {
   empty: 'This file is empty. Choose another one.',
-  format: 'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
+  format:
+    'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
   locked: 'This file is protected with a password. Remove the password and choose it again.',
   name: 'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
   pixels: 'This picture has more than 40 megapixels. Make it smaller and choose it anew.',
@@ -53,7 +67,12 @@ export const acceptedEndings: string = Object.values(formats)
  * Why a file is refused, or null. Empty files, pictures too large to open, formats outside the list, and names that promise another format: a
  * harmless text called `report.bat` would still be run by whoever opens it.
  */
-export function refuseFile({ originalName, mediaType, byteSize, pixels }: JudgedFile): FileRefusal | null {
+export function refuseFile({
+  originalName,
+  mediaType,
+  byteSize,
+  pixels,
+}: JudgedFile): FileRefusal | null {
   if (byteSize === 0n) return 'empty'
   if ((pixels ?? 0) > mostPixels) return 'pixels'
   if (mediaType === 'application/x-encrypted-office') return 'locked'
@@ -75,12 +94,22 @@ export const drawableTypes: readonly string[] = Object.entries(formats)
  * Whether a picture of a file was tried and could not be made, so that the file may be damaged or locked. Of a HEIC it says
  * nothing: its pictures are not decoded here.
  */
-export function isUnreadable(file: { drawn_of: string | null; width: number | null; media_type: string }): boolean {
+export function isUnreadable(file: {
+  drawn_of: string | null
+  width: number | null
+  media_type: string
+}): boolean {
   return file.drawn_of !== null && file.width === null && file.media_type !== 'image/heic'
 }
 
 /** What the file is, in a word: `PDF`, `XLSX`; a file of a list that has become shorter since is a `File`. */
-export function formatWord({ originalName, mediaType }: { originalName: string; mediaType: string }): string {
+export function formatWord({
+  originalName,
+  mediaType,
+}: {
+  originalName: string
+  mediaType: string
+}): string {
   const format = formats[mediaType]
   if (!format) return 'File'
   const ending = endingOf(originalName)
@@ -90,7 +119,9 @@ export function formatWord({ originalName, mediaType }: { originalName: string; 
 /** The name it is saved under: the one it came with, with an ending where it had none. */
 export function downloadName(originalName: string, mediaType: string): string {
   const ending = formats[mediaType]?.endings[0]
-  return ending === undefined || endingOf(originalName) !== null ? originalName : `${originalName}.${ending}`
+  return ending === undefined || endingOf(originalName) !== null
+    ? originalName
+    : `${originalName}.${ending}`
 }
 
 /**

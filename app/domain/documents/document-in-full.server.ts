@@ -33,7 +33,10 @@ export type DocumentInFull = {
 }
 
 /** One document, archived or not; null for an id that nothing has. */
-export async function findDocument(admin: AdminActor, documentId: string): Promise<DocumentInFull | null> {
+export async function findDocument(
+  admin: AdminActor,
+  documentId: string,
+): Promise<DocumentInFull | null> {
   const row = await admin.tx
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
@@ -41,10 +44,26 @@ export async function findDocument(admin: AdminActor, documentId: string): Promi
     .leftJoin('project', 'project.id', 'document.project_id')
     .leftJoin('investor', 'investor.id', 'document.investor_id')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'document.uploaded_by')
-    .select(['document.id', 'document.title', 'document.description', 'document.document_type', 'document.status'])
-    .select(['document.version', 'document.file_number', 'document.uploaded_at', 'document.project_id'])
+    .select([
+      'document.id',
+      'document.title',
+      'document.description',
+      'document.document_type',
+      'document.status',
+    ])
+    .select([
+      'document.version',
+      'document.file_number',
+      'document.uploaded_at',
+      'document.project_id',
+    ])
     .select(['document.investor_id', 'project.name as project', 'investor.full_name as investor'])
-    .select(['investor.email', 'account.name as uploaded_by', 'file_preview.width', 'file_preview.height'])
+    .select([
+      'investor.email',
+      'account.name as uploaded_by',
+      'file_preview.width',
+      'file_preview.height',
+    ])
     .select('file_preview.file_id as drawn_of')
     .select(['stored_file.original_name', 'stored_file.media_type', 'stored_file.byte_size'])
     .select(sql<boolean>`document_read_by_investor(document.id)`.as('is_read'))
@@ -59,12 +78,15 @@ export async function findDocument(admin: AdminActor, documentId: string): Promi
     documentType: row.document_type,
     project: projectId === null ? null : { id: projectId, name: row.project ?? 'Unknown Project' },
     investor:
-      investorId === null ? null : { id: investorId, name: row.investor ?? 'Unknown Investor', email: row.email ?? '' },
+      investorId === null
+        ? null
+        : { id: investorId, name: row.investor ?? 'Unknown Investor', email: row.email ?? '' },
     audience: investorId ? 'investor' : projectId ? 'project' : 'administrators',
     file: fileOf({ ...row, number: row.file_number }),
     isArchived: row.status === 'archived',
     version: row.version,
-    preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+    preview:
+      row.width === null || row.height === null ? null : { width: row.width, height: row.height },
     isUnreadable: isUnreadable(row),
     isRead: row.is_read,
   }
@@ -73,7 +95,10 @@ export async function findDocument(admin: AdminActor, documentId: string): Promi
 const mostFiles = 100
 
 /** The files a document had before its present one, the latest first: no more than a hundred. */
-export async function earlierFilesOf(admin: AdminActor, documentId: string): Promise<DocumentFile[]> {
+export async function earlierFilesOf(
+  admin: AdminActor,
+  documentId: string,
+): Promise<DocumentFile[]> {
   const rows = await admin.tx
     .selectFrom('earlier_file')
     .innerJoin('stored_file', 'stored_file.id', 'earlier_file.file_id')

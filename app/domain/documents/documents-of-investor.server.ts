@@ -15,7 +15,9 @@ export async function personalDocumentsOf(
     .select(['id', 'title', 'uploaded_at'])
     .select(
       sql<number>`(select count(*)::int from audit_log l where l.subject_id = document.id::text
-        and l.subject = 'document' and l.act = 'download' and l.actor_id = ${userId})`.as('downloads'),
+        and l.subject = 'document' and l.act = 'download' and l.actor_id = ${userId})`.as(
+        'downloads',
+      ),
     )
     .where('investor_id', '=', investorId)
     .where('status', '=', 'active')

@@ -142,12 +142,20 @@ export async function findEarlierFile(
 }
 
 /** The small picture of a document's present file; null when there is none. For administrators only. */
-export async function findPreview(admin: AdminActor, documentId: string): Promise<DownloadableFile | null> {
+export async function findPreview(
+  admin: AdminActor,
+  documentId: string,
+): Promise<DownloadableFile | null> {
   if (!isId(documentId)) return null
   const row = await admin.tx
     .selectFrom('document')
     .innerJoin('file_preview', 'file_preview.file_id', 'document.file_id')
-    .select(['file_preview.storage_key', 'file_preview.byte_size', 'file_preview.sha256', 'document.file_number'])
+    .select([
+      'file_preview.storage_key',
+      'file_preview.byte_size',
+      'file_preview.sha256',
+      'document.file_number',
+    ])
     .where('document.id', '=', documentId)
     .executeTakeFirst()
   if (!row?.storage_key || !row.sha256) return null
@@ -161,7 +169,13 @@ export async function findPreview(admin: AdminActor, documentId: string): Promis
   }
 }
 
-const downloadColumns = ['storage_key', 'original_name', 'media_type', 'byte_size', 'sha256'] as const
+const downloadColumns = [
+  'storage_key',
+  'original_name',
+  'media_type',
+  'byte_size',
+  'sha256',
+] as const
 
 type DownloadRow = {
   storage_key: string
@@ -184,8 +198,15 @@ function downloadable(row: DownloadRow): DownloadableFile {
 }
 
 /** A document as its audience is told of it; null when this actor may not see it. For reactions. */
-export async function findAddedDocument(actor: Actor, documentId: string): Promise<{ title: string } | null> {
-  const row = await actor.tx.selectFrom('document').select('title').where('id', '=', documentId).executeTakeFirst()
+export async function findAddedDocument(
+  actor: Actor,
+  documentId: string,
+): Promise<{ title: string } | null> {
+  const row = await actor.tx
+    .selectFrom('document')
+    .select('title')
+    .where('id', '=', documentId)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -226,7 +247,13 @@ type Page = { type: DocumentType | null; page: number; pageSize: number }
 
 /** How many of each type were found; a page past the last is the last. */
 async function countByType(found: Found, { type, page, pageSize }: Page) {
-  const counts: Record<DocumentType, number> = { legal: 0, financial: 0, tax: 0, report: 0, project: 0 }
+  const counts: Record<DocumentType, number> = {
+    legal: 0,
+    financial: 0,
+    tax: 0,
+    report: 0,
+    project: 0,
+  }
   const rows = await found
     .select(['document.document_type', (row) => row.fn.countAll<bigint>().as('count')])
     .groupBy('document.document_type')

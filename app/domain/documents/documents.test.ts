@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  type Person,
+} from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { fanOutNotification } from '../notifications/deliver-notification.server.ts'
@@ -14,7 +22,11 @@ import { uploadDocument } from './upload-document.server.ts'
 
 const admin = await anAdmin()
 
-const aFile = (originalName = 'paper.pdf', mediaType: string | null = 'application/pdf', byteSize = 1234n) => ({
+const aFile = (
+  originalName = 'paper.pdf',
+  mediaType: string | null = 'application/pdf',
+  byteSize = 1234n,
+) => ({
   key: `ab/${randomUUID()}`,
   originalName,
   mediaType,
@@ -55,7 +67,10 @@ async function uploaded(wish: Wish): Promise<string> {
   return answer.documentId
 }
 
-async function anInvestorOf(projectId: string, status: 'pending' | 'active' | 'completed' | 'cancelled' = 'active') {
+async function anInvestorOf(
+  projectId: string,
+  status: 'pending' | 'active' | 'completed' | 'cancelled' = 'active',
+) {
   const investor = await anInvestor()
   const investmentId = await anInvestment(investor.investorId, projectId, usd('1,000'))
   await setStatus(investmentId, status)
@@ -88,7 +103,10 @@ describe('who sees a document', () => {
     for (const status of ['active', 'completed'] as const) {
       const investor = await anInvestorOf(projectId, status)
       expect(await titlesOf(investor)).toEqual(['Title deed'])
-      expect(await fileOf(investor, documentId)).toMatchObject({ name: 'paper.pdf', byteSize: 1234 })
+      expect(await fileOf(investor, documentId)).toMatchObject({
+        name: 'paper.pdf',
+        byteSize: 1234,
+      })
     }
     for (const stranger of [
       await anInvestorOf(projectId, 'pending'),
@@ -129,8 +147,14 @@ describe('who sees a document', () => {
       expect(await fileOf(other, id)).toBeNull()
       expect(await as(admin, (actor) => findFile(actor, id))).not.toBeNull()
     }
-    const listed = await as(admin, (actor) => listDocuments(actor, { ...everything, q: 'Board minutes' }))
-    expect(listed.documents[0]).toMatchObject({ project: null, audience: 'administrators', investor: null })
+    const listed = await as(admin, (actor) =>
+      listDocuments(actor, { ...everything, q: 'Board minutes' }),
+    )
+    expect(listed.documents[0]).toMatchObject({
+      project: null,
+      audience: 'administrators',
+      investor: null,
+    })
   })
 
   test('an unknown id, and what is no id at all, is nothing', async () => {
@@ -143,7 +167,13 @@ describe('uploading', () => {
   test('MDO-007 MDO-015 a document of each type is stored with what was typed, active, and its file', async () => {
     const projectId = await aProject()
     for (const documentType of ['legal', 'financial', 'tax', 'report', 'project'] as const) {
-      const id = await uploaded({ title: 'Paper', description: 'About', documentType, projectId, sharedTax: true })
+      const id = await uploaded({
+        title: 'Paper',
+        description: 'About',
+        documentType,
+        projectId,
+        sharedTax: true,
+      })
       const row = await asSuperuser(async (client) => {
         const { rows } = await client.query(
           `select title, description, document_type, project_id, status, uploaded_by, sha256, original_name
@@ -168,8 +198,12 @@ describe('uploading', () => {
   test('a tax paper of a project needs a person, unless the form says that it is for all', async () => {
     const projectId = await aProject()
     const investor = await anInvestor()
-    expect(await upload({ documentType: 'tax', projectId })).toEqual({ refused: 'tax-needs-a-person' })
-    expect(await upload({ documentType: 'tax', projectId, sharedTax: true })).toHaveProperty('documentId')
+    expect(await upload({ documentType: 'tax', projectId })).toEqual({
+      refused: 'tax-needs-a-person',
+    })
+    expect(await upload({ documentType: 'tax', projectId, sharedTax: true })).toHaveProperty(
+      'documentId',
+    )
     expect(await upload({ documentType: 'tax', projectId, investor })).toHaveProperty('documentId')
   })
 
@@ -186,7 +220,8 @@ describe('uploading', () => {
       [aFile('a.exe', 'application/pdf'), 'name'],
       [aFile('run.bat', 'text/plain'), 'format'],
     ] as const
-    for (const [file, because] of files) expect(await upload({ file })).toEqual({ refused: 'file', because })
+    for (const [file, because] of files)
+      expect(await upload({ file })).toEqual({ refused: 'file', because })
     expect(await countOf('stored_file')).toBe(before)
   })
 
@@ -202,13 +237,22 @@ describe('uploading', () => {
 
   test('its audience, and nobody else, is told in the same transaction', async () => {
     const projectId = await aProject()
-    const [one, other, outside] = [await anInvestorOf(projectId), await anInvestorOf(projectId), await anInvestor()]
+    const [one, other, outside] = [
+      await anInvestorOf(projectId),
+      await anInvestorOf(projectId),
+      await anInvestor(),
+    ]
     await uploaded({ title: 'Progress report', projectId })
     await uploaded({ title: 'Tax certificate', documentType: 'tax', projectId, investor: one })
     await uploaded({ title: 'Board minutes' })
-    const told = (person: Person) => asPerson(person, (reader) => listMyNotifications(reader, { page: 1 }))
+    const told = (person: Person) =>
+      asPerson(person, (reader) => listMyNotifications(reader, { page: 1 }))
     expect((await told(one)).notifications).toMatchObject([
-      { title: 'New document', message: 'Tax certificate is ready to download.', notificationType: 'document' },
+      {
+        title: 'New document',
+        message: 'Tax certificate is ready to download.',
+        notificationType: 'document',
+      },
       { title: 'New document', message: 'Progress report is ready to download.', isRead: false },
     ])
     expect((await told(other)).total).toBe(1)
@@ -249,22 +293,39 @@ describe('the lists', () => {
     projectId = await aProject('Corner Plaza')
     investor = await anInvestorOf(projectId)
     for (let n = 1; n <= 13; n += 1) {
-      await uploaded({ title: `Ledger ${n}`, documentType: n % 2 ? 'financial' : 'report', projectId })
+      await uploaded({
+        title: `Ledger ${n}`,
+        documentType: n % 2 ? 'financial' : 'report',
+        projectId,
+      })
     }
     await uploaded({ title: '100% plan', description: 'floor_plans of the zebra wing', projectId })
   })
 
   test('MDO-001 twelve a page, the latest upload first, counted by type', async () => {
     const first = await as(admin, (actor) => listDocuments(actor, { ...everything, q: 'ledger' }))
-    expect(first).toMatchObject({ total: 13, page: 1, pageSize: 12, counts: { financial: 7, report: 6, legal: 0 } })
-    expect(first.documents.map(({ title }) => title).slice(0, 3)).toEqual(['Ledger 13', 'Ledger 12', 'Ledger 11'])
-    const past = await as(admin, (actor) => listDocuments(actor, { q: 'ledger', type: null, page: 99 }))
+    expect(first).toMatchObject({
+      total: 13,
+      page: 1,
+      pageSize: 12,
+      counts: { financial: 7, report: 6, legal: 0 },
+    })
+    expect(first.documents.map(({ title }) => title).slice(0, 3)).toEqual([
+      'Ledger 13',
+      'Ledger 12',
+      'Ledger 11',
+    ])
+    const past = await as(admin, (actor) =>
+      listDocuments(actor, { q: 'ledger', type: null, page: 99 }),
+    )
     expect(past).toMatchObject({ page: 2, documents: [{ title: 'Ledger 1' }] })
   })
 
   test('MDO-002 title and description are searched whatever their case, and a percent sign is only itself', async () => {
     const found = async (q: string) =>
-      (await as(admin, (actor) => listDocuments(actor, { ...everything, q }))).documents.map(({ title }) => title)
+      (await as(admin, (actor) => listDocuments(actor, { ...everything, q }))).documents.map(
+        ({ title }) => title,
+      )
     expect(await found('ZEBRA WING')).toEqual(['100% plan'])
     expect(await found('100%')).toEqual(['100% plan'])
     expect(await found('floor_p')).toEqual(['100% plan'])

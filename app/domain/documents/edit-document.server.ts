@@ -32,7 +32,12 @@ export function editDocument(
   file: StoredUpload | null,
 ): Promise<DocumentEdited> {
   const { key, ...facts } = input
-  const sent = { documentId, ...facts, originalName: file?.originalName ?? null, sha256: file?.sha256 ?? null }
+  const sent = {
+    documentId,
+    ...facts,
+    originalName: file?.originalName ?? null,
+    sha256: file?.sha256 ?? null,
+  }
   return exactlyOnce(admin, 'edit-document', key, sent, () => edit(admin, documentId, input, file))
 }
 
@@ -77,7 +82,11 @@ async function edit(
 }
 
 /** Keeps the present file as an earlier one; what the document says of its next one. */
-async function replaceFile(admin: AdminActor, { id, file: { number } }: DocumentInFull, file: StoredUpload) {
+async function replaceFile(
+  admin: AdminActor,
+  { id, file: { number } }: DocumentInFull,
+  file: StoredUpload,
+) {
   await admin.tx
     .insertInto('earlier_file')
     .columns(['document_id', 'number', 'file_id', 'uploaded_by', 'uploaded_at'])
@@ -98,7 +107,12 @@ async function replaceFile(admin: AdminActor, { id, file: { number } }: Document
 
 /** Against what another administrator does with the same document meanwhile. */
 export async function lockDocument(admin: AdminActor, documentId: string): Promise<void> {
-  await admin.tx.selectFrom('document').select('id').where('id', '=', documentId).forUpdate().execute()
+  await admin.tx
+    .selectFrom('document')
+    .select('id')
+    .where('id', '=', documentId)
+    .forUpdate()
+    .execute()
 }
 
 /** Whom a stored document is for, as ids. */

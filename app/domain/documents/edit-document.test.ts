@@ -64,30 +64,56 @@ test('DATA-011 a document is its title, description, type, project, status, file
     [id],
   )
   expect(await stored()).toEqual({
-    ...{ id, title: 'Lease', description: 'Draft', documentType: 'legal', isArchived: false, isRead: false },
+    ...{
+      id,
+      title: 'Lease',
+      description: 'Draft',
+      documentType: 'legal',
+      isArchived: false,
+      isRead: false,
+    },
     isUnreadable: false,
-    ...{ project: { id: projectId, name: 'Corner Plaza' }, investor: null, audience: 'project', version: 1 },
+    ...{
+      project: { id: projectId, name: 'Corner Plaza' },
+      investor: null,
+      audience: 'project',
+      version: 1,
+    },
     file: {
-      ...{ number: 1, originalName: 'paper.pdf', mediaType: 'application/pdf', byteSize: 4_200_000 },
+      ...{
+        number: 1,
+        originalName: 'paper.pdf',
+        mediaType: 'application/pdf',
+        byteSize: 4_200_000,
+      },
       ...{ uploadedBy: null, uploadedAt: new Date('2026-10-01T10:00:00Z') },
     },
     preview: { width: 640, height: 800 },
   })
   const bare = await aDocument({ title: 'Bare' })
-  const { description, project, preview } = (await as(admin, (actor) => findDocument(actor, bare))) ?? {}
+  const { description, project, preview } =
+    (await as(admin, (actor) => findDocument(actor, bare))) ?? {}
   expect([description, project, preview]).toEqual([null, null, null])
 })
 
 test('MDO-020 everything that is said of a document can be changed, without another file', async () => {
   const other = await anInvestor('Abdi Noor')
   const said = { title: 'Lease, signed', description: null, documentType: 'tax' as const }
-  expect(await edit({ ...said, projectId: null, audience: 'investor', investorId: other.investorId })).toEqual({
+  expect(
+    await edit({ ...said, projectId: null, audience: 'investor', investorId: other.investorId }),
+  ).toEqual({
     documentId: id,
     fileKey: null,
   })
   expect(await stored()).toMatchObject({
     ...said,
-    ...{ project: null, investor: { name: 'Abdi Noor' }, audience: 'investor', version: 2, file: { number: 1 } },
+    ...{
+      project: null,
+      investor: { name: 'Abdi Noor' },
+      audience: 'investor',
+      version: 2,
+      file: { number: 1 },
+    },
   })
   expect([await mine(investor), await mine(other)]).toEqual([[], ['Lease, signed']])
 })
@@ -95,19 +121,34 @@ test('MDO-020 everything that is said of a document can be changed, without anot
 test('MDO-020 a new file takes the place of the present one, which is kept for administrators only', async () => {
   const file = aFile()
   expect(await edit({}, file)).toEqual({ documentId: id, fileKey: file.key })
-  expect(await stored()).toMatchObject({ file: { number: 2, originalName: 'second.pdf', uploadedBy: admin.name } })
+  expect(await stored()).toMatchObject({
+    file: { number: 2, originalName: 'second.pdf', uploadedBy: admin.name },
+  })
   expect(await as(admin, (actor) => earlierFilesOf(actor, id))).toEqual([
     {
-      ...{ number: 1, originalName: 'paper.pdf', mediaType: 'application/pdf', byteSize: 4_200_000 },
+      ...{
+        number: 1,
+        originalName: 'paper.pdf',
+        mediaType: 'application/pdf',
+        byteSize: 4_200_000,
+      },
       ...{ uploadedBy: null, uploadedAt: new Date('2026-10-01T10:00:00Z') },
     },
   ])
-  expect(await asPerson(investor, (reader) => findFile(reader, id))).toMatchObject({ name: 'second.pdf', number: 2 })
-  expect(await as(admin, (actor) => findEarlierFile(actor, id, 1))).toMatchObject({ name: 'paper.pdf', number: 1 })
+  expect(await asPerson(investor, (reader) => findFile(reader, id))).toMatchObject({
+    name: 'second.pdf',
+    number: 2,
+  })
+  expect(await as(admin, (actor) => findEarlierFile(actor, id, 1))).toMatchObject({
+    name: 'paper.pdf',
+    number: 1,
+  })
   for (const none of [0, 2, 3, Number.NaN]) {
     expect(await as(admin, (actor) => findEarlierFile(actor, id, none))).toBeNull()
   }
-  const seen = await asPerson(investor, ({ tx }) => tx.selectFrom('stored_file').select('original_name').execute())
+  const seen = await asPerson(investor, ({ tx }) =>
+    tx.selectFrom('stored_file').select('original_name').execute(),
+  )
   expect(seen).toEqual([{ original_name: 'second.pdf' }])
 })
 
@@ -136,8 +177,13 @@ test('who began before somebody else saved is told what is stored now, and chang
 })
 
 test('of two administrators who save at once one is told, and a form sent twice is done once', async () => {
-  const both = await Promise.all([edit({ title: 'One' }, aFile()), edit({ title: 'Other' }, aFile())])
-  expect(both.filter((answer) => 'refused' in answer)).toMatchObject([{ refused: 'changed-meanwhile' }])
+  const both = await Promise.all([
+    edit({ title: 'One' }, aFile()),
+    edit({ title: 'Other' }, aFile()),
+  ])
+  expect(both.filter((answer) => 'refused' in answer)).toMatchObject([
+    { refused: 'changed-meanwhile' },
+  ])
   const [key, file] = [randomUUID(), aFile('third.pdf')]
   const again = { key, version: 2, title: 'Once' }
   expect(await edit(again, file)).toEqual(await edit(again, { ...file, key: 'cd/other' }))
@@ -160,7 +206,9 @@ test('an archived document is restored first, and refused files and audiences ch
 
 test('a project or person archived since may stay, and cannot be chosen anew', async () => {
   const elsewhere = await aProject('Elsewhere')
-  await change('update app.project set archived_at = now() where id = any($1)', [[projectId, elsewhere]])
+  await change('update app.project set archived_at = now() where id = any($1)', [
+    [projectId, elsewhere],
+  ])
   expect(await edit({ title: 'Still here' })).toHaveProperty('documentId')
   expect(await edit({ version: 2, projectId: elsewhere })).toEqual({ refused: 'project-unknown' })
 })
@@ -170,16 +218,24 @@ test('those who may see it are told only when the form says so', async () => {
   expect(await messages(investor)).toEqual([])
   await edit({ version: 2, title: 'Lease', told: true }, aFile())
   expect(await messages(investor)).toMatchObject([
-    { title: 'Document updated', message: 'Lease was updated and is ready to download.', notificationType: 'document' },
+    {
+      title: 'Document updated',
+      message: 'Lease was updated and is ready to download.',
+      notificationType: 'document',
+    },
   ])
 })
 
 const titlesOf = async (person: Person) => (await messages(person)).map(({ title }) => title)
 
 /** A document added as the office does it, so that it is announced. */
-async function anAnnounced(to: Pick<EditDocumentInput, 'audience' | 'investorId'> & { projectId: string | null }) {
+async function anAnnounced(
+  to: Pick<EditDocumentInput, 'audience' | 'investorId'> & { projectId: string | null },
+) {
   const { key: _, version: __, told: ___, ...said } = facts(to)
-  const added = await as(admin, (actor) => uploadDocument(actor, { ...said, key: randomUUID() }, aFile()))
+  const added = await as(admin, (actor) =>
+    uploadDocument(actor, { ...said, key: randomUUID() }, aFile()),
+  )
   if ('refused' in added) throw new Error(added.refused)
   const readdress = (wish: Partial<EditDocumentInput>) =>
     as(admin, (actor) => editDocument(actor, added.documentId, facts({ ...to, ...wish }), null))
@@ -188,7 +244,11 @@ async function anAnnounced(to: Pick<EditDocumentInput, 'audience' | 'investorId'
 
 test('MDO-330 a document that went to the wrong investor takes its notification along when it is corrected', async () => {
   const [right, wrong] = [await anInvestor('Right Person'), await anInvestor('Wrong Person')]
-  const { readdress } = await anAnnounced({ projectId, audience: 'investor', investorId: wrong.investorId })
+  const { readdress } = await anAnnounced({
+    projectId,
+    audience: 'investor',
+    investorId: wrong.investorId,
+  })
   expect(await titlesOf(wrong)).toEqual(['New document'])
   expect(await readdress({ investorId: right.investorId, told: true })).toHaveProperty('documentId')
   expect(await titlesOf(wrong)).toEqual([])
@@ -204,15 +264,24 @@ test('MDO-330 from a project to one of its investors only that one keeps the not
   const other = await anInvestor('Other Holder')
   const held = await anInvestment(other.investorId, projectId, usd('1,000'))
   await change("update app.investment set status = 'active' where id = $1", [held])
-  const { id: announced, readdress } = await anAnnounced({ projectId, audience: 'project', investorId: null })
-  expect([await titlesOf(investor), await titlesOf(other)]).toEqual([['New document'], ['New document']])
+  const { id: announced, readdress } = await anAnnounced({
+    projectId,
+    audience: 'project',
+    investorId: null,
+  })
+  expect([await titlesOf(investor), await titlesOf(other)]).toEqual([
+    ['New document'],
+    ['New document'],
+  ])
   await readdress({ audience: 'investor', investorId: investor.investorId })
   expect([await titlesOf(investor), await titlesOf(other)]).toEqual([['New document'], []])
   const { rows } = await change(
     'select audience, project_id, investor_id from app.notification where document_id = $1',
     [announced],
   )
-  expect(rows).toEqual([{ audience: 'investor', project_id: null, investor_id: investor.investorId }])
+  expect(rows).toEqual([
+    { audience: 'investor', project_id: null, investor_id: investor.investorId },
+  ])
 })
 
 test('MDO-330 a change of words keeps the notification; for administrators only, or deleted, it goes', async () => {
@@ -224,6 +293,8 @@ test('MDO-330 a change of words keeps the notification; for administrators only,
   expect(await titlesOf(investor)).toEqual([])
   const again = await anAnnounced(toProject)
   expect(await titlesOf(investor)).toEqual(['New document'])
-  expect(await as(admin, (actor) => removeDocument(actor, again.id, 'delete'))).toHaveProperty('removed')
+  expect(await as(admin, (actor) => removeDocument(actor, again.id, 'delete'))).toHaveProperty(
+    'removed',
+  )
   expect(await titlesOf(investor)).toEqual([])
 })

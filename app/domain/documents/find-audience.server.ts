@@ -6,7 +6,12 @@ import type { DocumentFacts } from './document-schema.ts'
 export type AudienceIds = { projectId: string | null; investorId: string | null }
 /** Why nobody can be meant by what was chosen. */
 export type AudienceRefused = {
-  refused: 'project-unknown' | 'tax-needs-a-person' | 'investor-missing' | 'investor-unknown' | 'not-for-one'
+  refused:
+    | 'project-unknown'
+    | 'tax-needs-a-person'
+    | 'investor-missing'
+    | 'investor-unknown'
+    | 'not-for-one'
 }
 
 /**
@@ -26,11 +31,13 @@ export async function findAudience(
   switch (audience) {
     case 'project':
       if (investorId !== null) return { refused: 'not-for-one' }
-      if (documentType === 'tax' && projectId !== null && !sharedTax) return { refused: 'tax-needs-a-person' }
+      if (documentType === 'tax' && projectId !== null && !sharedTax)
+        return { refused: 'tax-needs-a-person' }
       return { projectId, investorId: null }
     case 'investor':
       if (investorId === null) return { refused: 'investor-missing' }
-      if (investorId === was.investorId || (await isInvestor(admin, investorId))) return { projectId, investorId }
+      if (investorId === was.investorId || (await isInvestor(admin, investorId)))
+        return { projectId, investorId }
       return { refused: 'investor-unknown' }
     default:
       return audience satisfies never

@@ -14,7 +14,9 @@ type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Prom
  * same key; of a document that was deleted meanwhile nothing is left. Publishes document.drawn.
  */
 export async function makePreview(fileId: string, asWorker: AsWorker): Promise<void> {
-  const file = await asWorker((worker) => undrawn(worker).where('stored_file.id', '=', fileId).executeTakeFirst())
+  const file = await asWorker((worker) =>
+    undrawn(worker).where('stored_file.id', '=', fileId).executeTakeFirst(),
+  )
   if (!file) return
   const preview = await encodePreview(file.storage_key, file.media_type)
   const isThere = await asWorker(async (worker) => {
@@ -26,7 +28,8 @@ export async function makePreview(fileId: string, asWorker: AsWorker): Promise<v
       from stored_file where id = ${fileId}
       on conflict (file_id) do nothing
       returning file_id`.execute(worker.tx)
-    if (rows.length > 0) await publish(worker, { kind: 'document.drawn', documentId: file.document_id })
+    if (rows.length > 0)
+      await publish(worker, { kind: 'document.drawn', documentId: file.document_id })
     return rows.length > 0 || (await isKept(worker, fileId))
   })
   if (!isThere && preview) await files.remove(preview.key)
@@ -47,9 +50,15 @@ const mostAtOnce = 500
  */
 export async function queueUndrawn(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi previews'))`.execute(worker.tx)
-  const waiting = await undrawn(worker).orderBy('document.uploaded_at', 'desc').limit(mostAtOnce).execute()
-  const underway = new Set((await unfinishedJobs(worker, 'make-preview')).map(({ fileId }) => fileId))
-  for (const { id } of waiting) if (!underway.has(id)) await enqueue(worker, 'make-preview', { fileId: id })
+  const waiting = await undrawn(worker)
+    .orderBy('document.uploaded_at', 'desc')
+    .limit(mostAtOnce)
+    .execute()
+  const underway = new Set(
+    (await unfinishedJobs(worker, 'make-preview')).map(({ fileId }) => fileId),
+  )
+  for (const { id } of waiting)
+    if (!underway.has(id)) await enqueue(worker, 'make-preview', { fileId: id })
 }
 
 function undrawn(actor: Actor) {
@@ -57,12 +66,21 @@ function undrawn(actor: Actor) {
     .selectFrom('document')
     .innerJoin('stored_file', 'stored_file.id', 'document.file_id')
     .leftJoin('file_preview', 'file_preview.file_id', 'stored_file.id')
-    .select(['stored_file.id', 'stored_file.storage_key', 'stored_file.media_type', 'document.id as document_id'])
+    .select([
+      'stored_file.id',
+      'stored_file.storage_key',
+      'stored_file.media_type',
+      'document.id as document_id',
+    ])
     .where('file_preview.file_id', 'is', null)
     .where('stored_file.media_type', 'in', drawableTypes)
 }
 
 async function isKept(worker: WorkerActor, fileId: string): Promise<boolean> {
-  const found = await worker.tx.selectFrom('stored_file').select('id').where('id', '=', fileId).executeTakeFirst()
+  const found = await worker.tx
+    .selectFrom('stored_file')
+    .select('id')
+    .where('id', '=', fileId)
+    .executeTakeFirst()
   return found !== undefined
 }

@@ -21,7 +21,13 @@ const admin = await anAdmin()
 async function uploaded(bytes: Buffer, originalName: string, mediaType: string) {
   const file = { ...(await files.put(Readable.from([bytes]))), originalName, mediaType }
   const form = {
-    ...{ key: randomUUID(), title: originalName, description: null, documentType: 'legal' as const, projectId: null },
+    ...{
+      key: randomUUID(),
+      title: originalName,
+      description: null,
+      documentType: 'legal' as const,
+      projectId: null,
+    },
     ...{ audience: 'project' as const, investorId: null, sharedTax: false },
   }
   const answer = await as(admin, (actor) => uploadDocument(actor, form, file))
@@ -47,10 +53,14 @@ async function draw(documentId: string): Promise<string> {
 
 const previewOf = (id: string) => as(admin, (actor) => findPreview(actor, id))
 const listed = (q: string) =>
-  as(admin, async (actor) => (await listDocuments(actor, { q, type: null, page: 1 })).documents[0]?.preview)
+  as(
+    admin,
+    async (actor) => (await listDocuments(actor, { q, type: null, page: 1 })).documents[0]?.preview,
+  )
 const kept = async () =>
-  (await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
-    .length
+  (await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter(
+    (one) => one.isFile(),
+  ).length
 
 async function pixelsOf(id: string) {
   const bytes = await files.get((await previewOf(id))?.storageKey ?? '')
@@ -76,13 +86,20 @@ test('MDO-017 (W-34) the picture of a PDF is its first page', async () => {
 })
 
 test('MDO-017 (W-34) the picture of an image is itself, made anew and small; of a long one the upper part', async () => {
-  const wide = await sharp({ create: { width: 2000, height: 500, channels: 3, background: '#fff' } })
+  const wide = await sharp({
+    create: { width: 2000, height: 500, channels: 3, background: '#fff' },
+  })
     .png()
     .toBuffer()
-  const long = await sharp({ create: { width: 500, height: 5000, channels: 4, background: '#0000' } })
+  const long = await sharp({
+    create: { width: 500, height: 5000, channels: 4, background: '#0000' },
+  })
     .png()
     .toBuffer()
-  const ids = [await uploaded(wide, 'wide.png', 'image/png'), await uploaded(long, 'long.png', 'image/png')]
+  const ids = [
+    await uploaded(wide, 'wide.png', 'image/png'),
+    await uploaded(long, 'long.png', 'image/png'),
+  ]
   for (const id of ids) await draw(id)
   expect([await listed('wide.png'), await listed('long.png')]).toEqual([
     { width: 640, height: 160 },
@@ -91,10 +108,18 @@ test('MDO-017 (W-34) the picture of an image is itself, made anew and small; of 
 })
 
 test('a broken file has no picture, and nobody tries again', async () => {
-  const id = await uploaded(Buffer.from('%PDF-1.7\ntrailer<<>>\n%%EOF\n'), 'broken.pdf', 'application/pdf')
+  const id = await uploaded(
+    Buffer.from('%PDF-1.7\ntrailer<<>>\n%%EOF\n'),
+    'broken.pdf',
+    'application/pdf',
+  )
   const before = await kept()
   await draw(id)
-  expect([await previewOf(id), await listed('broken.pdf'), await kept()]).toEqual([null, null, before])
+  expect([await previewOf(id), await listed('broken.pdf'), await kept()]).toEqual([
+    null,
+    null,
+    before,
+  ])
   expect(await as(admin, (actor) => undrawnFileOf(actor, id))).toBeNull()
 })
 
@@ -110,7 +135,9 @@ test('a file of another kind is not even tried; what a start finds undrawn is qu
 })
 
 test('the same job twice is one picture, and a deleted document takes it along', async () => {
-  const image = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#123456' } })
+  const image = await sharp({
+    create: { width: 30, height: 20, channels: 3, background: '#123456' },
+  })
     .png()
     .toBuffer()
   const before = await kept()

@@ -44,7 +44,10 @@ const pageSize = 12
  */
 export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
   const { counts, ids } = await lookUp(admin, search)
-  const total = search.type === null ? documentTypes.reduce((sum, one) => sum + counts[one], 0) : counts[search.type]
+  const total =
+    search.type === null
+      ? documentTypes.reduce((sum, one) => sum + counts[one], 0)
+      : counts[search.type]
   const shown = shownPage(search.page, total, pageSize)
   // By id first: the indexes of 0019 hold all that this asks, so that no row before the page is read.
   const onPage = inOrder(admin, search)
@@ -56,8 +59,18 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
     )
     .leftJoin('investor', 'investor.id', 'document.investor_id')
     .leftJoin('file_preview', 'file_preview.file_id', 'document.file_id')
-    .select([...listedColumns, 'document.description', 'document.project_id', 'investor.full_name as investor'])
-    .select(['document.status', 'document.file_number', 'file_preview.width', 'file_preview.height'])
+    .select([
+      ...listedColumns,
+      'document.description',
+      'document.project_id',
+      'investor.full_name as investor',
+    ])
+    .select([
+      'document.status',
+      'document.file_number',
+      'file_preview.width',
+      'file_preview.height',
+    ])
     .select('file_preview.file_id as drawn_of')
     .orderBy('document.uploaded_at', 'desc')
     .orderBy('document.id', 'desc')
@@ -74,7 +87,8 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
       audience: row.investor ? 'investor' : row.project_id ? 'project' : 'administrators',
       investor: row.investor,
       isArchived: row.status === 'archived',
-      preview: row.width === null || row.height === null ? null : { width: row.width, height: row.height },
+      preview:
+        row.width === null || row.height === null ? null : { width: row.width, height: row.height },
       isUnreadable: isUnreadable(row),
       fileNumber: row.file_number,
     }),
@@ -83,7 +97,10 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function documentIds(admin: AdminActor, search: Omit<ManagedSearch, 'page'>): Promise<string[]> {
+export async function documentIds(
+  admin: AdminActor,
+  search: Omit<ManagedSearch, 'page'>,
+): Promise<string[]> {
   return (await inOrder(admin, search).execute()).map(({ id }) => id)
 }
 
@@ -113,7 +130,10 @@ type Counts = Record<DocumentType | 'archived', number>
  * How many there are of each type, archived ones aside, and of those: kept, or counted when the list is narrowed. Then `ids`
  * are those on the page too: what a search finds is read once for both.
  */
-async function lookUp(admin: AdminActor, search: ManagedSearch): Promise<{ counts: Counts; ids?: string[] }> {
+async function lookUp(
+  admin: AdminActor,
+  search: ManagedSearch,
+): Promise<{ counts: Counts; ids?: string[] }> {
   if (search.q.trim() !== '' || search.investorId) return lookUpNarrowed(admin, search)
   const counts = { legal: 0, financial: 0, tax: 0, report: 0, project: 0, archived: 0 }
   for (const { status, type, count } of await documentTally(admin)) {
@@ -137,14 +157,21 @@ async function lookUpNarrowed(admin: AdminActor, search: ManagedSearch) {
   const kind = sql<DocumentType | 'archived'>`case when document.status = 'archived' then 'archived'
     else document.document_type end`
   const asked = search.type === null ? sql`kind <> 'archived'` : sql`kind = ${search.type}`
-  const countOf = (one: DocumentType | 'archived') => sql<number>`(count(*) filter (where kind = ${one}))::int`.as(one)
+  const countOf = (one: DocumentType | 'archived') =>
+    sql<number>`(count(*) filter (where kind = ${one}))::int`.as(one)
   const { ids, ...counts } = await admin.tx
     .with(
       (name) => name('found').materialized(),
       () => named(admin, search).select(['document.id', 'document.uploaded_at', kind.as('kind')]),
     )
     .selectFrom('found')
-    .select([countOf('legal'), countOf('financial'), countOf('tax'), countOf('report'), countOf('project')])
+    .select([
+      countOf('legal'),
+      countOf('financial'),
+      countOf('tax'),
+      countOf('report'),
+      countOf('project'),
+    ])
     .select(countOf('archived'))
     .select(
       sql<string[]>`array(select id from found where ${asked} order by uploaded_at desc, id desc

@@ -18,7 +18,9 @@ export type MyFile = {
 }
 
 /** How many documents a reader may see, and how many bytes they are together. */
-export async function sizeOfMyFiles(reader: InvestorReader): Promise<{ count: number; byteSize: number }> {
+export async function sizeOfMyFiles(
+  reader: InvestorReader,
+): Promise<{ count: number; byteSize: number }> {
   const row = await mine(reader)
     .select([
       sql<number>`count(*)::int`.as('count'),
@@ -32,7 +34,13 @@ export async function sizeOfMyFiles(reader: InvestorReader): Promise<{ count: nu
 export async function listMyFiles(reader: InvestorReader): Promise<MyFile[]> {
   const rows = await mine(reader)
     .leftJoin('project', 'project.id', 'document.project_id')
-    .select(['document.id', 'document.title', 'document.uploaded_at', 'document.file_number', 'project.name'])
+    .select([
+      'document.id',
+      'document.title',
+      'document.uploaded_at',
+      'document.file_number',
+      'project.name',
+    ])
     .select(['stored_file.storage_key', 'stored_file.original_name', 'stored_file.media_type'])
     .select('stored_file.byte_size')
     .orderBy('document.uploaded_at', 'desc')
@@ -82,7 +90,10 @@ export function documentsWithoutFile(admin: AdminActor): Promise<{ id: string; t
 }
 
 /** Which of these documents that is true of, by their ids. */
-export async function withoutFileAmong(admin: AdminActor, documentIds: string[]): Promise<Set<string>> {
+export async function withoutFileAmong(
+  admin: AdminActor,
+  documentIds: string[],
+): Promise<Set<string>> {
   if (documentIds.length === 0) return new Set()
   const found = await notInStore(missed(admin).where('document.id', 'in', documentIds))
   return new Set(found.map(({ id }) => id))
@@ -101,10 +112,14 @@ function missed(admin: AdminActor) {
     )
 }
 
-async function notInStore(query: ReturnType<typeof missed>): Promise<{ id: string; title: string }[]> {
+async function notInStore(
+  query: ReturnType<typeof missed>,
+): Promise<{ id: string; title: string }[]> {
   const rows = await query.execute()
   const found = await Promise.all(
-    rows.map((row) => seemsInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) })),
+    rows.map((row) =>
+      seemsInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) }),
+    ),
   )
   return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
 }

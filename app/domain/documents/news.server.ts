@@ -15,7 +15,10 @@ export type News = {
   project: string | null
   investmentId: string | null
 } & (
-  | { kind: EntryKind | 'return' | 'return-void' | 'investment' | 'cancelled' | 'resumed'; amount: Cents }
+  | {
+      kind: EntryKind | 'return' | 'return-void' | 'investment' | 'cancelled' | 'resumed'
+      amount: Cents
+    }
   | { kind: 'amount'; amount: Cents; formerAmount: Cents }
   | { kind: 'void'; amount: Cents; voided: EntryKind }
   | { kind: 'documents'; count: number; title: string | null }
@@ -49,7 +52,11 @@ type Row = {
  * entry that was voided by now gives way to its void, and a cancellation to what took it back. Imported payments have no
  * receipt: they are history and no news, and so are the investments they were imported for.
  */
-export async function newsSince(reader: InvestorReader, since: Date, most: number): Promise<WhatIsNew> {
+export async function newsSince(
+  reader: InvestorReader,
+  since: Date,
+  most: number,
+): Promise<WhatIsNew> {
   const me = reader.investorId
   const { rows } = await sql<Row>`
     with mine as (
@@ -111,7 +118,9 @@ export async function newsSince(reader: InvestorReader, since: Date, most: numbe
     select kind, id, at, project, investment_id, amount, former_amount, voided, title, percent, former_percent, documents,
       (count(*) over ())::integer as total
     from news
-    order by kind = 'documents' desc, kind = 'progress', at desc, id desc limit ${most}`.execute(reader.tx)
+    order by kind = 'documents' desc, kind = 'progress', at desc, id desc limit ${most}`.execute(
+    reader.tx,
+  )
   const news = rows.map(newsIn)
   const [documents, rest] = [news.filter(isDocuments), news.filter((one) => !isDocuments(one))]
   const progress = rest.filter(({ kind }) => kind === 'progress')

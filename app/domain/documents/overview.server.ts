@@ -44,11 +44,16 @@ async function countProjects(admin: AdminActor): Promise<Overview['projects']> {
   const rows = await admin.tx
     .selectFrom('project')
     .select(['status', sql<number>`count(*)::int`.as('count')])
-    .select(sql<string[]>`(array_agg(name order by ${byName('name')}))[1:${namesShown}::int]`.as('names'))
+    .select(
+      sql<string[]>`(array_agg(name order by ${byName('name')}))[1:${namesShown}::int]`.as('names'),
+    )
     .groupBy('status')
     .execute()
   const found = new Map(rows.map(({ status, count, names }) => [status, { count, names }]))
-  const counts = projectStatuses.map((status) => [status, found.get(status) ?? { count: 0, names: [] }])
+  const counts = projectStatuses.map((status) => [
+    status,
+    found.get(status) ?? { count: 0, names: [] },
+  ])
   return Object.fromEntries(counts) as Overview['projects']
 }
 
@@ -89,7 +94,12 @@ export async function recentActivities(admin: AdminActor): Promise<Activity[]> {
   const documents = await admin.tx
     .selectFrom('document')
     .leftJoin('project', 'project.id', 'document.project_id')
-    .select(['document.id', 'document.uploaded_at as at', 'document.title', 'project.name as project'])
+    .select([
+      'document.id',
+      'document.uploaded_at as at',
+      'document.title',
+      'project.name as project',
+    ])
     .where('document.status', '=', 'active')
     .orderBy('document.uploaded_at', 'desc')
     .orderBy('document.id', 'desc')

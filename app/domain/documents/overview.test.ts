@@ -36,8 +36,13 @@ test('ADM-010..013 the figures count investors, money, projects and documents', 
   await anInvestor('Omar', 'inactive')
   const { project } = await anInvestmentAt('2026-11-01T08:00:00Z', '1000')
   const { id: cancelled } = await anInvestmentAt('2026-11-02T08:00:00Z', '50')
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-11-03' where id = $1", [cancelled])
-  await change("update app.project set status = 'planned', archived_at = now() where id = $1", [project])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-11-03' where id = $1",
+    [cancelled],
+  )
+  await change("update app.project set status = 'planned', archived_at = now() where id = $1", [
+    project,
+  ])
   const { investorId: gone } = await anInvestor('Idil')
   await change('update app.investor set archived_at = now() where id = $1', [gone])
   await change(`insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
@@ -70,6 +75,9 @@ test('ADM-014..016 LIM-010 (W-53) the five latest of investments and documents, 
     'Paper 11',
     'Investor 110',
   ])
-  expect(activities[0]).toMatchObject({ project: 'Project 110', at: new Date('2026-11-14T08:00:00Z') })
+  expect(activities[0]).toMatchObject({
+    project: 'Project 110',
+    at: new Date('2026-11-14T08:00:00Z'),
+  })
   expect(activities[2]).toMatchObject({ project: 'Project 112', amount: usd('112') })
 })

@@ -15,7 +15,11 @@ export type DocumentRemoved =
  * done. Locks the document, publishes document.removed; the files are the caller's to remove, once the transaction has
  * ended.
  */
-export async function removeDocument(admin: AdminActor, documentId: string, as: Removal): Promise<DocumentRemoved> {
+export async function removeDocument(
+  admin: AdminActor,
+  documentId: string,
+  as: Removal,
+): Promise<DocumentRemoved> {
   await lockDocument(admin, documentId)
   const was = await findDocument(admin, documentId)
   if (!was) return { refused: 'not-found' }
@@ -52,7 +56,10 @@ async function deleteWhole(admin: AdminActor, documentId: string): Promise<strin
 export type DocumentRestored = { documentId: string } | { refused: 'not-found' | 'not-archived' }
 
 /** Takes an archived document back into the lists of those it is for. Publishes document.restored. */
-export async function restoreDocument(admin: AdminActor, documentId: string): Promise<DocumentRestored> {
+export async function restoreDocument(
+  admin: AdminActor,
+  documentId: string,
+): Promise<DocumentRestored> {
   await lockDocument(admin, documentId)
   const was = await findDocument(admin, documentId)
   if (!was) return { refused: 'not-found' }
@@ -63,7 +70,11 @@ export async function restoreDocument(admin: AdminActor, documentId: string): Pr
 }
 
 /** Whoever is editing it meanwhile is told: it counts as another version. */
-function setStatus(admin: AdminActor, { id, version }: DocumentInFull, status: 'active' | 'archived') {
+function setStatus(
+  admin: AdminActor,
+  { id, version }: DocumentInFull,
+  status: 'active' | 'archived',
+) {
   return admin.tx
     .updateTable('document')
     .set({ status, version: version + 1 })

@@ -9,7 +9,8 @@ import { listDocuments } from './managed-documents.server.ts'
 import { removeDocument, restoreDocument } from './remove-document.server.ts'
 
 const admin = await anAdmin()
-const remove = (id: string, how: 'archive' | 'delete') => as(admin, (actor) => removeDocument(actor, id, how))
+const remove = (id: string, how: 'archive' | 'delete') =>
+  as(admin, (actor) => removeDocument(actor, id, how))
 const titles = (type: 'archived' | null, q: string) =>
   as(admin, async (actor) => {
     const { documents, counts } = await listDocuments(actor, { q, type, page: 1 })
@@ -19,9 +20,13 @@ const titles = (type: 'archived' | null, q: string) =>
 async function aPaperOf(title: string) {
   const investor = await anInvestor()
   const id = await aDocument({ title, investorId: investor.investorId })
-  const read = () => asPerson(investor, (actor) => audit(actor, 'download', 'document', id, { file: 1 }))
+  const read = () =>
+    asPerson(investor, (actor) => audit(actor, 'download', 'document', id, { file: 1 }))
   const mine = () =>
-    asPerson(investor, async (reader) => (await listMyDocuments(reader, { q: '', type: null, page: 1 })).total)
+    asPerson(
+      investor,
+      async (reader) => (await listMyDocuments(reader, { q: '', type: null, page: 1 })).total,
+    )
   return { id, investor, read, mine }
 }
 
@@ -35,11 +40,18 @@ test('MDO-023 (W-28) a document that no investor has downloaded is deleted with 
     ),
   )
   expect(await remove(id, 'archive')).toEqual({ refused: 'has-none-now' })
-  expect(await remove(id, 'delete')).toEqual({ removed: 'deleted', fileKeys: [rows[0]?.storage_key] })
+  expect(await remove(id, 'delete')).toEqual({
+    removed: 'deleted',
+    fileKeys: [rows[0]?.storage_key],
+  })
   const left = await asSuperuser((client) =>
     client.query('select from app.stored_file where id = $1', [rows[0]?.file_id]),
   )
-  expect([left.rowCount, await mine(), await as(admin, (actor) => findDocument(actor, id))]).toEqual([0, 0, null])
+  expect([
+    left.rowCount,
+    await mine(),
+    await as(admin, (actor) => findDocument(actor, id)),
+  ]).toEqual([0, 0, null])
   expect(await remove(id, 'delete')).toEqual({ refused: 'not-found' })
 })
 
@@ -53,24 +65,35 @@ test('MDO-023 (W-28) one that an investor has downloaded is archived, out of eve
   expect(await mine()).toBe(0)
   expect(await remove(id, 'archive')).toEqual({ refused: 'archived' })
   const restore = () => as(admin, (actor) => restoreDocument(actor, id))
-  expect([await restore(), await restore()]).toEqual([{ documentId: id }, { refused: 'not-archived' }])
-  expect([await mine(), await titles(null, 'zinc')]).toEqual([1, { titles: ['Certificate of zinc'], archived: 0 }])
+  expect([await restore(), await restore()]).toEqual([
+    { documentId: id },
+    { refused: 'not-archived' },
+  ])
+  expect([await mine(), await titles(null, 'zinc')]).toEqual([
+    1,
+    { titles: ['Certificate of zinc'], archived: 0 },
+  ])
 })
 
 test('the database itself deletes nothing that an investor has downloaded', async () => {
   const { id, read } = await aPaperOf('Kept by the wall')
-  const straight = () => as(admin, ({ tx }) => tx.deleteFrom('document').where('id', '=', id).executeTakeFirst())
+  const straight = () =>
+    as(admin, ({ tx }) => tx.deleteFrom('document').where('id', '=', id).executeTakeFirst())
   await read()
   expect(await straight()).toEqual({ numDeletedRows: 0n })
   const unread = await aDocument({ title: 'Nobody’s' })
-  const gone = as(admin, ({ tx }) => tx.deleteFrom('document').where('id', '=', unread).executeTakeFirst())
+  const gone = as(admin, ({ tx }) =>
+    tx.deleteFrom('document').where('id', '=', unread).executeTakeFirst(),
+  )
   expect(await gone).toEqual({ numDeletedRows: 1n })
 })
 
 test('who downloaded which file of a document and when is told from the audit log, the latest first', async () => {
   const { id, investor, read } = await aPaperOf('Watched')
   await read()
-  await as(admin, (actor) => audit(actor, 'download', 'document', id, { file: 2, investorId: investor.investorId }))
+  await as(admin, (actor) =>
+    audit(actor, 'download', 'document', id, { file: 2, investorId: investor.investorId }),
+  )
   await asPerson(investor, (actor) => audit(actor, 'download', 'document', id))
   const other = await aDocument({ title: 'Another' })
   await as(admin, (actor) => audit(actor, 'download', 'document', other, { file: 1 }))

@@ -13,11 +13,20 @@ export type SuggestedDocument = {
 }
 
 /** The latest documents by words of their titles, a few; archived ones are left out. */
-export function suggestDocuments(admin: AdminActor, q: string, most: number): Promise<SuggestedDocument[]> {
+export function suggestDocuments(
+  admin: AdminActor,
+  q: string,
+  most: number,
+): Promise<SuggestedDocument[]> {
   return admin.tx
     .selectFrom('document')
     .leftJoin('project', 'project.id', 'document.project_id')
-    .select(['document.id', 'document.title', 'document.document_type as documentType', 'project.name as project'])
+    .select([
+      'document.id',
+      'document.title',
+      'document.document_type as documentType',
+      'project.name as project',
+    ])
     .select(sql<number>`(count(*) over ())::int`.as('matching'))
     .where('document.status', '=', 'active')
     .where(matching(q, ['document.title']))

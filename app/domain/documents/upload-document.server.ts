@@ -33,7 +33,11 @@ export function uploadDocument(
   )
 }
 
-async function upload(admin: AdminActor, input: UploadDocumentInput, file: StoredUpload): Promise<DocumentUploaded> {
+async function upload(
+  admin: AdminActor,
+  input: UploadDocumentInput,
+  file: StoredUpload,
+): Promise<DocumentUploaded> {
   const because = refuseFile(file)
   if (because) return { refused: 'file', because }
   const audience = await findAudience(admin, input)

@@ -34,8 +34,15 @@ export async function bookedRows(admin: AdminActor, rows: readonly ImportRow[]) 
     return row === undefined ? [] : [{ ...entry, row }]
   })
   const unknown = Map.groupBy(parted.rest, ({ cells }) => trimmed(cells.entry ?? '') !== '')
-  const problems = (unknown.get(true) ?? []).map((row) => problemIn('payments', row, 'entry', noSuchEntry))
-  return { ...parted, rest: unknown.get(false) ?? [], problems: [...parted.problems, ...problems], payments }
+  const problems = (unknown.get(true) ?? []).map((row) =>
+    problemIn('payments', row, 'entry', noSuchEntry),
+  )
+  return {
+    ...parted,
+    rest: unknown.get(false) ?? [],
+    problems: [...parted.problems, ...problems],
+    payments,
+  }
 }
 
 /**
@@ -54,19 +61,34 @@ async function comparison(admin: AdminActor, rows: readonly ImportRow[]): Promis
     const method = methodNamed(cell('method'))
     const isText = (field: string, recorded: string | null) =>
       cell(field) === '' || isSameCell(recorded ?? '', cell(field))
-    const isParty = (party: typeof investor, id: string) => typeof party === 'string' || party.id === id
+    const isParty = (party: typeof investor, id: string) =>
+      typeof party === 'string' || party.id === id
     const compared: [field: string, isSame: boolean, recorded: string | null][] = [
       ['kind', isSameCell(entry.kind, cell('kind') || 'payment'), kinds[entry.kind]],
-      ['investment', ['', entry.investment_id].includes(cell('investment').toLowerCase()), entry.investment_id],
+      [
+        'investment',
+        ['', entry.investment_id].includes(cell('investment').toLowerCase()),
+        entry.investment_id,
+      ],
       ['investor', isParty(investor, entry.investor_id), entry.investor],
       ['project', isParty(project, entry.project_id), entry.project],
-      ['amount', isSameAmount(cell('amount'), entry.amount_cents), formatAmount(entry.amount_cents, 'always')],
+      [
+        'amount',
+        isSameAmount(cell('amount'), entry.amount_cents),
+        formatAmount(entry.amount_cents, 'always'),
+      ],
       ['receivedOn', meansDay(cell('receivedOn'), entry.dated_on), formatDay(entry.dated_on)],
-      ['method', cell('method') === '' || method === entry.method, entry.method && paymentMethodLabels[entry.method]],
+      [
+        'method',
+        cell('method') === '' || method === entry.method,
+        entry.method && paymentMethodLabels[entry.method],
+      ],
       ['reference', isText('reference', entry.reference), entry.reference],
       ['note', isText('note', entry.note), entry.note],
     ]
-    return compared.flatMap(([field, isSame, recorded]) => (isSame ? [] : [[field, recorded ?? 'empty']]))
+    return compared.flatMap(([field, isSame, recorded]) =>
+      isSame ? [] : [[field, recorded ?? 'empty']],
+    )
   }
 }
 

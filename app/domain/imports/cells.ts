@@ -14,8 +14,13 @@ function asDay(text: string, context: z.RefinementCtx): string {
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   }
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text.trim()) ?? []
-  return dayFirst ?? monthFirst ?? (year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text)
+  const [, day = '', month = '', year = ''] =
+    /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text.trim()) ?? []
+  return (
+    dayFirst ??
+    monthFirst ??
+    (year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text)
+  )
 }
 
 /** A cell with a day, read by this field. */
@@ -33,7 +38,9 @@ export function isWrittenNegative(text: string): boolean {
 export function signedAmount(text: string): Cents | null {
   const isNegative = isWrittenNegative(text)
   const figures = text.replaceAll(/\busd?\b|[\s$]/gi, '')
-  const parsed = parseAmount(isNegative ? figures.replaceAll(/^[-−–—([]+|[-−–—)\]]+$|dr\.?$/gi, '') : figures)
+  const parsed = parseAmount(
+    isNegative ? figures.replaceAll(/^[-−–—([]+|[-−–—)\]]+$|dr\.?$/gi, '') : figures,
+  )
   if (!parsed.ok) return null
   return isNegative ? subtract(zero, parsed.amount) : parsed.amount
 }

@@ -24,7 +24,10 @@ import type { ImportRow } from './read-import.ts'
  * same person, project, amount and day is there already, and so is one that an export names by its id; a further tranche
  * differs in one of these.
  */
-export async function checkInvestments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
+export async function checkInvestments(
+  admin: AdminActor,
+  rows: readonly ImportRow[],
+): Promise<Checked> {
   const investorOf = await investorsNamed(
     admin,
     rows.map(({ cells }) => cells.investor ?? ''),
@@ -36,7 +39,9 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
     const { investor, project } = row.known
     return { ...row, investor: named(investor, investorOf), project: named(project, projectOf) }
   })
-  const people = new Set(meant.flatMap(({ investor }) => (typeof investor === 'object' ? investor.id : [])))
+  const people = new Set(
+    meant.flatMap(({ investor }) => (typeof investor === 'object' ? investor.id : [])),
+  )
   const ownIds = await ownInvestorsAmong(admin, [...people])
   const there = new Set((await investmentsOf(admin, [...people])).map(keyOf))
   const first = new Map(own.investments.map(({ row, ...one }) => [keyOf(one), row]))
@@ -49,10 +54,17 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
     const before = key === null ? undefined : first.get(key)
     if (key !== null) first.set(key, before ?? row)
     const isThere = key !== null && before === undefined && there.has(key)
-    const found = [...partyProblems(one, isThere), ...late(one.known, today), ...paidToOneself(one, ownIds)]
+    const found = [
+      ...partyProblems(one, isThere),
+      ...late(one.known, today),
+      ...paidToOneself(one, ownIds),
+    ]
     if (before !== undefined) found.push(['amount', `The same investment stands in row ${before}.`])
-    problems.push(...found.map(([field, says]): Problem => problemIn('investments', one, field, says)))
-    if (found.length > 0 || !value || typeof investor !== 'object' || typeof project !== 'object') continue
+    problems.push(
+      ...found.map(([field, says]): Problem => problemIn('investments', one, field, says)),
+    )
+    if (found.length > 0 || !value || typeof investor !== 'object' || typeof project !== 'object')
+      continue
     const { investor: _, project: __, ...facts } = value
     const shown = { row, name: `${investor.name}, ${project.name}`, about: aboutOf(facts) }
     if (isThere) here.push(shown)
@@ -62,24 +74,43 @@ export async function checkInvestments(admin: AdminActor, rows: readonly ImportR
     }
   }
   return {
-    ...{ ready, here: inOrder(here), problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
+    ...{
+      ready,
+      here: inOrder(here),
+      problems: inOrder(problems),
+      fingerprint: fingerprintOf(values, here),
+    },
     hold: () => hold(admin, values),
     write: () => write(admin, values),
   }
 }
 
-type There = { investor_id: string; project_id: string; amount_cents: Cents; invested_on: CalendarDate }
-const keyOf = (one: There) => [one.investor_id, one.project_id, one.amount_cents, one.invested_on].join()
+type There = {
+  investor_id: string
+  project_id: string
+  amount_cents: Cents
+  invested_on: CalendarDate
+}
+const keyOf = (one: There) =>
+  [one.investor_id, one.project_id, one.amount_cents, one.invested_on].join()
 
 /** Whom or what a cell means, or why that cannot be told; undefined when the cell cannot be read. */
-const named = (cell: string | undefined, partyOf: FindParty) => (cell === undefined ? undefined : partyOf(cell))
+const named = (cell: string | undefined, partyOf: FindParty) =>
+  cell === undefined ? undefined : partyOf(cell)
 
-type Meant = Pick<ReadRow<InvestmentRow>, 'known'> & Record<'investor' | 'project', Party | string | undefined>
+type Meant = Pick<ReadRow<InvestmentRow>, 'known'> &
+  Record<'investor' | 'project', Party | string | undefined>
 
 /** What tells one investment from another, when the row says all of it. */
 function keyIn({ known: { amount, investedOn }, investor, project }: Meant): string | null {
-  if (typeof investor !== 'object' || typeof project !== 'object' || !amount || !investedOn) return null
-  return keyOf({ investor_id: investor.id, project_id: project.id, amount_cents: amount, invested_on: investedOn })
+  if (typeof investor !== 'object' || typeof project !== 'object' || !amount || !investedOn)
+    return null
+  return keyOf({
+    investor_id: investor.id,
+    project_id: project.id,
+    amount_cents: amount,
+    invested_on: investedOn,
+  })
 }
 
 /** What is there already may be that of somebody who was archived. */
@@ -99,21 +130,28 @@ function paidToOneself({ known, investor }: Meant, ownIds: Set<string>): [string
 type Days = Partial<Pick<ImportedInvestment, 'investedOn' | 'fullyPaidOn' | 'cancelledOn'>>
 
 function late(days: Days, today: CalendarDate): [string, string][] {
-  return (['investedOn', 'fullyPaidOn', 'cancelledOn'] as const).flatMap((field): [string, string][] => {
-    const day = days[field]
-    return day && isAfter(day, today) ? [[field, 'This day lies in the future.']] : []
-  })
+  return (['investedOn', 'fullyPaidOn', 'cancelledOn'] as const).flatMap(
+    (field): [string, string][] => {
+      const day = days[field]
+      return day && isAfter(day, today) ? [[field, 'This day lies in the future.']] : []
+    },
+  )
 }
 
 type Facts = Omit<ImportedInvestment, 'investorId' | 'projectId'>
 
 function aboutOf({ amount, status, investedOn, fullyPaidOn }: Facts): string {
-  const words = [formatAmount(amount, 'when-needed'), investmentStatusLabels[status], formatDay(investedOn)]
+  const words = [
+    formatAmount(amount, 'when-needed'),
+    investmentStatusLabels[status],
+    formatDay(investedOn),
+  ]
   return [...words, ...(fullyPaidOn ? [`fully paid ${formatDay(fullyPaidOn)}`] : [])].join(', ')
 }
 
 function hold(admin: AdminActor, values: readonly ImportedInvestment[]): Promise<void> {
-  const ids = (field: 'investorId' | 'projectId') => [...new Set(values.map((value) => value[field]))].toSorted()
+  const ids = (field: 'investorId' | 'projectId') =>
+    [...new Set(values.map((value) => value[field]))].toSorted()
   return holdParties(admin, ids('investorId'), ids('projectId'))
 }
 
@@ -122,7 +160,9 @@ async function write(admin: AdminActor, values: readonly ImportedInvestment[]): 
   const ids = await importInvestments(admin, values)
   const payments = values.flatMap(({ amount, fullyPaidOn }, place) => {
     const nothing = { method: null, reference: null, note: null, repeats: false }
-    return fullyPaidOn ? [{ investmentId: ids[place] ?? '', amount, receivedOn: fullyPaidOn, ...nothing }] : []
+    return fullyPaidOn
+      ? [{ investmentId: ids[place] ?? '', amount, receivedOn: fullyPaidOn, ...nothing }]
+      : []
   })
   await importPayments(admin, payments)
 }

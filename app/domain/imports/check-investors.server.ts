@@ -20,9 +20,18 @@ import type { ImportRow } from './read-import.ts'
  * What a file of investors would do. Each address may stand in it once; who has one already is left out, and one that is
  * an administrator's is a problem, because linking it asks first (decisions §2).
  */
-export async function checkInvestors(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const { read, problems } = await parseRows('investors', investorRowReader(await companyPhoneReader(admin)), rows)
-  const holders = await holdersOf(admin, [...new Set(read.flatMap(({ known }) => known.email ?? []))])
+export async function checkInvestors(
+  admin: AdminActor,
+  rows: readonly ImportRow[],
+): Promise<Checked> {
+  const { read, problems } = await parseRows(
+    'investors',
+    investorRowReader(await companyPhoneReader(admin)),
+    rows,
+  )
+  const holders = await holdersOf(admin, [
+    ...new Set(read.flatMap(({ known }) => known.email ?? [])),
+  ])
   const today = clock.today()
   const firstWith = new Map<string, number>()
   const [values, ready, here]: [ImportedInvestor[], ShownRow[], ShownRow[]] = [[], [], []]
@@ -30,7 +39,10 @@ export async function checkInvestors(admin: AdminActor, rows: readonly ImportRow
     const { email = '', joinedOn } = known
     const first = firstWith.get(email)
     const holder = holders.get(email)
-    const refused = [...addressProblems(first, holder), ...(joinedOn && isAfter(joinedOn, today) ? [late] : [])]
+    const refused = [
+      ...addressProblems(first, holder),
+      ...(joinedOn && isAfter(joinedOn, today) ? [late] : []),
+    ]
     for (const [field, says, mend] of refused) {
       problems.push(withMend(problemIn('investors', { row, cells }, field, says), mend))
     }
@@ -54,13 +66,16 @@ type Refusal = [field: string, says: string, mend?: string]
 const late: Refusal = ['joinedOn', 'The join date cannot be in the future.']
 
 function addressProblems(first: number | undefined, holder: AddressHolder | undefined): Refusal[] {
-  if (first !== undefined) return [['email', `The same email stands in row ${first}.`, 'Keep one of the two.']]
+  if (first !== undefined)
+    return [['email', `The same email stands in row ${first}.`, 'Keep one of the two.']]
   return holder?.investorId === null ? [['email', accountWords(holder), 'Add them by hand.']] : []
 }
 
-const withMend = (problem: Problem, mend: string | undefined): Problem => (mend ? { ...problem, mend } : problem)
+const withMend = (problem: Problem, mend: string | undefined): Problem =>
+  mend ? { ...problem, mend } : problem
 
-const accountWords = ({ name }: AddressHolder) => `This is the email of ${name}, who signs in and is no investor.`
+const accountWords = ({ name }: AddressHolder) =>
+  `This is the email of ${name}, who signs in and is no investor.`
 
 const hereWords = ({ email, name, isArchived }: AddressHolder) =>
   `${email} is the email of ${name}${isArchived ? ', archived' : ''}`

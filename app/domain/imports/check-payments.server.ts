@@ -19,7 +19,11 @@ import { recordedBefore, rowsBefore } from './known-payments.ts'
 import { inOrder, parseRows, problemIn, type ReadRow } from './parse-rows.server.ts'
 import { type PaymentRow, readPaymentRow, reversalRefused } from './payment-row-schema.ts'
 import type { ImportRow } from './read-import.ts'
-import { type RepeatedReferences, repeatedReferences, toRecordAgain } from './repeated-references.server.ts'
+import {
+  type RepeatedReferences,
+  repeatedReferences,
+  toRecordAgain,
+} from './repeated-references.server.ts'
 import { namesReversal, type Reversible, reversedBy } from './reversals.ts'
 
 /**
@@ -28,7 +32,10 @@ import { namesReversal, type Reversible, reversedBy } from './reversals.ts'
  * and reference is in the ledger already, also when it is voided; so does an entry that an export names. A reference
  * that another payment carries is a problem unless the row says that it is recorded again, and so is a reversal.
  */
-export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
+export async function checkPayments(
+  admin: AdminActor,
+  rows: readonly ImportRow[],
+): Promise<Checked> {
   const booked = await bookedRows(admin, rows)
   const { read, problems } = await parseRows('payments', readPaymentRow, booked.rest)
   const investmentOf = await investmentsMeant(
@@ -40,23 +47,38 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
   const ledger = await paymentsOn(admin, ids)
   const references = await repeatedReferences(admin, read)
   const against = {
-    ...{ before: rowsBefore(booked.payments), recorded: recordedBefore(ledger), references, today: clock.today() },
+    ...{
+      before: rowsBefore(booked.payments),
+      recorded: recordedBefore(ledger),
+      references,
+      today: clock.today(),
+    },
     reversible: reversibleOf(ledger),
   }
   const investments = new Map((await investmentsToPay(admin, ids)).map((one) => [one.id, one]))
   const [values, ready, here]: [ImportedPayment[], ShownRow[], ShownRow[]] = [[], [], booked.here]
   problems.push(...booked.problems)
-  const reversals = new Map(problems.filter(({ says }) => says === reversalRefused).map((one) => [one.row, one]))
+  const reversals = new Map(
+    problems.filter(({ says }) => says === reversalRefused).map((one) => [one.row, one]),
+  )
   for (const { found, ...one } of meant) {
     const { row, known, value } = one
     const investment = found && 'id' in found ? investments.get(found.id) : undefined
     const { words, repeats, refusals } = judge(found, investment, one, against)
-    problems.push(...refusals.map(([field, says, mend]) => withMend(problemIn('payments', one, field, says), mend)))
+    problems.push(
+      ...refusals.map(([field, says, mend]) =>
+        withMend(problemIn('payments', one, field, says), mend),
+      ),
+    )
     tellOfReversal(reversals.get(row), one, investment && against.reversible.get(investment.id))
     if (words === null) countIn(investment, known, refusals)
     if (refusals.length > 0 || !value || !investment) continue
     const payment = { ...paymentOf(investment.id, value), repeats }
-    const shown = { row, name: `${investment.investor}, ${investment.project}`, about: aboutOf(payment) }
+    const shown = {
+      row,
+      name: `${investment.investor}, ${investment.project}`,
+      about: aboutOf(payment),
+    }
     if (words !== null) here.push({ ...shown, about: `${shown.about}${words}` })
     else {
       values.push(payment)
@@ -65,7 +87,12 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
     }
   }
   return {
-    ...{ ready, here: inOrder(here), problems: inOrder(problems), fingerprint: fingerprintOf(values, here) },
+    ...{
+      ready,
+      here: inOrder(here),
+      problems: inOrder(problems),
+      fingerprint: fingerprintOf(values, here),
+    },
     hold: async () => {
       await holdInvestments(admin, ids)
       await holdReferences(admin, references.all)
@@ -75,7 +102,8 @@ export async function checkPayments(admin: AdminActor, rows: readonly ImportRow[
 }
 
 type Refusal = [field: string, says: string, mend?: string]
-const withMend = (problem: Problem, mend: string | undefined) => (mend ? { ...problem, mend } : problem)
+const withMend = (problem: Problem, mend: string | undefined) =>
+  mend ? { ...problem, mend } : problem
 
 type Against = {
   before: ReturnType<typeof rowsBefore>
@@ -86,7 +114,12 @@ type Against = {
 }
 
 /** Whether a row is recorded already (`words`), carries the reference of another payment, and what is refused of it. */
-function judge(found: Meant | null, investment: Investment | undefined, { row, cells, known }: Row, against: Against) {
+function judge(
+  found: Meant | null,
+  investment: Investment | undefined,
+  { row, cells, known }: Row,
+  against: Against,
+) {
   const isReversal = isWrittenNegative(cells.amount ?? '')
   const isAgain = known.again === 'yes'
   const asked = askedOf(investment, known)
@@ -98,12 +131,16 @@ function judge(found: Meant | null, investment: Investment | undefined, { row, c
     refusals.push(['amount', `The same payment is in row ${before}.`, toRecordAgain])
   else if (words === null) {
     refusals.push(...refusalsOf(found, investment, known, against.today))
-    if (!isAgain && !isReversal) refusals.push(...referenceRefusal(repeated, investment, known, against.reversible))
+    if (!isAgain && !isReversal)
+      refusals.push(...referenceRefusal(repeated, investment, known, against.reversible))
   }
   return { words, repeats: repeated !== null, refusals }
 }
 
-function askedOf(investment: Investment | undefined, { amount, receivedOn, reference }: Partial<PaymentRow>) {
+function askedOf(
+  investment: Investment | undefined,
+  { amount, receivedOn, reference }: Partial<PaymentRow>,
+) {
   if (!investment || !amount || !receivedOn || reference === undefined) return null
   return { investmentId: investment.id, amount, receivedOn, reference }
 }
@@ -120,7 +157,13 @@ function referenceRefusal(
     { amount, on: receivedOn ?? null, reference },
     investment ? (reversible.get(investment.id) ?? []) : [],
   )
-  return [['reference', `By its reference this is a reversal. ${reversalRefused}`, named ?? toRecordAgain]]
+  return [
+    [
+      'reference',
+      `By its reference this is a reversal. ${reversalRefused}`,
+      named ?? toRecordAgain,
+    ],
+  ]
 }
 
 type Payments = Awaited<ReturnType<typeof paymentsOn>>
@@ -138,18 +181,29 @@ function reversibleOf(payments: Payments): Map<string, Reversible[]> {
   return all
 }
 
-function remember(all: Map<string, Reversible[]>, { investmentId, ...payment }: ImportedPayment, row: number) {
+function remember(
+  all: Map<string, Reversible[]>,
+  { investmentId, ...payment }: ImportedPayment,
+  row: number,
+) {
   const list = all.get(investmentId) ?? []
   list.push({ ...payment, place: `row ${row}` })
   all.set(investmentId, list)
 }
 
 /** A row that takes money back is told which payment it seems to mean. */
-function tellOfReversal(problem: Problem | undefined, { cells, known }: Row, payments: Reversible[] = []) {
+function tellOfReversal(
+  problem: Problem | undefined,
+  { cells, known }: Row,
+  payments: Reversible[] = [],
+) {
   const amount = signedAmount(cells.amount ?? '')
   if (!problem || amount === null) return
   const { receivedOn, reference = null } = known
-  problem.mend = reversedBy({ amount: subtract(zero, amount), on: receivedOn ?? null, reference }, payments)
+  problem.mend = reversedBy(
+    { amount: subtract(zero, amount), on: receivedOn ?? null, reference },
+    payments,
+  )
 }
 
 type Row = ReadRow<PaymentRow>
@@ -166,20 +220,35 @@ function foundBy(row: Row, investmentOf: (row: Named) => Meant): Meant | null {
   return named && investmentOf(named)
 }
 
-const idsIn = (meant: readonly Meant[]) => [...new Set(meant.flatMap((one) => ('id' in one ? one.id : [])))].toSorted()
+const idsIn = (meant: readonly Meant[]) =>
+  [...new Set(meant.flatMap((one) => ('id' in one ? one.id : [])))].toSorted()
 
 function whyUnknown(meant: Meant): [string, string][] {
   return 'id' in meant ? [['investment', 'No investment is known by this id.']] : meant.why
 }
 
 /** What a row pays remains no more, unless its amount is refused. */
-function countIn(investment: Investment | undefined, { amount }: Partial<PaymentRow>, refusals: Refusal[]) {
+function countIn(
+  investment: Investment | undefined,
+  { amount }: Partial<PaymentRow>,
+  refusals: Refusal[],
+) {
   if (!investment || !amount || refusals.some(([field]) => field === 'amount')) return
   investment.received_cents = add(investment.received_cents, amount)
 }
 
-function paymentOf(investmentId: string, { amount, receivedOn, method, reference, note }: PaymentRow) {
-  return { investmentId, amount, receivedOn, method: method === 'none' ? null : method, reference, note }
+function paymentOf(
+  investmentId: string,
+  { amount, receivedOn, method, reference, note }: PaymentRow,
+) {
+  return {
+    investmentId,
+    amount,
+    receivedOn,
+    method: method === 'none' ? null : method,
+    reference,
+    note,
+  }
 }
 
 type Investment = Awaited<ReturnType<typeof investmentsToPay>>[number]
@@ -192,7 +261,8 @@ function refusalsOf(
   today: CalendarDate,
 ): [string, string][] {
   const refusals: [string, string][] = found && !investment ? [...whyUnknown(found)] : []
-  if (receivedOn && isAfter(receivedOn, today)) refusals.push(['receivedOn', 'This day lies in the future.'])
+  if (receivedOn && isAfter(receivedOn, today))
+    refusals.push(['receivedOn', 'This day lies in the future.'])
   if (!investment) return refusals
   if (investment.is_own) refusals.push(['investment', ownInvestmentMessage])
   const remaining = subtract(investment.amount_cents, investment.received_cents)
@@ -201,7 +271,10 @@ function refusalsOf(
   else if (investment.is_archived)
     refusals.push(['investment', 'This investment, its investor or its project is archived.'])
   else if (amount && amount > remaining)
-    refusals.push(['amount', `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`])
+    refusals.push([
+      'amount',
+      `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`,
+    ])
   if (receivedOn && isBefore(receivedOn, investment.invested_on))
     refusals.push(['receivedOn', `The investment began on ${formatDay(investment.invested_on)}.`])
   return refusals

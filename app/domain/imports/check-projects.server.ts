@@ -1,7 +1,11 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
 import { takeSlugTurns } from '../projects/claim-slug.server.ts'
-import { type ImportedProject, importProjects, takenNames } from '../projects/import-projects.server.ts'
+import {
+  type ImportedProject,
+  importProjects,
+  takenNames,
+} from '../projects/import-projects.server.ts'
 import { projectStatusLabels } from '../projects/project.ts'
 import { freeSlug, reservedSlugs, slugOf } from '../projects/slug.ts'
 import { type Checked, fingerprintOf, type ShownRow } from './checked.server.ts'
@@ -14,7 +18,10 @@ import type { ImportRow } from './read-import.ts'
  * What a file of projects would do. A project is known by its address, and by its name where the file gives no address;
  * one without gets an address made from its name.
  */
-export async function checkProjects(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
+export async function checkProjects(
+  admin: AdminActor,
+  rows: readonly ImportRow[],
+): Promise<Checked> {
   const { read, problems } = await parseRows('projects', readProjectRow, rows)
   const { projects, former } = await takenNames(admin)
   const taken = takenBy(projects)
@@ -29,7 +36,11 @@ export async function checkProjects(admin: AdminActor, rows: readonly ImportRow[
     const first = inFile.get(name)
     inFile.set(name, first ?? row)
     const there = field === 'name' ? taken.byName.get(name) : taken.bySlug.get(name)
-    const refusal = refusalOf(first, field, there === undefined && field === 'slug' && isGone(name, former))
+    const refusal = refusalOf(
+      first,
+      field,
+      there === undefined && field === 'slug' && isGone(name, former),
+    )
     if (refusal) problems.push(problemIn('projects', { row, cells }, field, refusal))
     else if (value && there) here.push({ row, name: value.name, about: knownWords(there) })
     else if (value) {
@@ -48,12 +59,19 @@ export async function checkProjects(admin: AdminActor, rows: readonly ImportRow[
 /** By what a row's project is known, also where other cells cannot be read; null when that cannot be. */
 function calledBy({ slug, name }: { slug?: string | null; name?: string }) {
   if (slug) return { field: 'slug' as const, name: slug }
-  return slug === null && name !== undefined ? { field: 'name' as const, name: nameKey(name) } : null
+  return slug === null && name !== undefined
+    ? { field: 'name' as const, name: nameKey(name) }
+    : null
 }
 
-const isGone = (slug: string, former: ReadonlySet<string>) => former.has(slug) || reservedSlugs.includes(slug)
+const isGone = (slug: string, former: ReadonlySet<string>) =>
+  former.has(slug) || reservedSlugs.includes(slug)
 
-function refusalOf(first: number | undefined, field: 'name' | 'slug', isTaken: boolean): string | null {
+function refusalOf(
+  first: number | undefined,
+  field: 'name' | 'slug',
+  isTaken: boolean,
+): string | null {
   if (first !== undefined) return `The same ${field} stands in row ${first}.`
   return isTaken ? 'This address is taken.' : null
 }
@@ -61,11 +79,13 @@ function refusalOf(first: number | undefined, field: 'name' | 'slug', isTaken: b
 type Known = { name: string; slug: string; archived_at: Date | null }
 
 function takenBy(projects: readonly Known[]) {
-  const by = (nameOf: (project: Known) => string) => new Map(projects.map((project) => [nameOf(project), project]))
+  const by = (nameOf: (project: Known) => string) =>
+    new Map(projects.map((project) => [nameOf(project), project]))
   return { bySlug: by(({ slug }) => slug), byName: by(({ name }) => nameKey(name)) }
 }
 
-const knownWords = ({ name, slug, archived_at }: Known) => `${name}, ${slug}${archived_at ? ', archived' : ''}`
+const knownWords = ({ name, slug, archived_at }: Known) =>
+  `${name}, ${slug}${archived_at ? ', archived' : ''}`
 
 function nextFree(slug: string, used: Set<string>): string {
   const free = freeSlug(

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 
 /** What stands in the way of one row: the heading of its column, what stands there, why not, and how to mend it. */
-export type Problem = { row: number; column: string; found: string; says: string; mend: string | null }
+export type Problem = {
+  row: number
+  column: string
+  found: string
+  says: string
+  mend: string | null
+}
 
 /** A row as it is shown to whoever decides: its number, what it would be, and more of it in a line. */
 export type ShownRow = { row: number; name: string; about: string }

@@ -11,7 +11,10 @@ import type { DayOrder } from './days.ts'
 import type { ImportList } from './import-list.ts'
 import { type ImportRow, readImport } from './read-import.ts'
 
-const checks: Record<ImportList, (admin: AdminActor, rows: readonly ImportRow[]) => Promise<Checked>> = {
+const checks: Record<
+  ImportList,
+  (admin: AdminActor, rows: readonly ImportRow[]) => Promise<Checked>
+> = {
   investors: checkInvestors,
   projects: checkProjects,
   investments: checkInvestments,
@@ -19,7 +22,12 @@ const checks: Record<ImportList, (admin: AdminActor, rows: readonly ImportRow[])
 }
 
 /** A file that was read before it was kept, judged against what is there at this moment; nothing is written. `order` is that of its days. */
-export async function checkImport(admin: AdminActor, list: ImportList, content: string, order: DayOrder | null = null) {
+export async function checkImport(
+  admin: AdminActor,
+  list: ImportList,
+  content: string,
+  order: DayOrder | null = null,
+) {
   const read = readImport(list, content, order)
   if (!read.ok) throw new Error(`A kept file cannot be read: ${read.message}`)
   const { rows, notRead, separator, days } = read.table
@@ -55,14 +63,24 @@ export async function confirmImport(
     .forUpdate()
     .executeTakeFirst()
   if (!file) return { refused: 'gone' }
-  if (file.content === null) return { added: file.rows_added ?? 0, leftOut: file.rows_left_out ?? 0 }
+  if (file.content === null)
+    return { added: file.rows_added ?? 0, leftOut: file.rows_left_out ?? 0 }
   await (await checkImport(admin, list, file.content, order)).hold()
-  const { ready, here, problems, write, ...checked } = await checkImport(admin, list, file.content, order)
+  const { ready, here, problems, write, ...checked } = await checkImport(
+    admin,
+    list,
+    file.content,
+    order,
+  )
   if (problems.length > 0) return { refused: 'has-problems' }
   if (ready.length === 0) return { refused: 'nothing-ready' }
   if (checked.fingerprint !== fingerprint) return { refused: 'moved' }
   await auditAsImport(admin)
-  await audit(admin, 'import', 'import_file', importId, { list, rows: ready.length, left_out: here.length })
+  await audit(admin, 'import', 'import_file', importId, {
+    list,
+    rows: ready.length,
+    left_out: here.length,
+  })
   await write(importId)
   await admin.tx
     .updateTable('import_file')

@@ -1,4 +1,9 @@
-import { addDays, type CalendarDate, calendarDate, parseCalendarDate } from '../../values/calendar-date.ts'
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  parseCalendarDate,
+} from '../../values/calendar-date.ts'
 
 /** Which comes first in days such as 06/07/2026. */
 export const dayOrders = ['day-first', 'month-first'] as const
@@ -19,22 +24,29 @@ export type DayReading = {
   unclear: UnclearDay | null
 }
 
-const names = 'january february march april may june july august september october november december'.split(' ')
+const names =
+  'january february march april may june july august september october november december'.split(' ')
 
 /** The number of a month by the first letters of its English name, at least three; null for another word. */
 export function monthNamed(word: string): number | null {
   const letters = word.toLowerCase()
-  const at = letters.length < 3 ? -1 : names.findIndex((name) => name.startsWith(letters) || letters === 'sept')
+  const at =
+    letters.length < 3
+      ? -1
+      : names.findIndex((name) => name.startsWith(letters) || letters === 'sept')
   return at === -1 ? null : letters === 'sept' ? 9 : at + 1
 }
 
 function dayOf(year: string, month: number | string | null, day: string): CalendarDate | null {
   const whole = year.length === 2 ? `20${year}` : year
-  const parsed = parseCalendarDate(`${whole}-${String(month ?? 0).padStart(2, '0')}-${day.padStart(2, '0')}`)
+  const parsed = parseCalendarDate(
+    `${whole}-${String(month ?? 0).padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
   return parsed.ok ? parsed.day : null
 }
 
-const withoutTime = (text: string) => text.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M|Z)?$/i, '')
+const withoutTime = (text: string) =>
+  text.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M|Z)?$/i, '')
 
 /**
  * Each day that a cell may mean, by the order in which it is read; only `day-first` where there is but one reading. Days
@@ -49,11 +61,17 @@ type Readings = Partial<Record<DayOrder, CalendarDate>>
 const only = (day: CalendarDate | null): Readings => (day ? { 'day-first': day } : {})
 
 function numbered(text: string): Readings | null {
-  const [, first, by, second = '', year = ''] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? []
+  const [, first, by, second = '', year = ''] =
+    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? []
   if (first === undefined) return null
-  const [dayFirst, monthFirst] = [dayOf(year, second, first), by === '.' ? null : dayOf(year, first, second)]
+  const [dayFirst, monthFirst] = [
+    dayOf(year, second, first),
+    by === '.' ? null : dayOf(year, first, second),
+  ]
   if (!monthFirst || dayFirst === monthFirst) return only(dayFirst)
-  return dayFirst ? { 'day-first': dayFirst, 'month-first': monthFirst } : { 'month-first': monthFirst }
+  return dayFirst
+    ? { 'day-first': dayFirst, 'month-first': monthFirst }
+    : { 'month-first': monthFirst }
 }
 
 function yearInFront(text: string): CalendarDate | null {
@@ -62,7 +80,8 @@ function yearInFront(text: string): CalendarDate | null {
 }
 
 function withName(text: string): CalendarDate | null {
-  const [, day, name = '', year] = /^(\d{1,2})[ -]?([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(text) ?? []
+  const [, day, name = '', year] =
+    /^(\d{1,2})[ -]?([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})$/i.exec(text) ?? []
   if (day && year) return dayOf(year, monthNamed(name), day)
   const [, first = '', number, last] = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(text) ?? []
   return number && last ? dayOf(last, monthNamed(first), number) : null
@@ -80,25 +99,46 @@ type Cells = { row: number; cells: Record<string, string> }
  * order that is asked for, or that one of them shows by a day over 12; while some could be read both ways they stay as
  * they are. `fields` are the cells of a row that hold a day.
  */
-export function readDays<Row extends Cells>(rows: readonly Row[], fields: readonly string[], asked: DayOrder | null) {
+export function readDays<Row extends Cells>(
+  rows: readonly Row[],
+  fields: readonly string[],
+  asked: DayOrder | null,
+) {
   const { shown, unclear } = shownIn(rows, fields)
   const [dayFirst, monthFirst] = [shown['day-first'], shown['month-first']]
-  const shownOrder = dayFirst ? (monthFirst ? null : 'day-first') : monthFirst ? 'month-first' : null
+  const shownOrder = dayFirst
+    ? monthFirst
+      ? null
+      : 'day-first'
+    : monthFirst
+      ? 'month-first'
+      : null
   const order = asked ?? shownOrder
-  const days: DayReading = { order, shownBy: asked || !shownOrder ? null : shown[shownOrder], unclear }
+  const days: DayReading = {
+    order,
+    shownBy: asked || !shownOrder ? null : shown[shownOrder],
+    unclear,
+  }
   return { rows: rows.map((row) => asDays(row, fields, order)), days }
 }
 
 /** The first day that can only be read in one of the orders, of each order, and the first that can be read in both. */
 function shownIn(rows: readonly Cells[], fields: readonly string[]) {
-  const shown: Record<DayOrder, { row: number; text: string } | null> = { 'day-first': null, 'month-first': null }
+  const shown: Record<DayOrder, { row: number; text: string } | null> = {
+    'day-first': null,
+    'month-first': null,
+  }
   let unclear: UnclearDay | null = null
-  const cells = rows.flatMap(({ row, cells }) => fields.map((field) => ({ row, text: cells[field] ?? '' })))
+  const cells = rows.flatMap(({ row, cells }) =>
+    fields.map((field) => ({ row, text: cells[field] ?? '' })),
+  )
   for (const cell of cells) {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = inFull(cell.text)
-    if (dayFirst && monthFirst) unclear ??= { ...cell, 'day-first': dayFirst, 'month-first': monthFirst }
+    if (dayFirst && monthFirst)
+      unclear ??= { ...cell, 'day-first': dayFirst, 'month-first': monthFirst }
     else if (monthFirst) shown['month-first'] ??= cell
-    else if (dayFirst && Number(/^(\d{1,2})[-/]/.exec(cell.text)?.[1]) > 12) shown['day-first'] ??= cell
+    else if (dayFirst && Number(/^(\d{1,2})[-/]/.exec(cell.text)?.[1]) > 12)
+      shown['day-first'] ??= cell
   }
   return { shown, unclear }
 }

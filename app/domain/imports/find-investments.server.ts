@@ -9,7 +9,10 @@ export type Named = { investment: string | null; investor: string | null; projec
 export type Meant = { id: string } | { why: [string, string][] }
 
 /** Which investment each row means: the one that it names, or the only open one of that person in that project. */
-export async function investmentsMeant(admin: AdminActor, named: readonly Named[]): Promise<(row: Named) => Meant> {
+export async function investmentsMeant(
+  admin: AdminActor,
+  named: readonly Named[],
+): Promise<(row: Named) => Meant> {
   const investorOf = await investorsNamed(
     admin,
     named.flatMap(({ investor }) => investor ?? []),
@@ -32,7 +35,8 @@ export async function investmentsMeant(admin: AdminActor, named: readonly Named[
     if (!person || !house || typeof person === 'string' || typeof house === 'string') return { why }
     return onlyOpen(byPair.get(`${person.id} ${house.id}`) ?? [], person.name, house.name)
   }
-  return ({ investment, investor, project }) => (investment === null ? ofPair(investor, project) : ofId(investment))
+  return ({ investment, investor, project }) =>
+    investment === null ? ofPair(investor, project) : ofId(investment)
 }
 
 type Investment = Awaited<ReturnType<typeof investmentsOf>>[number]
@@ -41,11 +45,21 @@ function onlyOpen(investments: readonly Investment[], person: string, house: str
   const [one, ...others] = investments.filter(({ status }) => status !== 'cancelled')
   if (one && others.length === 0) return { id: one.id }
   if (one) {
-    return { why: [['investment', `${person} has ${others.length + 1} investments in ${house}: write the id of one.`]] }
+    return {
+      why: [
+        [
+          'investment',
+          `${person} has ${others.length + 1} investments in ${house}: write the id of one.`,
+        ],
+      ],
+    }
   }
-  if (investments.length === 0) return { why: [['project', `${person} has no investment in ${house}.`]] }
+  if (investments.length === 0)
+    return { why: [['project', `${person} has no investment in ${house}.`]] }
   const [are, take] =
-    investments.length === 1 ? ['investment', 'is cancelled and takes'] : ['investments', 'are cancelled and take']
+    investments.length === 1
+      ? ['investment', 'is cancelled and takes']
+      : ['investments', 'are cancelled and take']
   return { why: [['project', `The ${are} of ${person} in ${house} ${take} no payments.`]] }
 }
 

@@ -17,7 +17,10 @@ const plain = (text: string) => withoutInvisible(normalized(text)).toLowerCase()
 type Row = { id: string; name: string; key: string; archived_at: Date | null }
 
 /** Looks investors up by e-mail, id or whole name, all that a file names at once. */
-export async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
+export async function investorsNamed(
+  admin: AdminActor,
+  named: readonly string[],
+): Promise<FindParty> {
   const once = [...new Set(named.map((one) => withoutInvisible(normalized(one))))]
   const found = (where: RawBuilder<SqlBool>): Promise<Row[]> =>
     admin.tx
@@ -33,20 +36,31 @@ export async function investorsNamed(admin: AdminActor, named: readonly string[]
   const byName =
     names.length === 0
       ? []
-      : await found(sql`full_name_search = any(${names.map((name) => folded(name).trim())}::text[])`)
-  const words = { nobody: 'Nobody is known by this.', several: 'Several have this name: write the email.' }
+      : await found(
+          sql`full_name_search = any(${names.map((name) => folded(name).trim())}::text[])`,
+        )
+  const words = {
+    nobody: 'Nobody is known by this.',
+    several: 'Several have this name: write the email.',
+  }
   return finder([...byEmail, ...byId, ...byName], words)
 }
 
 /** Looks projects up by slug, id or whole name; a former slug leads to the present project. */
 export async function projectsNamed(admin: AdminActor): Promise<FindParty> {
-  const projects = await admin.tx.selectFrom('project').select(['id', 'name', 'slug as key', 'archived_at']).execute()
+  const projects = await admin.tx
+    .selectFrom('project')
+    .select(['id', 'name', 'slug as key', 'archived_at'])
+    .execute()
   const former = await admin.tx
     .selectFrom('former_slug')
     .innerJoin('project', 'project.id', 'former_slug.project_id')
     .select(['project.id', 'project.name', 'former_slug.slug as key', 'project.archived_at'])
     .execute()
-  const words = { nobody: 'No project is known by this.', several: 'Several have this name: write the slug.' }
+  const words = {
+    nobody: 'No project is known by this.',
+    several: 'Several have this name: write the slug.',
+  }
   return finder([...projects, ...former], words)
 }
 

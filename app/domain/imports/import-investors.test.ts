@@ -20,10 +20,17 @@ const check = (content: string) => as(admin, (actor) => checkImport(actor, 'inve
 const confirm = async (content: string, fingerprint?: string) => {
   const importId = await keep(content)
   const looked = fingerprint ?? (await check(content)).fingerprint
-  return as(admin, (actor) => confirmImport(actor, { list: 'investors', importId, fingerprint: looked }))
+  return as(admin, (actor) =>
+    confirmImport(actor, { list: 'investors', importId, fingerprint: looked }),
+  )
 }
 const investors = async (words: string) => {
-  const { rows } = await change<{ full_name: string; email: string; own_status: string; user_id: string | null }>(
+  const { rows } = await change<{
+    full_name: string
+    email: string
+    own_status: string
+    user_id: string | null
+  }>(
     'select full_name, email, own_status, user_id from app.investor where email like $1 order by email',
     [`%${words}`],
   )
@@ -109,7 +116,9 @@ test('DATA-028 who is there already is left out, also when they have an account 
     `${old.email} is the email of Old Person, archived`,
   ])
   expect(await confirm(content)).toEqual({ added: 1, leftOut: 2 })
-  expect(await confirmAll(`Full name,Email\nKnown,${known.email}`)).toEqual({ refused: 'nothing-ready' })
+  expect(await confirmAll(`Full name,Email\nKnown,${known.email}`)).toEqual({
+    refused: 'nothing-ready',
+  })
 })
 
 const confirmAll = (content: string) => confirm(content)
@@ -118,15 +127,20 @@ test('DATA-029 confirming twice, or at once in two tabs, imports once; the same 
   const content = `Email,Full name\nonce${domain},Once`
   const importId = await keep(content)
   const { fingerprint } = await check(content)
-  const send = () => as(admin, (actor) => confirmImport(actor, { list: 'investors', importId, fingerprint }))
+  const send = () =>
+    as(admin, (actor) => confirmImport(actor, { list: 'investors', importId, fingerprint }))
   expect(await Promise.all([send(), send()])).toEqual([
     { added: 1, leftOut: 0 },
     { added: 1, leftOut: 0 },
   ])
   expect(await investors(domain)).toHaveLength(1)
-  const again = await as(admin, (actor) => keepFile(actor, { list: 'investors', name: 'other.csv', content }))
+  const again = await as(admin, (actor) =>
+    keepFile(actor, { list: 'investors', name: 'other.csv', content }),
+  )
   expect(again).toMatchObject({ refused: 'imported', added: 1 })
-  const refused = asSuperuser((client) => client.query('delete from app.import_file where id = $1', [importId]))
+  const refused = asSuperuser((client) =>
+    client.query('delete from app.import_file where id = $1', [importId]),
+  )
   await expect(refused).rejects.toThrow('append-only')
 })
 
@@ -152,15 +166,29 @@ test('DATA-026 an imported investor stands in the list without an account, with 
   const { investors: shown } = await as(admin, (actor) =>
     listInvestors(actor, { q: `listed${domain}`, status: 'inactive', order: 'name', page: 1 }),
   )
-  expect(shown).toMatchObject([{ fullName: 'Listed Person', signIn: 'no-auth-account', userId: null }])
+  expect(shown).toMatchObject([
+    { fullName: 'Listed Person', signIn: 'no-auth-account', userId: null },
+  ])
 })
 
 test.each([
-  ['no head of ours', 'Ada,ada@example.com\nBen,ben@example.com', 'The columns Full name and Email are missing.'],
-  ['a column that nobody knows', 'Full name,Email,Shoe size\nA,a@b.c,7', 'Nothing is known of the column Shoe size'],
+  [
+    'no head of ours',
+    'Ada,ada@example.com\nBen,ben@example.com',
+    'The columns Full name and Email are missing.',
+  ],
+  [
+    'a column that nobody knows',
+    'Full name,Email,Shoe size\nA,a@b.c,7',
+    'Nothing is known of the column Shoe size',
+  ],
   ['a column twice', 'Full name,Email,email\nA,a@b.c,', 'The column email stands there twice.'],
   ['a head alone', 'Full name,Email', 'Below the head there is no row.'],
-  ['more cells than the head', 'Full name,Email\nNoor, Ada,a@b.c', 'Row 2 has 3 cells, the head 2. Put quotes around'],
+  [
+    'more cells than the head',
+    'Full name,Email\nNoor, Ada,a@b.c',
+    'Row 2 has 3 cells, the head 2. Put quotes around',
+  ],
   [
     'more cells than the head in several rows',
     'Full name,Email\nNoor, Ada,a@b.c\nAda,a@b.d\nWarsame, Ben,b@b.c\nAbdi, Ciise,c@b.c',
@@ -179,7 +207,9 @@ test('DATA-030 more rows than are read at once are refused', () => {
 test('DATA-026 an import says that lists changed, and nothing about whom', async () => {
   await aProject()
   await confirm(`Full name,Email\nQuiet,quiet${domain}`)
-  const { rows } = await change<{ payload: object }>("select payload from app.event where kind = 'import.confirmed'")
+  const { rows } = await change<{ payload: object }>(
+    "select payload from app.event where kind = 'import.confirmed'",
+  )
   expect(Object.keys(rows.at(-1)?.payload ?? {})).toEqual(['importId'])
 })
 
@@ -187,7 +217,8 @@ test('DATA-032 who was imported is invited later: an account is opened, once, an
   await confirm(`Full name,Email\nLater Guest,later${domain}`)
   const { rows } = await change('select id from app.investor where email = $1', [`later${domain}`])
   const [investorId = '', key] = [rows[0]?.id, crypto.randomUUID()]
-  const invite = (asked = key) => as(admin, (actor) => inviteInvestor(actor, { key: asked, investorId }))
+  const invite = (asked = key) =>
+    as(admin, (actor) => inviteInvestor(actor, { key: asked, investorId }))
   expect(await Promise.all([invite(), invite()])).toEqual([{ invited: true }, { invited: true }])
   const { rows: mails } = await change(
     `select account.status as id from app.outbox join auth."user" account on account.id = user_id
@@ -215,7 +246,11 @@ test('DATA-027 a head in the middle is one problem, and a line break in a name i
       ...{ row: 3, column: 'Full name', found: 'FULL_NAME', mend: 'Take this row out.' },
       says: 'The heading row appears here again.',
     },
-    expect.objectContaining({ row: 4, column: 'Full name', mend: 'There is a line break in this cell.' }),
+    expect.objectContaining({
+      row: 4,
+      column: 'Full name',
+      mend: 'There is a line break in this cell.',
+    }),
   ])
   expect(ready).toHaveLength(1)
 })

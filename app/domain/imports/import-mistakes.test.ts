@@ -17,7 +17,9 @@ const check = (content: string, order: DayOrder | null = null) =>
 async function found(content: string, order: DayOrder | null = null) {
   const { problems, ready, here } = await check(content, order)
   const rows = (lines: { row: number }[]) => lines.map(({ row }) => row)
-  const says = problems.map(({ row, column, says, mend }) => `${row} ${column}: ${says}${mend ? ` ${mend}` : ''}`)
+  const says = problems.map(
+    ({ row, column, says, mend }) => `${row} ${column}: ${says}${mend ? ` ${mend}` : ''}`,
+  )
   return { problems: says, ready: rows(ready), here: rows(here) }
 }
 
@@ -36,7 +38,10 @@ const head = 'Investment,Amount (USD),Date,Method,Reference,Record again'
 test('DATA-260 a reference that is recorded already is a problem of its row in a file, unless the row says so', async () => {
   const { investmentId: id, investor } = await aHolding('Sahra Jama')
   const other = await aHolding('Halima Osman')
-  const paid = await aPayment(admin, id, ['12', '2026-03-08'], { method: 'mobile-money', reference: 'SFG4K7L2MN' })
+  const paid = await aPayment(admin, id, ['12', '2026-03-08'], {
+    method: 'mobile-money',
+    reference: 'SFG4K7L2MN',
+  })
   const content = [
     head,
     `${id},12,2026-03-08,Mobile money,sfg4k7l2mn,`,
@@ -68,26 +73,53 @@ test('DATA-260 a reference that is recorded already is a problem of its row in a
 
 test('DATA-261 our own export, as a spreadsheet saves it, holds the same entries: zeros, long numbers, exponents, days', async () => {
   const { investmentId: id } = await aHolding('Sahra Jama')
-  const texts = ['00123', '254711000111', '12E4', '3-4', '1234567890123456789', 'MAR1', 'TRUE', '0.50']
-  const saved = ['123', '2.54711E+11', '1.20E+05', '4-Mar', '1234567890123450000', '1-Mar', 'true', '0.5']
+  const texts = [
+    '00123',
+    '254711000111',
+    '12E4',
+    '3-4',
+    '1234567890123456789',
+    'MAR1',
+    'TRUE',
+    '0.50',
+  ]
+  const saved = [
+    '123',
+    '2.54711E+11',
+    '1.20E+05',
+    '4-Mar',
+    '1234567890123450000',
+    '1-Mar',
+    'true',
+    '0.5',
+  ]
   const lines: string[] = []
   const facts = 'Entry,Investment,Amount (USD),Date,Method,Reference'
   for (const [place, reference] of texts.entries()) {
-    const { paymentId } = await aPayment(admin, id, ['1,250', `2026-03-${10 + place}`], { method: 'cheque', reference })
+    const { paymentId } = await aPayment(admin, id, ['1,250', `2026-03-${10 + place}`], {
+      method: 'cheque',
+      reference,
+    })
     lines.push(`${paymentId},${id},1250,3/${10 + place}/2026,Cheque,${saved[place]}`)
   }
   const rows = texts.map((_, place) => place + 2)
   expect(await found([facts, ...lines].join('\n'))).toEqual({ problems: [], ready: [], here: rows })
   // Without its id a row is known by what it says.
   const nameless = lines.map((line) => line.slice(line.indexOf(',')))
-  expect(await found([facts, ...nameless].join('\n'))).toEqual({ problems: [], ready: [], here: rows })
+  expect(await found([facts, ...nameless].join('\n'))).toEqual({
+    problems: [],
+    ready: [],
+    here: rows,
+  })
   for (const [as, day] of [
     ['1.25E+03', '46091'],
     ['"$1,250.00"', '10-Mar-26'],
     ['"1250,00"', '03/10/2026'],
     ['1250.0', '10/03/2026 00:00'],
   ])
-    expect(await found(`${facts}\n${lines[0]?.replace(',1250,3/10/2026,', `,${as},${day},`)}`)).toMatchObject({
+    expect(
+      await found(`${facts}\n${lines[0]?.replace(',1250,3/10/2026,', `,${as},${day},`)}`),
+    ).toMatchObject({
       here: [2],
     })
 })
@@ -95,10 +127,23 @@ test('DATA-261 our own export, as a spreadsheet saves it, holds the same entries
 test('DATA-262 a row that names an entry of ours and says something else is told which cell, and never to book it again', async () => {
   const { investmentId: id, investor } = await aHolding('Sahra Jama')
   const other = await aHolding('Halima Osman')
-  const { paymentId } = await aPayment(admin, id, ['500', '2026-03-10'], { method: 'mobile-money', reference: 'KEY-1' })
+  const { paymentId } = await aPayment(admin, id, ['500', '2026-03-10'], {
+    method: 'mobile-money',
+    reference: 'KEY-1',
+  })
   const row = (changed: Record<string, string>) => {
-    const cells = { Entry: paymentId, 'Investor email': investor.email, 'Amount (USD)': '500.00', Date: '2026-03-10' }
-    const all: Record<string, string> = { ...cells, Method: 'mobile-money', Reference: 'KEY-1', ...changed }
+    const cells = {
+      Entry: paymentId,
+      'Investor email': investor.email,
+      'Amount (USD)': '500.00',
+      Date: '2026-03-10',
+    }
+    const all: Record<string, string> = {
+      ...cells,
+      Method: 'mobile-money',
+      Reference: 'KEY-1',
+      ...changed,
+    }
     return `${Object.keys(all).join()}\n${Object.values(all).join()}`
   }
   for (const [changed, column, was] of [
@@ -113,15 +158,21 @@ test('DATA-262 a row that names an entry of ours and says something else is told
   ] as const) {
     const { problems, ready } = await check(row(changed))
     expect(ready).toEqual([])
-    expect(problems).toMatchObject([{ column, found: Object.values(changed)[0], says: `Recorded as ${was}.` }])
-    for (const { says, mend } of problems) expect(`${says} ${mend}`).not.toMatch(/new payment|empty this cell/)
+    expect(problems).toMatchObject([
+      { column, found: Object.values(changed)[0], says: `Recorded as ${was}.` },
+    ])
+    for (const { says, mend } of problems)
+      expect(`${says} ${mend}`).not.toMatch(/new payment|empty this cell/)
   }
   expect(await found(row({}))).toMatchObject({ problems: [], here: [2] })
 })
 
 test('DATA-263 a reversal in a file is told where it belongs, and which payment it seems to reverse', async () => {
   const { investmentId: id } = await aHolding('Sahra Jama')
-  const paid = await aPayment(admin, id, ['20', '2026-03-01'], { method: 'bank-transfer', reference: 'NEG-2' })
+  const paid = await aPayment(admin, id, ['20', '2026-03-01'], {
+    method: 'bank-transfer',
+    reference: 'NEG-2',
+  })
   const content = [
     head,
     `${id},500.00,2026-03-10,Bank transfer,NEG-1,`,
@@ -148,8 +199,21 @@ test('DATA-263 a reversal in a file is told where it belongs, and which payment 
 test('DATA-263 an amount below zero is a reversal however it is written, and an amount above is none', async () => {
   const { investmentId: id } = await aHolding('Sahra Jama')
   const contentOf = (amounts: string[]) =>
-    [head, ...amounts.map((amount, n) => `${id},"${amount}",2026-03-1${n},Bank transfer,R-${n},`)].join('\n')
-  const below = ['-500 USD', '(500.00 USD)', 'USD -500', '-KES 13', '[20.00]', '500.00 DR', '-5e2', '-١٣', '$(14.00)']
+    [
+      head,
+      ...amounts.map((amount, n) => `${id},"${amount}",2026-03-1${n},Bank transfer,R-${n},`),
+    ].join('\n')
+  const below = [
+    '-500 USD',
+    '(500.00 USD)',
+    'USD -500',
+    '-KES 13',
+    '[20.00]',
+    '500.00 DR',
+    '-5e2',
+    '-١٣',
+    '$(14.00)',
+  ]
   const { problems } = await found(contentOf(below))
   expect(problems).toHaveLength(below.length)
   for (const problem of problems) expect(problem).toContain('Reversals are not imported')
@@ -171,7 +235,9 @@ test('DATA-262 an id that no entry of the ledger has is a problem, and never a n
 test('DATA-264 a file whose days and months cannot be told apart asks for their order; a day over 12 shows it', async () => {
   const { investmentId: id } = await aHolding('Sahra Jama')
   const rows = (...days: string[]) =>
-    ['Investment,Amount,Date,Reference', ...days.map((day, n) => `${id},10,${day},US-${n}`)].join('\n')
+    ['Investment,Amount,Date,Reference', ...days.map((day, n) => `${id},10,${day},US-${n}`)].join(
+      '\n',
+    )
   const unclear = rows('03/04/2026', '5/5/2026', '05-03-2026')
   expect(await found(unclear)).toEqual({
     problems: [
@@ -183,11 +249,21 @@ test('DATA-264 a file whose days and months cannot be told apart asks for their 
   })
   const abouts = async (content: string, order: DayOrder | null = null) => {
     const { ready, days } = await check(content, order)
-    return { read: ready.map(({ about }) => about.split(', ')[1]), order: days.order, shownBy: days.shownBy }
+    return {
+      read: ready.map(({ about }) => about.split(', ')[1]),
+      order: days.order,
+      shownBy: days.shownBy,
+    }
   }
-  const told = { read: ['4 Mar 2026', '25 Mar 2026'], order: 'month-first', shownBy: { row: 3, text: '3/25/2026' } }
+  const told = {
+    read: ['4 Mar 2026', '25 Mar 2026'],
+    order: 'month-first',
+    shownBy: { row: 3, text: '3/25/2026' },
+  }
   expect(await abouts(rows('3/4/2026', '3/25/2026'))).toEqual(told)
-  expect(await abouts(rows('3/4/2026', '25/3/2026'))).toMatchObject({ read: ['3 Apr 2026', '25 Mar 2026'] })
+  expect(await abouts(rows('3/4/2026', '25/3/2026'))).toMatchObject({
+    read: ['3 Apr 2026', '25 Mar 2026'],
+  })
   expect(await abouts(unclear, 'month-first')).toEqual({
     read: ['4 Mar 2026', '5 May 2026', '3 May 2026'],
     ...{ order: 'month-first', shownBy: null },
@@ -203,7 +279,9 @@ test('DATA-264 a file whose days and months cannot be told apart asks for their 
   })
   // Another order than the one that was looked at is another import.
   const { fingerprint } = await check(unclear, 'day-first')
-  const kept = await as(admin, (actor) => keepFile(actor, { list: 'payments', name: 'days.csv', content: unclear }))
+  const kept = await as(admin, (actor) =>
+    keepFile(actor, { list: 'payments', name: 'days.csv', content: unclear }),
+  )
   const importId = 'importId' in kept ? kept.importId : ''
   const confirm = (order: DayOrder | null) =>
     as(admin, (actor) => confirmImport(actor, { list: 'payments', importId, fingerprint, order }))
@@ -214,11 +292,37 @@ test('DATA-264 a file whose days and months cannot be told apart asks for their 
 
 test('DATA-265 a column without heading is listed as not read, and ways to pay are taken in their usual spellings', async () => {
   const { investmentId: id } = await aHolding('Sahra Jama')
-  const { notRead, ready } = await check(`Investment,Amount,Date,,Method,\n${id},1,2026-03-15,SFG4K7ZZZZ,Cash,`)
-  expect({ notRead, ready: ready.length }).toEqual({ notRead: ['column 4, which has no heading'], ready: 1 })
+  const { notRead, ready } = await check(
+    `Investment,Amount,Date,,Method,\n${id},1,2026-03-15,SFG4K7ZZZZ,Cash,`,
+  )
+  expect({ notRead, ready: ready.length }).toEqual({
+    notRead: ['column 4, which has no heading'],
+    ready: 1,
+  })
   const spelled = {
-    'mobile-money': ['M-Pesa', 'MPESA', 'm pesa', 'EVC Plus', 'EVC', 'Zaad', 'Mobile', 'Mobile_Money', 'Airtel Money'],
-    'bank-transfer': ['Bank', 'EFT', 'RTGS', 'wire', 'BANK-TRANSFER', 'PesaLink', 'Pesa Link', 'T/T', 'Swift', 'ACH'],
+    'mobile-money': [
+      'M-Pesa',
+      'MPESA',
+      'm pesa',
+      'EVC Plus',
+      'EVC',
+      'Zaad',
+      'Mobile',
+      'Mobile_Money',
+      'Airtel Money',
+    ],
+    'bank-transfer': [
+      'Bank',
+      'EFT',
+      'RTGS',
+      'wire',
+      'BANK-TRANSFER',
+      'PesaLink',
+      'Pesa Link',
+      'T/T',
+      'Swift',
+      'ACH',
+    ],
     cheque: ['Cheque', 'check', 'CHQ', 'Banker’s cheque'],
     ...{ card: ['Visa', 'credit card'], cash: ['CASH'], other: ['Other'] },
   }
@@ -228,8 +332,10 @@ test('DATA-265 a column without heading is listed as not read, and ways to pay a
 })
 
 test('DATA-266 a file may be taken again once all that it added was deleted, and not before', async () => {
-  const content = 'Full name,Email\nDelete Me,delete.me@example.com\nDelete Too,delete.too@example.com'
-  const keep = () => as(admin, (actor) => keepFile(actor, { list: 'investors', name: 'again.csv', content }))
+  const content =
+    'Full name,Email\nDelete Me,delete.me@example.com\nDelete Too,delete.too@example.com'
+  const keep = () =>
+    as(admin, (actor) => keepFile(actor, { list: 'investors', name: 'again.csv', content }))
   const takeInvestors = async () => {
     const kept = await keep()
     const importId = 'importId' in kept ? kept.importId : ''

@@ -10,7 +10,8 @@ import type { ImportList } from './import-list.ts'
 import { keepFile } from './imports.server.ts'
 
 const admin = await anAdmin()
-const check = (list: ImportList, content: string) => as(admin, (actor) => checkImport(actor, list, content))
+const check = (list: ImportList, content: string) =>
+  as(admin, (actor) => checkImport(actor, list, content))
 const problemsOf = async (list: ImportList, content: string) =>
   (await check(list, content)).problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)
 
@@ -105,7 +106,9 @@ test('DATA-034 payments go into the ledger as imported, without receipt, message
   const { projectId, slug } = await aHouse()
   const anna = await anInvestor('Anna Payer')
   const investmentId = await anInvestment(anna.investorId, projectId, usd('1,000.00'))
-  await change("update app.investment set next_payment_on = '2027-01-01' where id = $1", [investmentId])
+  await change("update app.investment set next_payment_on = '2027-01-01' where id = $1", [
+    investmentId,
+  ])
   const before = await followed()
   const content = [
     'Investment,Investor email,Project slug,Amount (USD),Date,Method,Reference,Kind',
@@ -135,7 +138,10 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
   const anna = await anInvestor('Anna Careful')
   const investmentId = await anInvestment(anna.investorId, projectId, usd('1,000.00'))
   const gone = await anInvestment(anna.investorId, other.projectId, usd('50.00'))
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-03-01' where id = $1", [gone])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-03-01' where id = $1",
+    [gone],
+  )
   const paid = (amount: string, day = '2026-03-15', reference = '') =>
     `${investmentId},,,${amount},${day},,${reference},payment`
   const content = [
@@ -170,7 +176,12 @@ test('DATA-034 the rules of a payment hold for a file as for the form, row after
   ])
   const second = await anInvestment(anna.investorId, projectId, usd('5.00'))
   expect(second).not.toBe(investmentId)
-  expect(await problemsOf('payments', `investor,project,amount,date\n${anna.email},${slug},1,2026-03-15`)).toEqual([
+  expect(
+    await problemsOf(
+      'payments',
+      `investor,project,amount,date\n${anna.email},${slug},1,2026-03-15`,
+    ),
+  ).toEqual([
     '2 Investment: Anna Careful has 2 investments in Twin Towers Muthaiga: write the id of one.',
   ])
 })
@@ -200,7 +211,10 @@ test('a confirmed import of payments queues their statements, which the worker i
   const queued = () => asWorker((worker) => unfinishedJobs(worker, 'issue-statements'))
   const before = (await queued()).length
   const pay = (amount: string, on: string) =>
-    confirm('payments', `Investor email;Project slug;Amount (USD);Date\n${email};${slug};${amount};${on}`)
+    confirm(
+      'payments',
+      `Investor email;Project slug;Amount (USD);Date\n${email};${slug};${amount};${on}`,
+    )
   const closing = async () =>
     (
       await change<{ period: string; closing: string }>(
@@ -226,14 +240,18 @@ test('DATA-330 a file books no money on investments of the administrator who imp
     [admin.userId, admin.email],
   )
   const own = await anInvestment(rows[0]?.id ?? '', projectId, usd('500'))
-  const refused = 'This is your own investment. Ask another administrator to change it or to record money on it.'
-  expect(await problemsOf('payments', `Investment id,Amount (USD),Date\n${own},100,2026-03-01`)).toEqual([
-    `2 Investment: ${refused}`,
-  ])
+  const refused =
+    'This is your own investment. Ask another administrator to change it or to record money on it.'
+  expect(
+    await problemsOf('payments', `Investment id,Amount (USD),Date\n${own},100,2026-03-01`),
+  ).toEqual([`2 Investment: ${refused}`])
   const paid = 'Investor email,Project slug,Amount (USD),Status,Investment date,Fully paid on'
-  expect(await problemsOf('investments', `${paid}\n${admin.email},${slug},70,Completed,2026-02-01,2026-02-05`)).toEqual(
-    [`2 Fully paid on: ${refused}`],
-  )
+  expect(
+    await problemsOf(
+      'investments',
+      `${paid}\n${admin.email},${slug},70,Completed,2026-02-01,2026-02-05`,
+    ),
+  ).toEqual([`2 Fully paid on: ${refused}`])
 })
 
 test('DATA-304 names of investors and projects match in any case, with any blanks and apostrophes, but not without accents', async () => {
@@ -241,7 +259,8 @@ test('DATA-304 names of investors and projects match in any case, with any blank
   const [kamau, muthoni] = [await anInvestor("Kamau Ng'ethe"), await anInvestor('Muthoni Ng’ethe')]
   await anInvestor('Renée Mukundi')
   const projectId = await aProject("Coastal Villas' End")
-  for (const { investorId } of [sahra, kamau, muthoni]) await anInvestment(investorId, projectId, usd('5,000'))
+  for (const { investorId } of [sahra, kamau, muthoni])
+    await anInvestment(investorId, projectId, usd('5,000'))
   const rows = [
     ['sahra jama', "coastal  villas' end"],
     ['Sahra  Jama', 'Coastal\u00a0Villas’ End'],
@@ -251,9 +270,10 @@ test('DATA-304 names of investors and projects match in any case, with any blank
     ["MUTHONI NG'ETHE", "Coastal Villas' End"],
   ]
   const content = (named: string[][]) =>
-    ['Investor,Project,Amount,Date,Reference', ...named.map((row, at) => `${row.join(',')},1,2026-06-07,N${at}`)].join(
-      '\n',
-    )
+    [
+      'Investor,Project,Amount,Date,Reference',
+      ...named.map((row, at) => `${row.join(',')},1,2026-06-07,N${at}`),
+    ].join('\n')
   const { ready, problems } = await check('payments', content(rows))
   expect(problems).toEqual([])
   expect(ready.map(({ name }) => name.split(',')[0])).toEqual([
@@ -261,7 +281,9 @@ test('DATA-304 names of investors and projects match in any case, with any blank
   ])
   // However the rows of a file stand together, each is read alike.
   expect((await check('payments', content(rows.slice(0, 1)))).problems).toEqual([])
-  expect(await problemsOf('payments', content([['Renee Mukundi', "Coastal Villas' End"]]))).toHaveLength(1)
+  expect(
+    await problemsOf('payments', content([['Renee Mukundi', "Coastal Villas' End"]])),
+  ).toHaveLength(1)
   await anInvestor('SAHRA JAMA')
   expect(await problemsOf('payments', content(rows.slice(0, 1)))).toEqual([
     expect.stringContaining('Several have this name'),

@@ -18,7 +18,9 @@ async function confirm(content: string) {
 
 test('DATA-031 projects are imported with the words of the office or of the public site, not published', async () => {
   const words = ['planned', 'Upcoming', 'ongoing', 'In Progress', 'Completed', 'CLOSED']
-  const lines = words.map((word, place) => `Word ${place},Nairobi,${word},"1,000,000.50",31/12/2025`)
+  const lines = words.map(
+    (word, place) => `Word ${place},Nairobi,${word},"1,000,000.50",31/12/2025`,
+  )
   const content = ['Name,Location,Status,Total value (USD),Start date', ...lines].join('\n')
   expect(await confirm(content)).toEqual({ added: 6, leftOut: 0 })
   const { rows } = await change<{ status: string }>(
@@ -27,12 +29,19 @@ test('DATA-031 projects are imported with the words of the office or of the publ
   expect(rows.map(({ status }) => status)).toEqual([
     ...['planned', 'planned', 'ongoing', 'ongoing', 'completed', 'completed'],
   ])
-  expect(rows[0]).toMatchObject({ slug: 'word-0', published: false, value: '100000050', started_on: '2025-12-31' })
+  expect(rows[0]).toMatchObject({
+    slug: 'word-0',
+    published: false,
+    value: '100000050',
+    started_on: '2025-12-31',
+  })
 })
 
 test('DATA-031 a project is judged as in the form, known by its address or name, and stands in a file once', async () => {
   const projectId = await aProject('Known House')
-  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [projectId])
+  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [
+    projectId,
+  ])
   await change("insert into app.former_slug values ('old-house', $1)", [projectId])
   const content = [
     'name;slug;location;status;total_value;progress;minimum;completion date;start date',
@@ -67,7 +76,11 @@ test('DATA-031 a project is judged as in the form, known by its address or name,
 })
 
 test('DATA-031 two projects whose names give one address get two', async () => {
-  await confirm('Name,Location,Status,Total value (USD)\nTwin Roof,Nairobi,Planned,0\nTwin-Roof,Nairobi,Planned,0')
-  const { rows } = await change("select slug as id from app.project where name like 'Twin_Roof' order by slug")
+  await confirm(
+    'Name,Location,Status,Total value (USD)\nTwin Roof,Nairobi,Planned,0\nTwin-Roof,Nairobi,Planned,0',
+  )
+  const { rows } = await change(
+    "select slug as id from app.project where name like 'Twin_Roof' order by slug",
+  )
   expect(rows.map(({ id }) => id)).toEqual(['twin-roof', 'twin-roof-2'])
 })

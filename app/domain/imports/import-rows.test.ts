@@ -6,7 +6,8 @@ import { checkImport } from './confirm-import.server.ts'
 import type { ImportList } from './import-list.ts'
 
 const admin = await anAdmin()
-const check = (list: ImportList, content: string) => as(admin, (actor) => checkImport(actor, list, content))
+const check = (list: ImportList, content: string) =>
+  as(admin, (actor) => checkImport(actor, list, content))
 const problemsOf = async (list: ImportList, content: string) =>
   (await check(list, content)).problems.map(({ row, column, says }) => `${row} ${column}: ${says}`)
 
@@ -102,7 +103,12 @@ test('DATA-034 a payment that was voided is known as that, by its entry or by wh
   const { projectId } = await aHouse()
   const anna = await anInvestor('Anna Voided')
   const id = await anInvestment(anna.investorId, projectId, usd('1,000.00'))
-  const book = async (kind: string, amount: string, reference: string, voids: string | null = null) => {
+  const book = async (
+    kind: string,
+    amount: string,
+    reference: string,
+    voids: string | null = null,
+  ) => {
     const { rows } = await change(
       `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reference, voids_id, reason)
        values ($1, $2, $3, '2026-03-15', nullif($4, ''), $5, $6) returning id`,

@@ -44,7 +44,11 @@ export async function keepFile(
     .where('list', '=', list)
     .where('sha256', '=', sha256)
     .executeTakeFirstOrThrow()
-  return { refused: 'imported', at: before.imported_at ?? clock.now(), added: before.rows_added ?? 0 }
+  return {
+    refused: 'imported',
+    at: before.imported_at ?? clock.now(),
+    added: before.rows_added ?? 0,
+  }
 }
 
 /** What tells files apart. A file whose rows were all deleted is told from its former import by the id of that. */
@@ -64,7 +68,11 @@ async function hashOf(admin: AdminActor, list: ImportList, content: string): Pro
 }
 
 /** By the log: an import writes all its rows at one moment, by one person. Payments are never deleted. */
-async function hasSomethingLeft({ tx }: AdminActor, list: ImportList, importId: string): Promise<boolean> {
+async function hasSomethingLeft(
+  { tx }: AdminActor,
+  list: ImportList,
+  importId: string,
+): Promise<boolean> {
   if (list === 'payments') return true
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from audit_log confirmed
@@ -84,12 +92,23 @@ const bare = (content: string) =>
     .trim()
 
 /** A file of this list, or null when nobody has kept it, or it was thrown away since. */
-export async function findImport(admin: AdminActor, list: ImportList, id: string): Promise<ImportFile | null> {
+export async function findImport(
+  admin: AdminActor,
+  list: ImportList,
+  id: string,
+): Promise<ImportFile | null> {
   if (!isId(id)) return null
   const row = await admin.tx
     .selectFrom('import_file')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'import_file.imported_by')
-    .select(['import_file.name', 'content', 'imported_at', 'rows_added', 'rows_left_out', 'account.name as by'])
+    .select([
+      'import_file.name',
+      'content',
+      'imported_at',
+      'rows_added',
+      'rows_left_out',
+      'account.name as by',
+    ])
     .where('import_file.id', '=', id)
     .where('list', '=', list)
     .executeTakeFirst()
@@ -100,7 +119,14 @@ export async function findImport(admin: AdminActor, list: ImportList, id: string
 }
 
 /** A file that was imported, in the list of them. */
-export type PastImport = { id: string; list: ImportList; name: string; at: Date; by: string | null; added: number }
+export type PastImport = {
+  id: string
+  list: ImportList
+  name: string
+  at: Date
+  by: string | null
+  added: number
+}
 
 const mostShown = 20
 
@@ -109,7 +135,14 @@ export async function latestImports(admin: AdminActor): Promise<PastImport[]> {
   const rows = await admin.tx
     .selectFrom('import_file')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'import_file.imported_by')
-    .select(['import_file.id', 'list', 'import_file.name', 'imported_at', 'rows_added', 'account.name as by'])
+    .select([
+      'import_file.id',
+      'list',
+      'import_file.name',
+      'imported_at',
+      'rows_added',
+      'account.name as by',
+    ])
     .where('imported_at', 'is not', null)
     .orderBy('imported_at', 'desc')
     .limit(mostShown)

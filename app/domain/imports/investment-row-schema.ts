@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { isBefore } from '../../values/calendar-date.ts'
-import { optionalAmount, optionalDay, positiveAmount, requiredDay, requiredText } from '../../values/fields.ts'
+import {
+  optionalAmount,
+  optionalDay,
+  positiveAmount,
+  requiredDay,
+  requiredText,
+} from '../../values/fields.ts'
 import { isPositive } from '../../values/money.ts'
 import { type InvestmentStatus, investmentStatuses } from '../investments/investment.ts'
 import { asWords, dayCell, wordCell } from './cells.ts'
@@ -29,17 +35,22 @@ export type InvestmentRow = z.output<z.ZodObject<typeof shape>>
 type Row = Partial<InvestmentRow>
 
 /** One investment of a file: whose and in what as they are named there, found later. */
-export const readInvestmentRow = rowReader(shape, (row: Row) => [...statusProblems(row), ...dayProblems(row)])
+export const readInvestmentRow = rowReader(shape, (row: Row) => [
+  ...statusProblems(row),
+  ...dayProblems(row),
+])
 
 function statusProblems({ status, fullyPaidOn, cancelledOn }: Row): [string, string][] {
   if (!status) return []
   const found: [string, string][] = []
   if (status === 'completed' && fullyPaidOn === null)
     found.push(['fullyPaidOn', 'A completed investment must be fully paid.'])
-  if (status === 'pending' && fullyPaidOn) found.push(['fullyPaidOn', 'A pending investment cannot have payments.'])
+  if (status === 'pending' && fullyPaidOn)
+    found.push(['fullyPaidOn', 'A pending investment cannot have payments.'])
   if (['active', 'cancelled'].includes(status) && fullyPaidOn)
     found.push(['status', 'What is fully paid is completed.'])
-  if (status !== 'cancelled' && cancelledOn) found.push(['cancelledOn', 'This one is not cancelled.'])
+  if (status !== 'cancelled' && cancelledOn)
+    found.push(['cancelledOn', 'This one is not cancelled.'])
   return found
 }
 
@@ -47,10 +58,12 @@ function dayProblems({ investedOn, nextPaymentAmount, amount, ...days }: Row): [
   const found: [string, string][] = []
   for (const field of ['fullyPaidOn', 'cancelledOn', 'nextPaymentOn'] as const) {
     const day = days[field]
-    if (day && investedOn && isBefore(day, investedOn)) found.push([field, 'This lies before the investment date.'])
+    if (day && investedOn && isBefore(day, investedOn))
+      found.push([field, 'This lies before the investment date.'])
   }
   if (!nextPaymentAmount) return found
-  if (days.nextPaymentOn === null) found.push(['nextPaymentOn', 'Enter the day of the next payment.'])
+  if (days.nextPaymentOn === null)
+    found.push(['nextPaymentOn', 'Enter the day of the next payment.'])
   if (amount !== undefined && nextPaymentAmount > amount)
     found.push(['nextPaymentAmount', 'This is more than the amount.'])
   return found

@@ -26,7 +26,12 @@ export const investorColumns: ImportColumns = {
       says: 'With or without the country.',
       example: '+254 711 000 000',
     },
-    { field: 'status', name: 'Status', says: 'Active, pending or inactive; pending when empty.', example: 'Pending' },
+    {
+      field: 'status',
+      name: 'Status',
+      says: 'Active, pending or inactive; pending when empty.',
+      example: 'Pending',
+    },
     {
       field: 'joinedOn',
       isDay: true,

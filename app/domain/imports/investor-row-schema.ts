@@ -15,6 +15,8 @@ export const investorRowReader = (readPhone: PhoneReader) =>
       .refine((text) => trimmed(text) !== '', 'An email is required.')
       .pipe(emailAddress('This is no email address.')),
     phone: optionalPhone(readPhone),
-    status: wordCell<InvestorStatus>(asWords(investorStatuses), 'Not a status of an investor.', { means: 'pending' }),
+    status: wordCell<InvestorStatus>(asWords(investorStatuses), 'Not a status of an investor.', {
+      means: 'pending',
+    }),
     joinedOn: dayCell(optionalDay()),
   })

@@ -3,12 +3,23 @@ import type { Cents } from '../../values/money.ts'
 import { normalized } from '../../values/typed-text.ts'
 import { isSameCell } from './spreadsheet.ts'
 
-type Payment = { investment_id: string; amount_cents: Cents; dated_on: CalendarDate; reference: string | null }
+type Payment = {
+  investment_id: string
+  amount_cents: Cents
+  dated_on: CalendarDate
+  reference: string | null
+}
 type Recorded = Payment & { voided_on: CalendarDate | null }
-type Asked = { investmentId: string; amount: Cents; receivedOn: CalendarDate; reference: string | null }
+type Asked = {
+  investmentId: string
+  amount: Cents
+  receivedOn: CalendarDate
+  reference: string | null
+}
 
 const keyOf = (one: Payment) => [one.investment_id, one.amount_cents, one.dated_on].join()
-const keyAsked = ({ investmentId, amount, receivedOn }: Asked) => [investmentId, amount, receivedOn].join()
+const keyAsked = ({ investmentId, amount, receivedOn }: Asked) =>
+  [investmentId, amount, receivedOn].join()
 const plain = (text: string | null) =>
   normalized(text ?? '', 'NFKC')
     .toLowerCase()
@@ -31,7 +42,9 @@ export function recordedBefore(recorded: readonly Recorded[]): (payment: Asked) 
     const [first] = same
     if (!first) return null
     const day = same.every(({ voided_on }) => voided_on) ? first.voided_on : null
-    return day ? `, voided on ${formatDay(day)}: write yes under Record again to record it once more` : ''
+    return day
+      ? `, voided on ${formatDay(day)}: write yes under Record again to record it once more`
+      : ''
   }
 }
 
@@ -52,7 +65,9 @@ export function rowsBefore(booked: readonly (Payment & { row: number })[]) {
   return (payment: Asked, row: number): number | undefined => {
     const same = listAt(seen, keyAsked(payment))
     const before = same.find(({ reference, isBooked }) =>
-      isBooked ? isSameReference(reference, payment.reference) : plain(reference) === plain(payment.reference),
+      isBooked
+        ? isSameReference(reference, payment.reference)
+        : plain(reference) === plain(payment.reference),
     )
     if (!before) same.push({ reference: payment.reference, row, isBooked: false })
     return before?.row

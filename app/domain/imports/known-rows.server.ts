@@ -23,7 +23,12 @@ export function idIn({ cells }: ImportRow, field: string): string | null {
  * hold, and the rest. One that says something else than what it names, or names it a second time, is a problem: it is never
  * taken for something new.
  */
-export function knownRows<One>(list: ImportList, field: string, rows: readonly ImportRow[], of: Known<One>) {
+export function knownRows<One>(
+  list: ImportList,
+  field: string,
+  rows: readonly ImportRow[],
+  of: Known<One>,
+) {
   const rest: ImportRow[] = []
   const here: ShownRow[] = []
   const problems: Problem[] = []
@@ -38,11 +43,13 @@ export function knownRows<One>(list: ImportList, field: string, rows: readonly I
     const before = rowOf.get(id)
     if (before === undefined) rowOf.set(id, row.row)
     const differs = before === undefined ? of.differs({ ...row.cells, ...row.typed }, one) : []
-    const mend = 'What is recorded does not change by an import: put the recorded value back, or leave the row out.'
+    const mend =
+      'What is recorded does not change by an import: put the recorded value back, or leave the row out.'
     for (const [cell, recorded] of differs) {
       problems.push({ ...problemIn(list, row, cell, `Recorded as ${recorded}.`), mend })
     }
-    if (before !== undefined) problems.push(problemIn(list, row, field, `It is already in row ${before}.`))
+    if (before !== undefined)
+      problems.push(problemIn(list, row, field, `It is already in row ${before}.`))
     else if (differs.length === 0) here.push({ row: row.row, ...of.shown(one) })
   }
   return { rest, here, problems, rowOf }

@@ -5,7 +5,8 @@ import { type ImportRow, isNameOf } from './read-import.ts'
 import type { Reading } from './row-reader.ts'
 
 /** A row with what its cells say; `fields` are those that have a problem already. */
-export type ReadRow<Value> = ImportRow & Omit<Reading<Value>, 'problems'> & { fields: ReadonlySet<string> }
+export type ReadRow<Value> = ImportRow &
+  Omit<Reading<Value>, 'problems'> & { fields: ReadonlySet<string> }
 
 const atATime = 500
 const none: ReadonlySet<string> = new Set()
@@ -45,11 +46,19 @@ function isHead(list: ImportList, cells: Record<string, string>): boolean {
 }
 
 /** A problem with one cell; a column's own explanation tells how to mend it where the sentence does not. */
-export function problemIn(list: ImportList, { row, cells, typed }: ImportRow, field: string, says: string): Problem {
+export function problemIn(
+  list: ImportList,
+  { row, cells, typed }: ImportRow,
+  field: string,
+  says: string,
+): Problem {
   const column = importColumns[list].columns.find((one) => one.field === field)
   const found = typed?.[field] ?? cells[field] ?? ''
-  const mend = /^(Not a|This day|Nobody|No project|Nothing)/.test(says) ? (column?.says ?? null) : null
-  const broken = /invisible/.test(says) && found.includes('\n') ? 'There is a line break in this cell.' : null
+  const mend = /^(Not a|This day|Nobody|No project|Nothing)/.test(says)
+    ? (column?.says ?? null)
+    : null
+  const broken =
+    /invisible/.test(says) && found.includes('\n') ? 'There is a line break in this cell.' : null
   return { row, column: column?.name ?? field, found, says, mend: broken ?? mend }
 }
 

@@ -51,14 +51,24 @@ export const paymentColumns: ImportColumns = {
       example: 'Bank transfer',
     },
     { field: 'reference', name: 'Reference', says: 'Up to 80 characters.', example: 'FT2026-0415' },
-    { field: 'note', name: 'Note', says: 'Up to 500 characters, not shown to the investor.', example: '' },
+    {
+      field: 'note',
+      name: 'Note',
+      says: 'Up to 500 characters, not shown to the investor.',
+      example: '',
+    },
     {
       field: 'again',
       name: 'Record again',
       says: 'Yes, where another payment really has the same reference; else empty.',
       example: '',
     },
-    { field: 'kind', name: 'Kind', says: 'Payment, or empty: nothing else is imported.', example: 'Payment' },
+    {
+      field: 'kind',
+      name: 'Kind',
+      says: 'Payment, or empty: nothing else is imported.',
+      example: 'Payment',
+    },
     {
       field: 'entry',
       name: 'Entry',

@@ -6,10 +6,12 @@ import { dayCell, isWrittenNegative, wordCell } from './cells.ts'
 import { methodNamed } from './method-words.ts'
 import { rowReader } from './row-reader.ts'
 
-const onlyPayments = 'Only payments are imported: refunds, adjustments and voids are booked by hand.'
+const onlyPayments =
+  'Only payments are imported: refunds, adjustments and voids are booked by hand.'
 
 /** What a row is told that takes money back. */
-export const reversalRefused = 'Reversals are not imported: record a refund or a void on the investment.'
+export const reversalRefused =
+  'Reversals are not imported: record a refund or a void on the investment.'
 
 const shape = {
   investment: optionalText(254),
@@ -28,18 +30,25 @@ const shape = {
   }),
   reference: optionalText(80),
   note: optionalNote(500),
-  again: wordCell({ yes: 'yes', y: 'yes', true: 'yes', no: 'no', n: 'no', false: 'no' }, 'Write yes or no.', {
-    means: 'no',
-  }),
+  again: wordCell(
+    { yes: 'yes', y: 'yes', true: 'yes', no: 'no', n: 'no', false: 'no' },
+    'Write yes or no.',
+    {
+      means: 'no',
+    },
+  ),
   kind: wordCell({ payment: 'payment' }, onlyPayments, { means: 'payment' }),
 }
 /** What a row of such a file says. */
 export type PaymentRow = z.output<z.ZodObject<typeof shape>>
 
 /** One payment of a file, on an investment that is named, or is the only one of somebody in a project. */
-export const readPaymentRow = rowReader(shape, ({ investment, investor, project }: Partial<PaymentRow>) => {
-  const found: [string, string][] = []
-  if (investment === null && investor === null) found.push(['investor', 'Say whose it is.'])
-  if (investment === null && project === null) found.push(['project', 'Say for which project.'])
-  return found
-})
+export const readPaymentRow = rowReader(
+  shape,
+  ({ investment, investor, project }: Partial<PaymentRow>) => {
+    const found: [string, string][] = []
+    if (investment === null && investor === null) found.push(['investor', 'Say whose it is.'])
+    if (investment === null && project === null) found.push(['project', 'Say for which project.'])
+    return found
+  },
+)

@@ -47,7 +47,13 @@ export const projectColumns: ImportColumns = {
       says: 'A whole number up to 100; 0 when empty.',
       example: '15',
     },
-    { field: 'startedOn', isDay: true, name: 'Start date', says: `A day, ${dayExamples}.`, example: '2026-03-31' },
+    {
+      field: 'startedOn',
+      isDay: true,
+      name: 'Start date',
+      says: `A day, ${dayExamples}.`,
+      example: '2026-03-31',
+    },
     {
       field: 'completionOn',
       isDay: true,
@@ -56,7 +62,12 @@ export const projectColumns: ImportColumns = {
       says: `A day, ${dayExamples}.`,
       example: '2028-06-30',
     },
-    { field: 'completionText', name: 'Completion text', says: 'In words, up to 80 characters.', example: 'Mid 2028' },
+    {
+      field: 'completionText',
+      name: 'Completion text',
+      says: 'In words, up to 80 characters.',
+      example: 'Mid 2028',
+    },
     {
       field: 'minimum',
       name: 'Minimum (USD)',

@@ -15,12 +15,23 @@ const statusWords: Record<string, ProjectStatus> = {
 }
 const statusCell = wordCell(statusWords, 'Not a status of a project.', 'A status is required.')
 
-const { name, slug, location, totalValue, progress, startedOn, completionOn, completionText, ...more } =
-  AddProjectSchema.shape
+const {
+  name,
+  slug,
+  location,
+  totalValue,
+  progress,
+  startedOn,
+  completionOn,
+  completionText,
+  ...more
+} = AddProjectSchema.shape
 const { minimum, target, description, key: _, status: __, ...others } = more
 
 /** What a file has no column for is as in an empty form. */
-const empty = z.object(others).parse(Object.fromEntries(Object.keys(others).map((field) => [field, ''])))
+const empty = z
+  .object(others)
+  .parse(Object.fromEntries(Object.keys(others).map((field) => [field, ''])))
 
 const shape = {
   ...{ name, slug, location, status: statusCell, totalValue, progress },

@@ -15,13 +15,22 @@ export const toRecordAgain = 'Leave this row out, or write yes under Record agai
 type Row = { row: number; known: Partial<PaymentRow> }
 
 /** The references of a file that only one transfer has; `of` says who carries a row's already, asked row after row. */
-export type RepeatedReferences = { all: string[]; of: (row: number, known: Partial<PaymentRow>) => string | null }
+export type RepeatedReferences = {
+  all: string[]
+  of: (row: number, known: Partial<PaymentRow>) => string | null
+}
 
 /** Which references of these rows are recorded already, or stand in an earlier row. */
-export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]): Promise<RepeatedReferences> {
+export async function repeatedReferences(
+  admin: AdminActor,
+  rows: readonly Row[],
+): Promise<RepeatedReferences> {
   const all = [...new Set(rows.flatMap(({ known }) => ownReference(known) ?? []))]
   const keys = await referenceKeys(admin, all)
-  const recorded = Map.groupBy(await paymentsWithReferences(admin, all), ({ referenceKey }) => referenceKey)
+  const recorded = Map.groupBy(
+    await paymentsWithReferences(admin, all),
+    ({ referenceKey }) => referenceKey,
+  )
   const first = new Map<string, number>()
   const of = (row: number, known: Partial<PaymentRow>) => {
     const key = keys.get(ownReference(known) ?? '')
@@ -35,9 +44,17 @@ export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]
   return { all, of }
 }
 
-const ownReference = ({ method, reference }: Partial<PaymentRow>) => (hasOwnReference(method) ? reference : null)
+const ownReference = ({ method, reference }: Partial<PaymentRow>) =>
+  hasOwnReference(method) ? reference : null
 
-function wordsOf({ amount, receivedOn, investor, email, project, receiptNumber }: SameReference): string {
+function wordsOf({
+  amount,
+  receivedOn,
+  investor,
+  email,
+  project,
+  receiptNumber,
+}: SameReference): string {
   const receipt = receiptNumber ? `, receipt ${receiptNumber}` : ''
   const payment = `${formatAmount(amount, 'when-needed')} on ${formatDay(receivedOn)} from ${investor} (${email}) for ${project}`
   return `This reference is already recorded: ${payment}${receipt}.`

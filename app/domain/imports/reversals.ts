@@ -17,22 +17,34 @@ const plain = (text: string | null) => (text ?? '').toLowerCase().replaceAll(/[^
 
 /** Whether a reference calls its payment a reversal. */
 export function namesReversal(reference: string | null): boolean {
-  return /\b(reversal|reversed|refund(ed)?|chargeback)\b/i.test((reference ?? '').replaceAll('_', ' '))
+  return /\b(reversal|reversed|refund(ed)?|chargeback)\b/i.test(
+    (reference ?? '').replaceAll('_', ' '),
+  )
 }
 
 /**
  * The sentence that names the payment of an investment which a reversal seems to take back: of the same amount and not
  * later; one that its reference names before others, then the latest. Null when there is none.
  */
-export function reversedBy({ amount, on, reference }: Reversal, payments: readonly Reversible[]): string | null {
+export function reversedBy(
+  { amount, on, reference }: Reversal,
+  payments: readonly Reversible[],
+): string | null {
   const names = (payment: Reversible) => {
     const [own, other] = [plain(payment.reference), plain(reference)]
     return own !== '' && (other.includes(own) || own.includes(other || ' '))
   }
   const [best] = payments
     .filter((payment) => payment.amount === amount && !(on && isAfter(payment.receivedOn, on)))
-    .toSorted((a, b) => Number(names(b)) - Number(names(a)) || b.receivedOn.localeCompare(a.receivedOn))
+    .toSorted(
+      (a, b) => Number(names(b)) - Number(names(a)) || b.receivedOn.localeCompare(a.receivedOn),
+    )
   if (!best) return null
-  const words = [formatAmount(best.amount, 'when-needed'), formatDay(best.receivedOn), best.reference, best.place]
+  const words = [
+    formatAmount(best.amount, 'when-needed'),
+    formatDay(best.receivedOn),
+    best.reference,
+    best.place,
+  ]
   return `It seems to reverse ${words.filter((word) => word !== null).join(', ')}.`
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** A row as its cells read: what is known of it, and the first problem of each cell. `value` is null while there is one. */
-export type Reading<Value> = { value: Value | null; known: Partial<Value>; problems: Map<string, string> }
+export type Reading<Value> = {
+  value: Value | null
+  known: Partial<Value>
+  problems: Map<string, string>
+}
 
 /** What stands in the way between cells, by field; a cell that could not be read is missing. */
 export type Rules<Value> = (known: Partial<Value>) => [string, string][]
@@ -19,7 +23,8 @@ export function rowReader<Shape extends Record<string, z.ZodType>>(
   return (cells: Record<string, string>): Reading<Value> => {
     const read = schema.safeParse(cells)
     const problems = new Map<string, string>()
-    for (const { path, message } of read.error?.issues ?? []) keepFirst(problems, [String(path[0]), message])
+    for (const { path, message } of read.error?.issues ?? [])
+      keepFirst(problems, [String(path[0]), message])
     const known = read.data ?? wellRead(shape, cells, problems)
     for (const problem of rules(known)) keepFirst(problems, problem)
     if (read.success && problems.size === 0) return { value: read.data, known, problems }

@@ -25,10 +25,13 @@ export function isSameAmount(found: string, amount: Cents): boolean {
     /^([-\d.]*),(\d{2})$/,
     (_, dollars: string, rest) => `${dollars.replaceAll('.', '')}.${rest}`,
   )
-  return [found, comma].some((text) => signedAmount(text) === amount || isSameCell(csvAmount(amount), text))
+  return [found, comma].some(
+    (text) => signedAmount(text) === amount || isSameCell(csvAmount(amount), text),
+  )
 }
 
-const plain = (text: string) => normalized(text, 'NFKC').trim().replace(/^'/, '').replace(/\s+/g, ' ').toLowerCase()
+const plain = (text: string) =>
+  normalized(text, 'NFKC').trim().replace(/^'/, '').replace(/\s+/g, ' ').toLowerCase()
 
 type Figure = { sign: string; digits: string; power: number; isRounded: boolean }
 
@@ -57,7 +60,9 @@ function isSameNumber(recorded: string, found: string): boolean {
   const kept = is.isRounded ? is.digits.length : 15
   return was.digits.length > kept && rounded(was, kept) === `${is.digits} ${is.power}`
     ? true
-    : was.digits.length > 15 && was.power === is.power && was.digits.slice(0, 15).replace(/0+$/, '') === is.digits
+    : was.digits.length > 15 &&
+        was.power === is.power &&
+        was.digits.slice(0, 15).replace(/0+$/, '') === is.digits
 }
 
 function rounded({ digits, power }: Figure, count: number): string {
@@ -75,7 +80,9 @@ function isSameDay(recorded: string, found: string): boolean {
   return was.some(({ month, day, year }) =>
     is.some(
       (one) =>
-        one.month === month && one.day === day && (year === null || one.year === null || one.year % 100 === year % 100),
+        one.month === month &&
+        one.day === day &&
+        (year === null || one.year === null || one.year % 100 === year % 100),
     ),
   )
 }

@@ -32,6 +32,9 @@ function countNewInquiries(admin: AdminActor) {
     .selectFrom('inquiry')
     .where('status', '=', 'new')
     .where('suspected_spam', '=', false)
-    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`max(received_at)`.as('newest')])
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<Date | null>`max(received_at)`.as('newest'),
+    ])
     .executeTakeFirstOrThrow()
 }

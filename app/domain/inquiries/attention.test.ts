@@ -15,16 +15,19 @@ const inquiry = (status: string, at: string, spam = false) =>
   )
 
 test('ADM-024 new inquiries that are no suspected spam and mails that did not arrive wait for an admin', async () => {
-  expect(await as(admin, officeAttention)).toMatchObject({ inquiries: { count: 0, newest: null }, undelivered: 0 })
+  expect(await as(admin, officeAttention)).toMatchObject({
+    inquiries: { count: 0, newest: null },
+    undelivered: 0,
+  })
   await inquiry('new', '2026-11-18T08:00:00Z')
   await inquiry('new', '2026-11-19T08:00:00Z')
   await inquiry('new', '2026-11-20T08:00:00Z', true)
   await inquiry('closed', '2026-11-21T08:00:00Z')
   for (const state of ['failed', 'sent', 'queued'])
-    await change(`insert into app.outbox (template, user_id, state, attempts) values ('notification', $1, $2, 1)`, [
-      admin.userId,
-      state,
-    ])
+    await change(
+      `insert into app.outbox (template, user_id, state, attempts) values ('notification', $1, $2, 1)`,
+      [admin.userId, state],
+    )
   expect(await as(admin, officeAttention)).toMatchObject({
     inquiries: { count: 2, newest: new Date('2026-11-19T08:00:00Z') },
     undelivered: 1,

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/database.server.ts'
 
 /** The project an inquiry is about. `isOpen`: it is not completed; `isTaken`: nothing of what it offers is left. */
-export type CarriedProject = { id: string; slug: string; name: string; isOpen: boolean; isTaken: boolean }
+export type CarriedProject = {
+  id: string
+  slug: string
+  name: string
+  isOpen: boolean
+  isTaken: boolean
+}
 
 const shapeOfSlug = /^[a-z0-9-]{1,80}$/
 
@@ -10,14 +16,19 @@ const shapeOfSlug = /^[a-z0-9-]{1,80}$/
  * The published project that an address carries along (`?project=`, PUB-084), by its slug or by one that it had before;
  * or null: a slug that nobody knows, or that is not public, is ignored.
  */
-export async function findCarriedProject(actor: Actor, slug: string | null): Promise<CarriedProject | null> {
+export async function findCarriedProject(
+  actor: Actor,
+  slug: string | null,
+): Promise<CarriedProject | null> {
   if (slug === null || !shapeOfSlug.test(slug)) return null
   const project = await actor.tx
     .selectFrom('project')
     .select(['id', 'slug', 'name'])
     .select(sql<boolean>`status <> 'completed'`.as('isOpen'))
     .select(sql<boolean>`coalesce(app.is_taken(id), false)`.as('isTaken'))
-    .where((where) => where.or([where('slug', '=', slug), where('id', 'in', formerly(actor, slug))]))
+    .where((where) =>
+      where.or([where('slug', '=', slug), where('id', 'in', formerly(actor, slug))]),
+    )
     .where('published', '=', true)
     .where('archived_at', 'is', null)
     .executeTakeFirst()

@@ -5,7 +5,9 @@ import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import type { InquiryAct, InquiryNoteInput } from './inquiry-acts-schema.ts'
 
 /** Done; or why not: it is gone, its sender is an investor by now, or somebody else changed it meanwhile. */
-export type InquiryChanged = { changed: true } | { refused: 'not-found' | 'converted' | 'changed-meanwhile' }
+export type InquiryChanged =
+  | { changed: true }
+  | { refused: 'not-found' | 'converted' | 'changed-meanwhile' }
 
 /**
  * Sets where an inquiry stands, or whether it is spam. An inquiry whose sender became an investor stays converted. What
@@ -19,7 +21,8 @@ export async function changeInquiry(
   const now = await lockInquiry(admin, inquiryId)
   if (!now) return { refused: 'not-found' }
   const next = standingAfter(act, now)
-  if (next.status === now.status && next.suspected_spam === now.suspected_spam) return { changed: true }
+  if (next.status === now.status && next.suspected_spam === now.suspected_spam)
+    return { changed: true }
   if (now.investor_id !== null) return { refused: 'converted' }
   if (now.version !== version) return { refused: 'changed-meanwhile' }
   await admin.tx
@@ -35,7 +38,8 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
 
 /** Why it was suspected stays when an administrator clears the suspicion. */
 function standingAfter(act: InquiryAct, { status, suspected_spam, suspicion }: Locked) {
-  if (act === 'spam') return { status, suspected_spam: true, suspicion: suspicion ?? ('admin' as const) }
+  if (act === 'spam')
+    return { status, suspected_spam: true, suspicion: suspicion ?? ('admin' as const) }
   if (act === 'not-spam') return { status, suspected_spam: false, suspicion }
   return { status: act, suspected_spam, suspicion }
 }
@@ -58,17 +62,37 @@ export type NoteAdded = { noteId: string } | { refused: 'not-found' | 'key-reuse
  * Adds a note that only the team sees, with who wrote it and when; nobody changes it later. The form's key becomes the
  * note's id, by which the form knows its own note. Publishes inquiry.changed.
  */
-export function addInquiryNote(admin: AdminActor, inquiryId: string, input: InquiryNoteInput): Promise<NoteAdded> {
+export function addInquiryNote(
+  admin: AdminActor,
+  inquiryId: string,
+  input: InquiryNoteInput,
+): Promise<NoteAdded> {
   const { key, body } = input
-  return exactlyOnce(admin, 'add-inquiry-note', key, { inquiryId, body }, () => write(admin, inquiryId, input))
+  return exactlyOnce(admin, 'add-inquiry-note', key, { inquiryId, body }, () =>
+    write(admin, inquiryId, input),
+  )
 }
 
-async function write(admin: AdminActor, inquiryId: string, { key, body }: InquiryNoteInput): Promise<NoteAdded> {
-  const inquiry = await admin.tx.selectFrom('inquiry').select('id').where('id', '=', inquiryId).executeTakeFirst()
+async function write(
+  admin: AdminActor,
+  inquiryId: string,
+  { key, body }: InquiryNoteInput,
+): Promise<NoteAdded> {
+  const inquiry = await admin.tx
+    .selectFrom('inquiry')
+    .select('id')
+    .where('id', '=', inquiryId)
+    .executeTakeFirst()
   if (!inquiry) return { refused: 'not-found' }
   await admin.tx
     .insertInto('inquiry_note')
-    .values({ id: key, inquiry_id: inquiryId, body, written_by: admin.userId ?? null, written_at: clock.now() })
+    .values({
+      id: key,
+      inquiry_id: inquiryId,
+      body,
+      written_by: admin.userId ?? null,
+      written_at: clock.now(),
+    })
     .execute()
   await publish(admin, { kind: 'inquiry.changed', inquiryId })
   return { noteId: key }

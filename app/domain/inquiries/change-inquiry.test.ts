@@ -14,7 +14,13 @@ let people = 0
 /** An inquiry of somebody nobody else is, by the name given. */
 async function anInquiry(name = 'Hodan Ali', facts: Record<string, string | boolean | null> = {}) {
   people += 1
-  const row = { source: 'contact', name, email: `visitor.${people}@example.com`, message: 'Hello', ...facts }
+  const row = {
+    source: 'contact',
+    name,
+    email: `visitor.${people}@example.com`,
+    message: 'Hello',
+    ...facts,
+  }
   const names = Object.keys(row)
   const { rows } = await change(
     `insert into app.inquiry (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
@@ -23,14 +29,26 @@ async function anInquiry(name = 'Hodan Ali', facts: Record<string, string | bool
   return { id: rows[0]?.id ?? '', email: row.email }
 }
 
-const find = async (id: string) => (await as(admin, (actor) => findInquiry(actor, id))) ?? expect.unreachable('gone')
-const list = (q: string, status: 'new' | 'closed' | 'spam' | null = null, page = 1, oldestFirst = false) =>
-  as(admin, (actor) => listInquiries(actor, { q, status, oldestFirst, page }))
+const find = async (id: string) =>
+  (await as(admin, (actor) => findInquiry(actor, id))) ?? expect.unreachable('gone')
+const list = (
+  q: string,
+  status: 'new' | 'closed' | 'spam' | null = null,
+  page = 1,
+  oldestFirst = false,
+) => as(admin, (actor) => listInquiries(actor, { q, status, oldestFirst, page }))
 const turn = (id: string, act: InquiryAct, version = 1) =>
   as(admin, (actor) => changeInquiry(actor, id, { act, version }))
 
 function facts(email: string, changes: { key?: string; linkedEmail?: string | null } = {}) {
-  return { key: randomUUID(), fullName: 'Hodan Ali', email, phone: '+254 711 000 000', linkedEmail: null, ...changes }
+  return {
+    key: randomUUID(),
+    fullName: 'Hodan Ali',
+    email,
+    phone: '+254 711 000 000',
+    linkedEmail: null,
+    ...changes,
+  }
 }
 
 describe('the list of inquiries', () => {
@@ -38,19 +56,37 @@ describe('the list of inquiries', () => {
     await anInquiry('Qamar One', { message: 'I ask about shops' })
     await anInquiry('Qamar Two', { subject: 'A flat', source: 'landing', status: 'closed' })
     await anInquiry('Qamar Three', { suspected_spam: true, suspicion: 'too-fast' })
-    expect((await list('qamar')).counts).toEqual({ new: 1, contacted: 0, converted: 0, closed: 1, spam: 1 })
-    expect((await list('qamar')).inquiries.map(({ name }) => name)).toEqual(['Qamar Two', 'Qamar One'])
+    expect((await list('qamar')).counts).toEqual({
+      new: 1,
+      contacted: 0,
+      converted: 0,
+      closed: 1,
+      spam: 1,
+    })
+    expect((await list('qamar')).inquiries.map(({ name }) => name)).toEqual([
+      'Qamar Two',
+      'Qamar One',
+    ])
     expect((await list('qamar', 'spam')).inquiries.map(({ name }) => name)).toEqual(['Qamar Three'])
-    expect((await list('about shops')).inquiries.map(({ about }) => about)).toEqual(['I ask about shops'])
+    expect((await list('about shops')).inquiries.map(({ about }) => about)).toEqual([
+      'I ask about shops',
+    ])
     expect((await list('a flat', 'closed')).total).toBe(1)
     expect((await list('a flat', 'new')).total).toBe(0)
-    expect((await list('qamar', null, 1, true)).inquiries.map(({ name }) => name)).toEqual(['Qamar One', 'Qamar Two'])
+    expect((await list('qamar', null, 1, true)).inquiries.map(({ name }) => name)).toEqual([
+      'Qamar One',
+      'Qamar Two',
+    ])
   })
 
   test('gives a page of 25, and the last page when a later one is asked for', async () => {
     for (let nth = 0; nth < 26; nth += 1) await anInquiry('Zubeda Many')
     expect((await list('zubeda many')).inquiries).toHaveLength(25)
-    expect(await list('zubeda many', null, 9)).toMatchObject({ total: 26, page: 2, inquiries: [{}] })
+    expect(await list('zubeda many', null, 9)).toMatchObject({
+      total: 26,
+      page: 2,
+      inquiries: [{}],
+    })
   })
 
   test('tells how many nobody has looked after, spam aside', async () => {
@@ -138,10 +174,15 @@ describe('an inquiry that becomes an investor', () => {
 
   test('of two at once only one is added', async () => {
     const { id } = await anInquiry()
-    const answers = await Promise.all(['one', 'two'].map((who) => convert(id, facts(`${who}.${id}@example.com`))))
+    const answers = await Promise.all(
+      ['one', 'two'].map((who) => convert(id, facts(`${who}.${id}@example.com`))),
+    )
     expect(answers.filter((answer) => 'investorId' in answer)).toHaveLength(1)
     expect(answers).toContainEqual({ refused: 'converted' })
-    expect((await change('select from app.investor where email like $1', [`%${id}@example.com`])).rowCount).toBe(1)
+    expect(
+      (await change('select from app.investor where email like $1', [`%${id}@example.com`]))
+        .rowCount,
+    ).toBe(1)
   })
 
   test('stays as it is when the investor cannot be added, or when it is held to be spam', async () => {
@@ -151,13 +192,17 @@ describe('an inquiry that becomes an investor', () => {
     expect(await find(id)).toMatchObject({ status: 'new', investor: null, version: 1 })
     const spam = await anInquiry('A robot', { suspected_spam: true, suspicion: 'too-fast' })
     expect(await convert(spam.id, facts(spam.email))).toEqual({ refused: 'spam' })
-    expect((await change('select from app.investor where email = $1', [spam.email])).rowCount).toBe(0)
+    expect((await change('select from app.investor where email = $1', [spam.email])).rowCount).toBe(
+      0,
+    )
   })
 
   test('is linked to an investor who is there already, but to no archived one', async () => {
     const { email, investorId } = await anInvestor('Jama Warsame')
     const { id } = await anInquiry('Jama W', { email })
-    expect(await find(id)).toMatchObject({ sameEmail: { id: investorId, name: 'Jama Warsame', isArchived: false } })
+    expect(await find(id)).toMatchObject({
+      sameEmail: { id: investorId, name: 'Jama Warsame', isArchived: false },
+    })
     const link = (to: string) => as(admin, (actor) => linkInquiry(actor, id, to))
     expect(await link(randomUUID())).toEqual({ refused: 'investor-unknown' })
     const gone = await anInvestor()
@@ -174,8 +219,8 @@ describe('an inquiry that becomes an investor', () => {
     const put = (set: string) =>
       change(`update app.inquiry set investor_id = $2, ${set} where id = $1`, [id, investorId])
     await expect(put("status = 'closed'")).rejects.toThrow('converted_with_its_investor')
-    await expect(put("status = 'converted', suspected_spam = true, suspicion = 'admin'")).rejects.toThrow(
-      'converted_with_its_investor',
-    )
+    await expect(
+      put("status = 'converted', suspected_spam = true, suspicion = 'admin'"),
+    ).rejects.toThrow('converted_with_its_investor')
   })
 })

@@ -20,7 +20,9 @@ test('PUB-043 the chat is prepared with everything typed: name, e-mail, subject 
 
 test('half a character does not keep the chat from opening', () => {
   const half = '🏠'.slice(0, 1)
-  expect(new URL(chatLink('254711000000', { ...typed, message: `roof ${half}!` })).searchParams.get('text')).toMatch(
-    /roof \?!$/,
-  )
+  expect(
+    new URL(chatLink('254711000000', { ...typed, message: `roof ${half}!` })).searchParams.get(
+      'text',
+    ),
+  ).toMatch(/roof \?!$/)
 })

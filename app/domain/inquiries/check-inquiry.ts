@@ -15,7 +15,10 @@ const shapeOfEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
  * number, too long. The schema stays the truth; this saves a journey over a slow network, and holds back what would be
  * too large to send.
  */
-export function checkInquiry(source: InquirySource, textOf: (field: Field) => string): Record<string, string> {
+export function checkInquiry(
+  source: InquirySource,
+  textOf: (field: Field) => string,
+): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of fieldsOf[source]) {
     const sentence = refusalOf(field, trimmed(textOf(field)))
@@ -26,7 +29,8 @@ export function checkInquiry(source: InquirySource, textOf: (field: Field) => st
 
 function refusalOf(field: Field, text: string): string | null {
   if (text === '') return field === 'phone' ? null : missing[field]
-  if (field === 'email') return !exceeds(text, longest.email) && shapeOfEmail.test(text) ? null : missing.email
+  if (field === 'email')
+    return !exceeds(text, longest.email) && shapeOfEmail.test(text) ? null : missing.email
   if (exceeds(text, longest[field])) return tooLong(longest[field])
   return field === 'phone' && !isPhone(plainPhone(text)) ? phoneMessage : null
 }

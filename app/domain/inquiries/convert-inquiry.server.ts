@@ -6,7 +6,10 @@ import type { AddInvestorInput } from '../investors/investor-schema.ts'
 import { lockInquiry } from './change-inquiry.server.ts'
 
 /** Why an inquiry is nobody's beginning: gone, converted before, or held to be spam. */
-export type NotConvertible = { refused: 'not-found' } | { refused: 'converted' } | { refused: 'spam' }
+export type NotConvertible =
+  | { refused: 'not-found' }
+  | { refused: 'converted' }
+  | { refused: 'spam' }
 
 /**
  * Adds an investor from an inquiry (addInvestor) and marks the inquiry as converted to them, both or neither (decisions
@@ -60,7 +63,11 @@ async function whyNot(admin: AdminActor, inquiryId: string): Promise<NotConverti
 async function convert(admin: AdminActor, inquiryId: string, investorId: string): Promise<void> {
   await admin.tx
     .updateTable('inquiry')
-    .set((row) => ({ status: 'converted', investor_id: investorId, version: row('version', '+', 1) }))
+    .set((row) => ({
+      status: 'converted',
+      investor_id: investorId,
+      version: row('version', '+', 1),
+    }))
     .where('id', '=', inquiryId)
     .execute()
   await publish(admin, { kind: 'inquiry.changed', inquiryId })

@@ -17,7 +17,12 @@ export type ListedInquiry = {
 }
 
 /** What the list is asked for: words to search, a status or what is suspected to be spam, the order, and which page. */
-export type InquirySearch = { q: string; status: InquiryStatus | 'spam' | null; oldestFirst: boolean; page: number }
+export type InquirySearch = {
+  q: string
+  status: InquiryStatus | 'spam' | null
+  oldestFirst: boolean
+  page: number
+}
 
 const pageSize = 25
 
@@ -25,14 +30,20 @@ const pageSize = 25
  * Inquiries, a page of 25, searched by name, e-mail, subject and message. Suspected spam stands apart and is in no other
  * count. `counts` says how many the search leaves in each status; a page past the last is the last.
  */
-export async function listInquiries(admin: AdminActor, { q, status, oldestFirst, page }: InquirySearch) {
+export async function listInquiries(
+  admin: AdminActor,
+  { q, status, oldestFirst, page }: InquirySearch,
+) {
   const counted = await found(admin, q)
     .groupBy(['suspected_spam', 'status'])
     .select((row) => ['suspected_spam', 'status', row.fn.countAll<bigint>().as('count')])
     .execute()
   const counts = { new: 0, contacted: 0, converted: 0, closed: 0, spam: 0 }
   for (const row of counted) counts[row.suspected_spam ? 'spam' : row.status] += Number(row.count)
-  const total = status === null ? counts.new + counts.contacted + counts.converted + counts.closed : counts[status]
+  const total =
+    status === null
+      ? counts.new + counts.contacted + counts.converted + counts.closed
+      : counts[status]
   const shown = shownPage(page, total, pageSize)
   const rows = await inOrder(admin, { q, status, oldestFirst })
     .select(['id', 'name', 'email', 'status', 'suspected_spam', 'received_at'])
@@ -55,20 +66,27 @@ export async function listInquiries(admin: AdminActor, { q, status, oldestFirst,
 }
 
 function found(admin: AdminActor, q: string) {
-  return admin.tx.selectFrom('inquiry').where(matching(q, ['name', 'email', 'subject'], ['message', 'phone']))
+  return admin.tx
+    .selectFrom('inquiry')
+    .where(matching(q, ['name', 'email', 'subject'], ['message', 'phone']))
 }
 
 function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<InquirySearch, 'page'>) {
   const direction = oldestFirst ? 'asc' : 'desc'
   return found(admin, q)
     .where('suspected_spam', '=', status === 'spam')
-    .$if(status !== null && status !== 'spam', (query) => query.where(sql<SqlBool>`status = ${status}`))
+    .$if(status !== null && status !== 'spam', (query) =>
+      query.where(sql<SqlBool>`status = ${status}`),
+    )
     .orderBy('received_at', direction)
     .orderBy('id', direction)
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function inquiryIds(admin: AdminActor, search: Omit<InquirySearch, 'page'>): Promise<string[]> {
+export async function inquiryIds(
+  admin: AdminActor,
+  search: Omit<InquirySearch, 'page'>,
+): Promise<string[]> {
   return (await inOrder(admin, search).select('id').execute()).map(({ id }) => id)
 }
 
@@ -77,7 +95,14 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
   const rows = await admin.tx
     .selectFrom('inquiry')
     .leftJoin('project', 'project.id', 'inquiry.project_id')
-    .select(['inquiry.id', 'inquiry.received_at', 'inquiry.source', 'inquiry.name', 'inquiry.email', 'inquiry.phone'])
+    .select([
+      'inquiry.id',
+      'inquiry.received_at',
+      'inquiry.source',
+      'inquiry.name',
+      'inquiry.email',
+      'inquiry.phone',
+    ])
     .select(['inquiry.subject', 'inquiry.message', 'inquiry.status', 'inquiry.suspected_spam'])
     .select('project.name as project')
     .where('inquiry.id', 'in', ids)
@@ -123,13 +148,24 @@ export type InquiryInFull = {
 }
 
 /** One inquiry in full, or null when nothing has this id. */
-export async function findInquiry(admin: AdminActor, inquiryId: string): Promise<InquiryInFull | null> {
+export async function findInquiry(
+  admin: AdminActor,
+  inquiryId: string,
+): Promise<InquiryInFull | null> {
   const row = await admin.tx
     .selectFrom('inquiry')
     .leftJoin('project', 'project.id', 'inquiry.project_id')
     .leftJoin('investor', 'investor.id', 'inquiry.investor_id')
     .leftJoin('investor as same', 'same.email', 'inquiry.email')
-    .select(['inquiry.id', 'source', 'inquiry.name', 'inquiry.email', 'inquiry.phone', 'subject', 'message'])
+    .select([
+      'inquiry.id',
+      'source',
+      'inquiry.name',
+      'inquiry.email',
+      'inquiry.phone',
+      'subject',
+      'message',
+    ])
     .select(['inquiry.status', 'suspected_spam', 'suspicion', 'received_at', 'inquiry.version'])
     .select(['project.id as project_id', 'project.name as project', 'investor.id as investor_id'])
     .select(['investor.full_name as investor', 'same.id as same_id', 'same.full_name as same'])
@@ -169,5 +205,10 @@ export async function notesOf(admin: AdminActor, inquiryId: string): Promise<Inq
     .orderBy('written_at')
     .orderBy('inquiry_note.id')
     .execute()
-  return rows.map(({ id, body, name, written_at }) => ({ id, body, writtenBy: name, writtenAt: written_at }))
+  return rows.map(({ id, body, name, written_at }) => ({
+    id,
+    body,
+    writtenBy: name,
+    writtenAt: written_at,
+  }))
 }

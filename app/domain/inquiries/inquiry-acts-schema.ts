@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { requiredNote } from '../../values/fields.ts'
 
-const version = z.coerce.number('Reload the page and try again.').int('Reload the page and try again.')
+const version = z.coerce
+  .number('Reload the page and try again.')
+  .int('Reload the page and try again.')
 
 /** A change of an inquiry's standing; `version` is that of the inquiry one was looking at. */
 export const ChangeInquirySchema = z.object({

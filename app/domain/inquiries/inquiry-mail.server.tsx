@@ -12,7 +12,10 @@ import { inquirySourceLabels } from './inquiry.ts'
  * The mail that brings an inquiry to the team, whole and as text; answering it answers the sender. Null when the inquiry
  * is gone, or was found to be spam before the mail could go.
  */
-export async function composeInquiry(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
+export async function composeInquiry(
+  worker: WorkerActor,
+  mail: AccountlessMail,
+): Promise<ComposedMail> {
   const inquiry = await findInquiry(worker, mail.subjectId)
   if (!inquiry) return null
   const { name, brand, contactEmail } = await companyFacts(worker)
@@ -21,7 +24,11 @@ export async function composeInquiry(worker: WorkerActor, mail: AccountlessMail)
     replyTo: inquiry.email,
     subject: `${brand}: ${inquiry.subject ?? 'Message'}, from ${inquiry.name}`,
     body: (
-      <MailLayout company={name} preview={`${inquiry.name} wrote to us`} title={`${inquiry.name} wrote to us`}>
+      <MailLayout
+        company={name}
+        preview={`${inquiry.name} wrote to us`}
+        title={`${inquiry.name} wrote to us`}
+      >
         <MailFact label="Name" value={inquiry.name} />
         <MailFact label="Email" value={inquiry.email} />
         {inquiry.phone && <MailFact label="Phone" value={shownPhone(inquiry.phone)} />}
@@ -41,7 +48,10 @@ export async function composeInquiry(worker: WorkerActor, mail: AccountlessMail)
  * The mail that tells a sender that their message arrived. It contains nothing of what they typed: whoever entered
  * somebody else's address must not be able to make us send their words (decisions §7).
  */
-export async function composeAcknowledgement(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
+export async function composeAcknowledgement(
+  worker: WorkerActor,
+  mail: AccountlessMail,
+): Promise<ComposedMail> {
   const inquiry = await findInquiry(worker, mail.subjectId)
   if (!inquiry) return null
   const { name, supportEmail } = await companyFacts(worker)
@@ -52,7 +62,8 @@ export async function composeAcknowledgement(worker: WorkerActor, mail: Accountl
       <MailLayout company={name} preview="Your message has arrived" title="Thank you for writing">
         <MailText>Your message has arrived. We'll get back to you as soon as possible.</MailText>
         <MailText>
-          If it was not you who wrote, somebody entered your address by mistake: there is nothing for you to do.
+          If it was not you who wrote, somebody entered your address by mistake: there is nothing
+          for you to do.
           {supportEmail === null ? null : ` Questions? Write to ${supportEmail}.`}
         </MailText>
       </MailLayout>

@@ -37,7 +37,9 @@ async function receive(typed: Pick<NewInquiry, 'email' | 'message'> & Partial<Ne
 /** The mail to this address that answers to that one, or any when none is said. */
 async function mailTo(to: string, replyTo = '') {
   return vi.waitFor(() => {
-    const mail = mailbox.arrived.find((one) => one.to.includes(to) && headers(one.source).includes(replyTo))
+    const mail = mailbox.arrived.find(
+      (one) => one.to.includes(to) && headers(one.source).includes(replyTo),
+    )
     if (!mail) throw new Error(`no mail to ${to}`)
     return mail
   }, 15_000)
@@ -53,9 +55,12 @@ test('the team gets the whole message as text, and answers the sender', async ()
   expect(headers(mail.source)).toMatch(new RegExp(`^Reply-To: ${email}\r?$`, 'm'))
   expect(headers(mail.source)).toMatch(/^Subject: Property Group: A flat, from Hodan Ali\r?$/m)
   const [plain = '', html = ''] = textOf(mail).split('Content-Type: text/html')
-  for (const words of ['Hodan Ali', email, '0700 000 000', 'A flat', 'Landing page']) expect(plain).toContain(words)
+  for (const words of ['Hodan Ali', email, '0700 000 000', 'A flat', 'Landing page'])
+    expect(plain).toContain(words)
   expect(plain.replaceAll('\r', '')).toMatch(/\d{2}:\d{2} EAT/)
-  expect(plain.replaceAll('\r', '')).toContain('Is the flat <b>free</b>?\n<script>alert(1)</script>\n\nThank you & bye')
+  expect(plain.replaceAll('\r', '')).toContain(
+    'Is the flat <b>free</b>?\n<script>alert(1)</script>\n\nThank you & bye',
+  )
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(html).not.toContain('<script')
 })
@@ -96,14 +101,22 @@ test('what was found to be spam before its mail could go is withdrawn', async ()
   mailbox.refuse('450 try again later')
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await receive({ email, message: 'Hello' })
-  await vi.waitFor(async () => expect(await mailsOf()).toEqual(twice({ state: 'queued', refused: true })), 15_000)
+  await vi.waitFor(
+    async () => expect(await mailsOf()).toEqual(twice({ state: 'queued', refused: true })),
+    15_000,
+  )
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
-    await client.query("update app.inquiry set suspected_spam = true, suspicion = 'too-fast' where email = $1", [email])
+    await client.query(
+      "update app.inquiry set suspected_spam = true, suspicion = 'too-fast' where email = $1",
+      [email],
+    )
   })
   mailbox.refuse(null)
   await vi.waitFor(async () => {
-    await asSuperuser((client) => client.query("update pgboss.job set start_after = now() where state = 'retry'"))
+    await asSuperuser((client) =>
+      client.query("update pgboss.job set start_after = now() where state = 'retry'"),
+    )
     // What an earlier attempt was told is forgotten when the next one begins.
     expect(await mailsOf()).toEqual(twice({ state: 'withdrawn', refused: false }))
   }, 15_000)
@@ -111,7 +124,11 @@ test('what was found to be spam before its mail could go is withdrawn', async ()
 })
 
 test('neither outbox nor jobs nor events hold an address or a word of it', async () => {
-  await receive({ email: 'nowhere.else@example.com', name: 'Unmistakable Name', message: 'unmistakable words' })
+  await receive({
+    email: 'nowhere.else@example.com',
+    name: 'Unmistakable Name',
+    message: 'unmistakable words',
+  })
   const { rows } = await asSuperuser((client) =>
     client.query(`select words from (select o::text as words from app.outbox o union all select e::text from app.event e
       union all select j.data::text from pgboss.job j union all select a::text from app.audit_log a

@@ -6,8 +6,18 @@ import { checkInquiry } from './check-inquiry.ts'
 import type { InquirySource } from './inquiry.ts'
 import { contactInquirySchema, LandingInquirySchema } from './inquiry-schema.ts'
 
-const contact = { name: 'Hodan Ali', email: 'hodan@example.com', phone: '+252 61 555 0100', message: 'Hello' }
-const landing = { name: 'Hodan Ali', email: 'hodan@example.com', subject: 'A flat', message: 'Hello' }
+const contact = {
+  name: 'Hodan Ali',
+  email: 'hodan@example.com',
+  phone: '+252 61 555 0100',
+  message: 'Hello',
+}
+const landing = {
+  name: 'Hodan Ali',
+  email: 'hodan@example.com',
+  subject: 'A flat',
+  message: 'Hello',
+}
 
 function schemaSays(source: InquirySource, typed: Record<string, string>) {
   const form = formOf(typed)
@@ -43,7 +53,9 @@ test('PUB-087 the contact page takes an empty phone number', () => {
 
 test('a phone number must be one, as where an investor is made of its sender', () => {
   for (const phone of ['abc', '12345', '0'.repeat(16), '0711 000 000 ext 4']) {
-    expect(bothSay('contact', { ...contact, phone })).toEqual({ phone: 'Enter a phone number, like +254 711 000 000' })
+    expect(bothSay('contact', { ...contact, phone })).toEqual({
+      phone: 'Enter a phone number, like +254 711 000 000',
+    })
   }
 })
 
@@ -62,30 +74,50 @@ test('PUB-041 the landing page needs all four', () => {
 })
 
 describe('PUB-042 PUB-088 an e-mail value that is not shaped like an address is refused', () => {
-  test.each(['hodan', 'hodan@', '@example.com', 'hodan@example', 'ho dan@example.com', 'a@b@example.com'])(
-    '%s',
-    (email) => {
-      const refused = { email: 'Please enter a valid email address' }
-      expect(bothSay('contact', { ...contact, email })).toEqual(refused)
-      expect(bothSay('landing', { ...landing, email })).toEqual(refused)
-    },
-  )
+  test.each([
+    'hodan',
+    'hodan@',
+    '@example.com',
+    'hodan@example',
+    'ho dan@example.com',
+    'a@b@example.com',
+  ])('%s', (email) => {
+    const refused = { email: 'Please enter a valid email address' }
+    expect(bothSay('contact', { ...contact, email })).toEqual(refused)
+    expect(bothSay('landing', { ...landing, email })).toEqual(refused)
+  })
 })
 
 test('every text has a length, counted as people count, and says so beside its field', () => {
   const long = (most: number) => `Please keep this to ${most} characters.`
   const roofs = (count: number) => '🏠'.repeat(count)
   expect(
-    bothSay('contact', { ...contact, name: roofs(200), phone: `0711${' '.repeat(30)}000000`, message: roofs(5000) }),
+    bothSay('contact', {
+      ...contact,
+      name: roofs(200),
+      phone: `0711${' '.repeat(30)}000000`,
+      message: roofs(5000),
+    }),
   ).toEqual({})
   expect(bothSay('landing', { ...landing, subject: roofs(200) })).toEqual({})
-  expect(bothSay('contact', { ...contact, name: roofs(201), phone: '0'.repeat(41), message: roofs(5001) })).toEqual({
+  expect(
+    bothSay('contact', {
+      ...contact,
+      name: roofs(201),
+      phone: '0'.repeat(41),
+      message: roofs(5001),
+    }),
+  ).toEqual({
     name: long(200),
     phone: long(40),
     message: long(5000),
   })
-  expect(bothSay('landing', { ...landing, subject: 'a'.repeat(201) })).toEqual({ subject: long(200) })
-  expect(bothSay('contact', { ...contact, email: `${'a'.repeat(250)}@example.com` })).toHaveProperty('email')
+  expect(bothSay('landing', { ...landing, subject: 'a'.repeat(201) })).toEqual({
+    subject: long(200),
+  })
+  expect(
+    bothSay('contact', { ...contact, email: `${'a'.repeat(250)}@example.com` }),
+  ).toHaveProperty('email')
 })
 
 test('a message of 10 MB is refused by the browser, before it is sent', () => {
@@ -105,7 +137,9 @@ test('nothing that could end the header of a mail gets into a name or a subject'
     expect(schemaSays('contact', { ...contact, name: breaking })).toHaveProperty('name')
     expect(schemaSays('landing', { ...landing, subject: breaking })).toHaveProperty('subject')
   }
-  expect(schemaSays('contact', { ...contact, phone: '1\n2', message: 'two\nlines\tand a tab' })).toEqual({
+  expect(
+    schemaSays('contact', { ...contact, phone: '1\n2', message: 'two\nlines\tand a tab' }),
+  ).toEqual({
     phone: 'Please remove the invisible characters.',
   })
 })

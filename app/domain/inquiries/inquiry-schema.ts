@@ -15,7 +15,11 @@ const fields = {
 /**
  * The form of the contact page (PUB-085..088). Its phone number must be one, so that an investor can be made of its sender. Names and subjects are one line, so that none can end a mail's header.
  */
-export const contactInquirySchema = (readPhone: PhoneReader) => z.object({ ...fields, phone: optionalPhone(readPhone) })
+export const contactInquirySchema = (readPhone: PhoneReader) =>
+  z.object({ ...fields, phone: optionalPhone(readPhone) })
 
 /** The form of the landing page (PUB-040..042). */
-export const LandingInquirySchema = z.object({ ...fields, subject: requiredText(longest.subject, missing.subject) })
+export const LandingInquirySchema = z.object({
+  ...fields,
+  subject: requiredText(longest.subject, missing.subject),
+})

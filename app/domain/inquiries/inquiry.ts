@@ -14,7 +14,10 @@ export const inquiryStatusLabels: Record<InquiryStatus, string> = {
 }
 
 /** Which page's form it came over, in words. */
-export const inquirySourceLabels: Record<InquirySource, string> = { contact: 'Contact page', landing: 'Landing page' }
+export const inquirySourceLabels: Record<InquirySource, string> = {
+  contact: 'Contact page',
+  landing: 'Landing page',
+}
 
 /** The longest that each field may be, in characters as people count them (code points). */
 export const longest = { name: 200, email: 254, phone: 40, subject: 200, message: 5000 }

@@ -32,7 +32,12 @@ export type ListedMail = {
 }
 
 /** What the list is asked for: words to search, a state and a template or all, and which page. */
-export type OutboxSearch = { q: string; state: MailState | null; template: MailTemplate | null; page: number }
+export type OutboxSearch = {
+  q: string
+  state: MailState | null
+  template: MailTemplate | null
+  page: number
+}
 
 const pageSize = 25
 
@@ -49,14 +54,18 @@ const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes
  */
 export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
   const { q, state, template, page } = search
-  const counts = q.trim() === '' ? await keptCounts(admin, template) : await countEach(admin, search)
-  const total = state === null ? mailStates.reduce((sum, one) => sum + counts[one], 0) : counts[state]
+  const counts =
+    q.trim() === '' ? await keptCounts(admin, template) : await countEach(admin, search)
+  const total =
+    state === null ? mailStates.reduce((sum, one) => sum + counts[one], 0) : counts[state]
   const shown = shownPage(page, total, pageSize)
   // By id first, so that whose each mail is is found out for one page alone.
   const onPage = inOrder(admin, search)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
-  const rows = await shownColumns(mails(admin).where(sql<SqlBool>`outbox.id = any(array(${onPage}))`))
+  const rows = await shownColumns(
+    mails(admin).where(sql<SqlBool>`outbox.id = any(array(${onPage}))`),
+  )
     .orderBy('outbox.created_at', 'desc')
     .orderBy('outbox.id', 'desc')
     .execute()
@@ -71,12 +80,18 @@ function inOrder(admin: AdminActor, search: Omit<OutboxSearch, 'page'>) {
     .$if(state !== null, (query) => query.where(sql<SqlBool>`outbox.state = ${storedState(state)}`))
     .$if(state === 'waiting' || state === 'retrying', (query) => query.where(stateNow, '=', state))
     .select('outbox.id')
-    .orderBy(search.q.trim() === '' ? sql`outbox.created_at` : sql`(outbox.created_at + interval '0')`, 'desc')
+    .orderBy(
+      search.q.trim() === '' ? sql`outbox.created_at` : sql`(outbox.created_at + interval '0')`,
+      'desc',
+    )
     .orderBy('outbox.id', 'desc')
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function mailIds(admin: AdminActor, search: Omit<OutboxSearch, 'page'>): Promise<string[]> {
+export async function mailIds(
+  admin: AdminActor,
+  search: Omit<OutboxSearch, 'page'>,
+): Promise<string[]> {
   return (await inOrder(admin, search).execute()).map(({ id }) => id)
 }
 
@@ -93,7 +108,8 @@ export async function mailLines(admin: AdminActor, ids: string[]): Promise<MailL
   }))
 }
 
-const storedState = (state: MailState | null) => (state === 'waiting' || state === 'retrying' ? 'queued' : state)
+const storedState = (state: MailState | null) =>
+  state === 'waiting' || state === 'retrying' ? 'queued' : state
 
 type Narrowed = Pick<OutboxSearch, 'q' | 'template'>
 
@@ -124,7 +140,10 @@ async function countEach(admin: AdminActor, search: Narrowed) {
 }
 
 /** As the database keeps them (0024). Only what is still to be sent is looked at: it waits, or is tried again. */
-async function keptCounts(admin: AdminActor, template: MailTemplate | null): Promise<Record<MailState, number>> {
+async function keptCounts(
+  admin: AdminActor,
+  template: MailTemplate | null,
+): Promise<Record<MailState, number>> {
   const counts = Object.fromEntries(mailStates.map((one) => [one, 0])) as Record<MailState, number>
   for (const { kind, count } of await tallyOf(admin, 'mail')) {
     const [of, state] = kind.split(' ') as [MailTemplate, MailState | 'queued']
@@ -172,9 +191,27 @@ function mails(admin: AdminActor) {
 
 function shownColumns(query: ReturnType<typeof mails>) {
   return query
-    .select(['outbox.id', 'outbox.template', 'outbox.user_id', 'outbox.attempts', 'outbox.last_error'])
-    .select(['outbox.transport', 'outbox.created_at', 'outbox.attempted_at', 'outbox.sent_at', 'outbox.sent_to'])
-    .select(['account.name', 'account.email', 'account.role', 'account.status', 'account.email_verified'])
+    .select([
+      'outbox.id',
+      'outbox.template',
+      'outbox.user_id',
+      'outbox.attempts',
+      'outbox.last_error',
+    ])
+    .select([
+      'outbox.transport',
+      'outbox.created_at',
+      'outbox.attempted_at',
+      'outbox.sent_at',
+      'outbox.sent_to',
+    ])
+    .select([
+      'account.name',
+      'account.email',
+      'account.role',
+      'account.status',
+      'account.email_verified',
+    ])
     .select(['account.refused_mail_at', 'inquiry.name as sender', 'inquiry.email as sender_email'])
     .select('investor.full_name as requester')
     .select([stateNow.as('state'), nobodyTried.as('is_old')])
@@ -186,9 +223,13 @@ function listed(row: Row, company: { name: string; contactEmail: string | null }
   const template = row.template as MailTemplate
   const { state, role } = row
   const isUntaken = state === 'failed' || (state === 'waiting' && row.attempts === 0 && row.is_old)
-  const person = row.user_id === null ? null : { status: row.status ?? '', email_verified: row.email_verified ?? false }
+  const person =
+    row.user_id === null
+      ? null
+      : { status: row.status ?? '', email_verified: row.email_verified ?? false }
   const pointless = isPointless(template, person)
-  const mayGo = state === 'failed' || state === 'withdrawn' || (state === 'retrying' && row.last_error !== null)
+  const mayGo =
+    state === 'failed' || state === 'withdrawn' || (state === 'retrying' && row.last_error !== null)
   return {
     id: row.id,
     template,
@@ -202,17 +243,31 @@ function listed(row: Row, company: { name: string; contactEmail: string | null }
     at: row.sent_at ?? row.attempted_at ?? row.created_at,
     mailRefused: row.refused_mail_at !== null,
     canResend: mayGo && !pointless,
-    canShowLink: isUntaken && carriesLink(template) && role !== 'admin' && row.status !== 'inactive' && !pointless,
+    canShowLink:
+      isUntaken &&
+      carriesLink(template) &&
+      role !== 'admin' &&
+      row.status !== 'inactive' &&
+      !pointless,
   }
 }
 
-function recipientOf(row: Row, template: MailTemplate, company: { name: string; contactEmail: string | null }) {
+function recipientOf(
+  row: Row,
+  template: MailTemplate,
+  company: { name: string; contactEmail: string | null },
+) {
   // What a server answered stands beside the address it was asked of, until the mail is tried anew.
   const at = (present: string | null) =>
     row.state === 'sent' ? row.sent_to : ((row.last_error === null ? null : row.sent_to) ?? present)
   const about = template === 'inquiry' ? row.sender : row.requester
   if (template === 'inquiry' || template === 'request-received' || template === 'request-withdrawn')
     return { name: company.name, email: at(company.contactEmail), about }
-  if (template === 'acknowledgement') return { name: row.sender ?? '', email: at(row.sender_email), about: null }
-  return { name: row.name ?? '', email: at(template === 'email-changed' ? null : row.email), about: null }
+  if (template === 'acknowledgement')
+    return { name: row.sender ?? '', email: at(row.sender_email), about: null }
+  return {
+    name: row.name ?? '',
+    email: at(template === 'email-changed' ? null : row.email),
+    about: null,
+  }
 }

@@ -6,6 +6,8 @@ import type { GuestActor } from '../../platform/database.server.ts'
  * null when there is none.
  */
 export async function projectAskedAbout(guest: GuestActor, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ slug: string | null }>`select project_asked_about(${userId}) as slug`.execute(guest.tx)
+  const { rows } = await sql<{
+    slug: string | null
+  }>`select project_asked_about(${userId}) as slug`.execute(guest.tx)
   return rows[0]?.slug ?? null
 }

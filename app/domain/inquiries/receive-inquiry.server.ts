@@ -38,9 +38,14 @@ export async function receiveInquiry(
   inquiry: NewInquiry,
 ): Promise<{ inquiryId: string } | { refused: 'too-many'; retryAt: Date }> {
   const pace = paceOf(inquiry.startedAt)
-  const retryAt = await countPost(guest, inquiry.clientAddress, pace === 'unknown' ? weightWithoutStart : 1)
+  const retryAt = await countPost(
+    guest,
+    inquiry.clientAddress,
+    pace === 'unknown' ? weightWithoutStart : 1,
+  )
   if (retryAt) return { refused: 'too-many', retryAt }
-  const suspicion = inquiry.website === '' ? (pace === 'quickly' ? 'too-fast' : null) : 'hidden-field'
+  const suspicion =
+    inquiry.website === '' ? (pace === 'quickly' ? 'too-fast' : null) : 'hidden-field'
   const inquiryId = idOf(inquiry, suspicion)
   const isNew = await keep(guest, { ...inquiry, id: inquiryId, suspicion })
   if (!isNew) return { inquiryId }
@@ -53,23 +58,47 @@ export async function receiveInquiry(
 async function countPost(guest: GuestActor, clientAddress: string | undefined, weight: number) {
   const client = keyedHash('inquiry client', clientAddress ? networkOf(clientAddress) : 'unknown')
   const { rows } = await sql<{ retryAt: Date | null }>`select
-    count_inquiry_post(${client}, ${weight}, ${allowedAnHour}, ${clock.now()}) as "retryAt"`.execute(guest.tx)
+    count_inquiry_post(${client}, ${weight}, ${allowedAnHour}, ${clock.now()}) as "retryAt"`.execute(
+    guest.tx,
+  )
   return rows[0]?.retryAt ?? null
 }
 
 type Suspicion = 'hidden-field' | 'too-fast' | null
 
 /** An id that follows from what was written, which makes the same message the same row. */
-function idOf({ project, source, name, email, phone, subject, message }: NewInquiry, suspicion: Suspicion): string {
-  const written = [clock.today(), suspicion, project?.id, source, name, email, phone, subject, message]
-  const hex = Buffer.from(keyedHash('inquiry id', JSON.stringify(written)), 'base64url').toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
+function idOf(
+  { project, source, name, email, phone, subject, message }: NewInquiry,
+  suspicion: Suspicion,
+): string {
+  const written = [
+    clock.today(),
+    suspicion,
+    project?.id,
+    source,
+    name,
+    email,
+    phone,
+    subject,
+    message,
+  ]
+  const hex = Buffer.from(keyedHash('inquiry id', JSON.stringify(written)), 'base64url').toString(
+    'hex',
   )
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 /** False when it was there before. */
-async function keep(guest: GuestActor, inquiry: NewInquiry & { id: string; suspicion: Suspicion }): Promise<boolean> {
+async function keep(
+  guest: GuestActor,
+  inquiry: NewInquiry & { id: string; suspicion: Suspicion },
+): Promise<boolean> {
   const { id, source, name, email, phone, subject, message, project, suspicion } = inquiry
   const { numInsertedOrUpdatedRows } = await guest.tx
     .insertInto('inquiry')
@@ -89,7 +118,10 @@ async function keep(guest: GuestActor, inquiry: NewInquiry & { id: string; suspi
 async function isFirstToday(guest: GuestActor, email: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await guest.tx
     .insertInto('inquiry_acknowledgement')
-    .values({ address_hash: keyedHash('inquiry acknowledgement', email), acknowledged_on: clock.today() })
+    .values({
+      address_hash: keyedHash('inquiry acknowledgement', email),
+      acknowledged_on: clock.today(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

@@ -41,7 +41,8 @@ function calmStart(): string {
   return note
 }
 
-const receive = (inquiry: NewInquiry) => transact({ role: 'guest' }, (guest) => receiveInquiry(guest, inquiry))
+const receive = (inquiry: NewInquiry) =>
+  transact({ role: 'guest' }, (guest) => receiveInquiry(guest, inquiry))
 
 async function received(inquiry: NewInquiry): Promise<string> {
   const answer = await receive(inquiry)
@@ -50,11 +51,16 @@ async function received(inquiry: NewInquiry): Promise<string> {
 }
 
 const mailsOf = (inquiryId: string) =>
-  look('select template, user_id from app.outbox where subject_id = $1 order by template', inquiryId)
+  look(
+    'select template, user_id from app.outbox where subject_id = $1 order by template',
+    inquiryId,
+  )
 
 test('DATA-018 an inquiry keeps name, e-mail, phone and message, and from the landing page the subject', async () => {
   const message = '<script>alert(1)</script>\nوعليكم السلام 🏠'
-  const id = await received(typed({ source: 'landing', subject: 'A "flat"', phone: '0700', message }))
+  const id = await received(
+    typed({ source: 'landing', subject: 'A "flat"', phone: '0700', message }),
+  )
   expect(
     await look(
       'select source, name, phone, subject, message, status, suspected_spam from app.inquiry where id = $1',
@@ -76,12 +82,16 @@ test('DATA-018 an inquiry keeps name, e-mail, phone and message, and from the la
 test('PUB-084 a project carried along stands in the subject; one that is not public is ignored', async () => {
   await aProject('Twin Towers Muthaiga')
   await aProject('Hidden House', { published: false })
-  const slugs = await look("select slug, name from app.project where name in ('Twin Towers Muthaiga', 'Hidden House')")
+  const slugs = await look(
+    "select slug, name from app.project where name in ('Twin Towers Muthaiga', 'Hidden House')",
+  )
   const slugOf = (name: string) => slugs.find((project) => project.name === name)?.slug
-  const carried = (slug: string | null) => transact({ role: 'guest' }, (guest) => findCarriedProject(guest, slug))
+  const carried = (slug: string | null) =>
+    transact({ role: 'guest' }, (guest) => findCarriedProject(guest, slug))
   const project = await carried(slugOf('Twin Towers Muthaiga'))
   expect(project).toMatchObject({ name: 'Twin Towers Muthaiga' })
-  for (const slug of [slugOf('Hidden House'), 'nowhere', '', null]) expect(await carried(slug)).toBeNull()
+  for (const slug of [slugOf('Hidden House'), 'nowhere', '', null])
+    expect(await carried(slug)).toBeNull()
   const id = await received(typed({ project }))
   expect(await look('select subject, project_id from app.inquiry where id = $1', id)).toEqual([
     { subject: 'About: Twin Towers Muthaiga', project_id: project?.id },
@@ -110,7 +120,9 @@ describe('the mails', () => {
 
   test('PUB-103 acknowledge an address once a day, also of two messages at once', async () => {
     const email = 'often@example.com'
-    const ids = await Promise.all(['One', 'Two', 'Three'].map((message) => received(typed({ email, message }))))
+    const ids = await Promise.all(
+      ['One', 'Two', 'Three'].map((message) => received(typed({ email, message }))),
+    )
     const mails = (await Promise.all(ids.map(mailsOf))).flat().map(({ template }) => template)
     expect(mails.filter((template) => template === 'inquiry')).toHaveLength(3)
     expect(mails.filter((template) => template === 'acknowledgement')).toHaveLength(1)
@@ -123,13 +135,16 @@ describe('the mails', () => {
     const insert = (template: string) =>
       look('insert into app.outbox (template, subject_id) values ($1, app.new_id())', template)
     await expect(insert('receipt')).rejects.toThrow('to_an_account_or_about_something')
-    await expect(look("insert into app.outbox (template) values ('inquiry')")).rejects.toThrow('about_something')
+    await expect(look("insert into app.outbox (template) values ('inquiry')")).rejects.toThrow(
+      'about_something',
+    )
   })
 })
 
 test('PUB-104 the same words of the same sender on one day are one inquiry, also three times at once', async () => {
   const written = typed({ message: 'Did this arrive?' })
-  const send = (changes: Partial<NewInquiry> = {}) => received({ ...written, clientAddress: anAddress(), ...changes })
+  const send = (changes: Partial<NewInquiry> = {}) =>
+    received({ ...written, clientAddress: anAddress(), ...changes })
   const [first = '', ...others] = await Promise.all([send(), send(), send()])
   expect(others).toEqual([first, first])
   expect(await look('select from app.inquiry where email = $1', written.email)).toHaveLength(1)
@@ -147,10 +162,10 @@ describe('suspected spam', () => {
   test('PUB-102 is stored with the reason and mailed to nobody', async () => {
     const filled = await received(typed({ website: 'https://casino.example' }))
     const quick = await received(typed({ startedAt: noteFormStart() }))
-    const rows = await look('select suspected_spam, suspicion from app.inquiry where id = any($1) order by suspicion', [
-      filled,
-      quick,
-    ])
+    const rows = await look(
+      'select suspected_spam, suspicion from app.inquiry where id = any($1) order by suspicion',
+      [filled, quick],
+    )
     expect(rows).toEqual([
       { suspected_spam: true, suspicion: 'hidden-field' },
       { suspected_spam: true, suspicion: 'too-fast' },
@@ -205,12 +220,16 @@ describe('thirty posts a minute', () => {
     const clientAddress = anAddress()
     setClock(() => new Date('2026-11-12T10:00:00Z'))
     const startedAt = calmStart()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => receive(typed({ clientAddress, startedAt }))))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => receive(typed({ clientAddress, startedAt }))),
+    )
     const refused = answers.filter((answer) => 'refused' in answer)
     expect(refused).toHaveLength(20)
     expect(refused[0]).toEqual({ refused: 'too-many', retryAt: new Date('2026-11-12T11:00:00Z') })
     setClock(() => new Date('2026-11-12T10:59:59Z'))
-    expect(await receive(typed({ clientAddress, startedAt }))).toMatchObject({ refused: 'too-many' })
+    expect(await receive(typed({ clientAddress, startedAt }))).toMatchObject({
+      refused: 'too-many',
+    })
     setClock(() => new Date('2026-11-12T11:00:00Z'))
     expect(await receive(typed({ clientAddress, startedAt }))).toHaveProperty('inquiryId')
   })
@@ -224,10 +243,16 @@ describe('thirty posts a minute', () => {
     at('10:20')
     expect(await plain()).toHaveProperty('inquiryId')
     at('10:30')
-    expect(await plain()).toEqual({ refused: 'too-many', retryAt: new Date('2026-11-12T11:00:00Z') })
+    expect(await plain()).toEqual({
+      refused: 'too-many',
+      retryAt: new Date('2026-11-12T11:00:00Z'),
+    })
     at('11:00')
     expect(await plain()).toHaveProperty('inquiryId')
-    expect(await plain()).toEqual({ refused: 'too-many', retryAt: new Date('2026-11-12T11:20:00Z') })
+    expect(await plain()).toEqual({
+      refused: 'too-many',
+      retryAt: new Date('2026-11-12T11:20:00Z'),
+    })
   })
 
   test('from one subscriber of IPv6 are one client, and leave only a hash', async () => {
@@ -236,14 +261,18 @@ describe('thirty posts a minute', () => {
     expect(await from('2001:db8:1:2:ffff::9')).toHaveProperty('inquiryId')
     expect(await from('2001:db8:1:2::77')).toMatchObject({ refused: 'too-many' })
     expect(await from('2001:db8:1:3::1')).toHaveProperty('inquiryId')
-    expect(JSON.stringify(await look('select client_hash from app.inquiry_post'))).not.toContain('2001')
+    expect(JSON.stringify(await look('select client_hash from app.inquiry_post'))).not.toContain(
+      '2001',
+    )
   })
 
   test('that are refused store nothing', async () => {
     const clientAddress = anAddress()
     await Promise.all([1, 2].map(() => receive(typed({ clientAddress, startedAt: '' }))))
     const email = 'eleventh@example.com'
-    expect(await receive(typed({ clientAddress, startedAt: '', email }))).toMatchObject({ refused: 'too-many' })
+    expect(await receive(typed({ clientAddress, startedAt: '', email }))).toMatchObject({
+      refused: 'too-many',
+    })
     expect(await look('select from app.inquiry where email = $1', email)).toEqual([])
   })
 })
@@ -254,7 +283,9 @@ test('the nightly sweep forgets who wrote an hour ago and who was acknowledged o
   setClock(() => new Date('2026-11-13T00:20:00Z'))
   await received(typed())
   await asWorker(sweepInquiries)
-  expect(await look('select from app.inquiry_post where posted_at < $1', '2026-11-12T23:20:00Z')).toEqual([])
+  expect(
+    await look('select from app.inquiry_post where posted_at < $1', '2026-11-12T23:20:00Z'),
+  ).toEqual([])
   expect(
     await look(
       "select distinct acknowledged_on::text as day from app.inquiry_acknowledgement where acknowledged_on <= '2026-11-13'",

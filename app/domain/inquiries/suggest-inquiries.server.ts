@@ -6,7 +6,11 @@ import { matching } from '../../platform/search.server.ts'
 export type SuggestedInquiry = { id: string; name: string; about: string; matching: number }
 
 /** The latest inquiries by their senders and subjects, a few; what is suspected to be spam is left out. */
-export function suggestInquiries(admin: AdminActor, q: string, most: number): Promise<SuggestedInquiry[]> {
+export function suggestInquiries(
+  admin: AdminActor,
+  q: string,
+  most: number,
+): Promise<SuggestedInquiry[]> {
   return admin.tx
     .selectFrom('inquiry')
     .select(['id', 'name', sql<string>`coalesce(subject, left(message, 80))`.as('about')])

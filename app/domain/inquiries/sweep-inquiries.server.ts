@@ -10,5 +10,8 @@ const oneHour = 3_600_000
 export async function sweepInquiries(worker: WorkerActor): Promise<void> {
   const hourAgo = new Date(clock.now().getTime() - oneHour)
   await worker.tx.deleteFrom('inquiry_post').where('posted_at', '<', hourAgo).execute()
-  await worker.tx.deleteFrom('inquiry_acknowledgement').where('acknowledged_on', '<', clock.today()).execute()
+  await worker.tx
+    .deleteFrom('inquiry_acknowledgement')
+    .where('acknowledged_on', '<', clock.today())
+    .execute()
 }

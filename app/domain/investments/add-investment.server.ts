@@ -53,7 +53,8 @@ export function addInvestment(admin: AdminActor, input: NewInvestment): Promise<
 
 async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentAdded> {
   const { projectId, investorId, amount, status } = input
-  if (input.nextPaymentAmount !== null && input.nextPaymentAmount > amount) return { refused: 'next-exceeds-amount' }
+  if (input.nextPaymentAmount !== null && input.nextPaymentAmount > amount)
+    return { refused: 'next-exceeds-amount' }
   const today = clock.today()
   if (isAfter(input.investedOn, today)) return { refused: 'in-the-future', today }
   const party = await unavailableParty(admin, projectId, investorId)
@@ -88,7 +89,8 @@ export function questionOf(
   beyond: BeyondOffer | null,
 ): OfferRefused | null {
   const has = already.count > 0
-  if (has && !furtherTranche) return { refused: 'already-invested', ...already, ...(beyond && { beyond }) }
+  if (has && !furtherTranche)
+    return { refused: 'already-invested', ...already, ...(beyond && { beyond }) }
   if (!beyond || isMeant) return null
   return { refused: 'exceeds-offer', beyond, ...(has && { already }) }
 }
@@ -115,8 +117,14 @@ export async function unavailableParty(admin: AdminActor, projectId: string, inv
 }
 
 /** What the investor has in the project already, cancelled ones aside (W-27). Locks the pair until the commit. */
-export async function investedAlready(admin: AdminActor, projectId: string, investorId: string): Promise<Already> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${projectId}:${investorId}`}, 0))`.execute(admin.tx)
+export async function investedAlready(
+  admin: AdminActor,
+  projectId: string,
+  investorId: string,
+): Promise<Already> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${projectId}:${investorId}`}, 0))`.execute(
+    admin.tx,
+  )
   return admin.tx
     .selectFrom('investment')
     .select(sql<number>`count(*)::int`.as('count'))

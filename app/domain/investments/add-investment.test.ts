@@ -14,7 +14,10 @@ async function aPair() {
   return { investorId: (await anInvestor()).investorId, projectId: await aProject() }
 }
 
-function adding(pair: { investorId: string; projectId: string }, changes: Partial<NewInvestment> = {}) {
+function adding(
+  pair: { investorId: string; projectId: string },
+  changes: Partial<NewInvestment> = {},
+) {
   const input: NewInvestment = {
     key: randomUUID(),
     ...pair,
@@ -75,7 +78,9 @@ test('a further tranche of the same pair is refused with what there is, until it
     count: 1,
     amount: usd('35,000'),
   })
-  expect(await adding(pair, { amount: usd('10,000'), furtherTranche: true })).toHaveProperty('investmentId')
+  expect(await adding(pair, { amount: usd('10,000'), furtherTranche: true })).toHaveProperty(
+    'investmentId',
+  )
   expect(await stored(pair.projectId)).toHaveLength(2)
 })
 
@@ -89,22 +94,32 @@ test('of two admins adding the same pair at once one is asked', async () => {
   const pair = await aPair()
   const answers = await Promise.all([adding(pair), adding(pair)])
   expect(answers.filter((answer) => 'investmentId' in answer)).toHaveLength(1)
-  expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'already-invested')).toHaveLength(1)
+  expect(
+    answers.filter((answer) => 'refused' in answer && answer.refused === 'already-invested'),
+  ).toHaveLength(1)
 })
 
 test('the same key adds once, however often and at once it is sent; with other figures it is refused', async () => {
   const pair = await aPair()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 8 }, () => adding(pair, { key })))
-  expect(new Set(answers.map((answer) => 'investmentId' in answer && answer.investmentId)).size).toBe(1)
+  expect(
+    new Set(answers.map((answer) => 'investmentId' in answer && answer.investmentId)).size,
+  ).toBe(1)
   expect(await adding(pair, { key, amount: usd('36,000') })).toEqual({ refused: 'key-reused' })
   expect(await stored(pair.projectId)).toHaveLength(1)
 })
 
 test('an archived or unknown project or investor takes no investment', async () => {
   const pair = await aPair()
-  expect(await adding({ ...pair, projectId: randomUUID() })).toEqual({ refused: 'unavailable', party: 'project' })
-  expect(await adding({ ...pair, investorId: randomUUID() })).toEqual({ refused: 'unavailable', party: 'investor' })
+  expect(await adding({ ...pair, projectId: randomUUID() })).toEqual({
+    refused: 'unavailable',
+    party: 'project',
+  })
+  expect(await adding({ ...pair, investorId: randomUUID() })).toEqual({
+    refused: 'unavailable',
+    party: 'investor',
+  })
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     await client.query('update app.project set archived_at = now() where id = $1', [pair.projectId])
@@ -114,7 +129,10 @@ test('an archived or unknown project or investor takes no investment', async () 
 
 test('an investment of a day still to come is refused, because nothing could be paid on it', async () => {
   setClock(() => new Date('2026-01-31T09:00:00Z'))
-  expect(await adding(await aPair())).toEqual({ refused: 'in-the-future', today: day('2026-01-31') })
+  expect(await adding(await aPair())).toEqual({
+    refused: 'in-the-future',
+    today: day('2026-01-31'),
+  })
   setClock(() => new Date('2026-01-31T21:00:00Z'))
   expect(await adding(await aPair())).toHaveProperty('investmentId')
 })
@@ -142,7 +160,10 @@ function read(changes: Record<string, string>) {
 
 test('MIV-020 adding without project or investor is refused beside the one that is missing', () => {
   const message = 'Please select both a project and an investor.'
-  expect(read({ projectId: '', investorId: '' })).toEqual({ projectId: message, investorId: message })
+  expect(read({ projectId: '', investorId: '' })).toEqual({
+    projectId: message,
+    investorId: message,
+  })
   expect(read({ investorId: '' })).toEqual({ investorId: message })
 })
 
@@ -160,7 +181,9 @@ test('MIV-021 (W-26) amount and date are required, the amount is above zero and 
 
 test('MIV-022 (W-26) any status may be chosen, but not against the payments', () => {
   for (const status of ['pending', 'active', 'cancelled']) expect(read({ status })).toEqual({})
-  expect(read({ status: 'completed' })).toEqual({ fullyPaid: 'A completed investment must be fully paid.' })
+  expect(read({ status: 'completed' })).toEqual({
+    fullyPaid: 'A completed investment must be fully paid.',
+  })
   expect(read({ status: 'completed', fullyPaid: 'on' })).toEqual({})
   expect(read({ status: 'pending', fullyPaid: 'on' })).toEqual({
     fullyPaid: 'A pending investment cannot have payments.',
@@ -177,7 +200,9 @@ test('a next payment before the investment is refused', () => {
 })
 
 test('an expected amount without its day is refused, and so is one of nothing', () => {
-  expect(read({ nextPaymentAmount: '500' })).toEqual({ nextPaymentOn: 'Enter the day of the next payment.' })
+  expect(read({ nextPaymentAmount: '500' })).toEqual({
+    nextPaymentOn: 'Enter the day of the next payment.',
+  })
   expect(read({ nextPaymentOn: '2026-03-01', nextPaymentAmount: '0' })).toEqual({
     nextPaymentAmount: 'The next payment must be greater than zero.',
   })

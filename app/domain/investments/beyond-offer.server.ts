@@ -9,7 +9,11 @@ export type BeyondOffer = { left: Cents; reserved: Cents; requests: number }
  * Whether `more` is more than the project still offers, open requests counted (docs/decisions/011); null when it is not, and
  * where the project does not say what it offers. Holds the project until the commit, so that nobody takes of it meanwhile.
  */
-export async function beyondOffer(admin: AdminActor, projectId: string, more: Cents): Promise<BeyondOffer | null> {
+export async function beyondOffer(
+  admin: AdminActor,
+  projectId: string,
+  more: Cents,
+): Promise<BeyondOffer | null> {
   if (more <= zero) return null
   await holdOffer(admin, projectId)
   const { rows } = await sql<{ left: Cents | null; reserved: Cents; requests: number }>`
@@ -24,7 +28,12 @@ export async function beyondOffer(admin: AdminActor, projectId: string, more: Ce
 
 /** Takes one's turn at what a project offers, as sending a request does: until the commit nobody else can take of it. */
 export async function holdOffer(admin: AdminActor, projectId: string): Promise<void> {
-  await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
+  await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /**

@@ -10,7 +10,11 @@ import { leftBeside } from './beyond-offer.server.ts'
 import type { Hindrance, RequestStatus } from './request.ts'
 
 /** Why a request cannot be decided any more: it has been, by whom as far as that is known. */
-export type DecidedAlready = { refused: 'decided'; status: Exclude<RequestStatus, 'pending'>; by: string | null }
+export type DecidedAlready = {
+  refused: 'decided'
+  status: Exclude<RequestStatus, 'pending'>
+  by: string | null
+}
 
 /** The investment that the request became; or why it stays a request. */
 export type RequestApproved =
@@ -30,10 +34,16 @@ export function approveRequest(
   requestId: string,
   { key }: { key: string },
 ): Promise<RequestApproved> {
-  return exactlyOnce(admin, 'approve-request', key, { requestId }, () => approve(admin, requestId, key))
+  return exactlyOnce(admin, 'approve-request', key, { requestId }, () =>
+    approve(admin, requestId, key),
+  )
 }
 
-async function approve(admin: AdminActor, requestId: string, key: string): Promise<RequestApproved> {
+async function approve(
+  admin: AdminActor,
+  requestId: string,
+  key: string,
+): Promise<RequestApproved> {
   const request = await lockRequest(admin, requestId)
   if (!request) return { refused: 'not-found' }
   if (request.status !== 'pending') return decidedAlready(request, request.status)
@@ -43,13 +53,23 @@ async function approve(admin: AdminActor, requestId: string, key: string): Promi
   const hindrance = await hindranceOf(admin, projectId, investorId)
   if (hindrance) return { refused: hindrance }
   const beside = await leftBeside(admin, projectId)
-  if (beside !== null && beside < zero) return { refused: 'exceeds-offer', left: positive(add(beside, amount)) }
+  if (beside !== null && beside < zero)
+    return { refused: 'exceeds-offer', left: positive(add(beside, amount)) }
   const added = await addInvestment(admin, {
-    ...{ key, projectId, investorId, amount, investedOn: clock.today(), status: 'pending', furtherTranche: true },
+    ...{
+      key,
+      projectId,
+      investorId,
+      amount,
+      investedOn: clock.today(),
+      status: 'pending',
+      furtherTranche: true,
+    },
     // What it reserved was weighed above: here it would count twice.
     ...{ nextPaymentOn: null, nextPaymentAmount: null, beyondOffer: true },
   })
-  if ('refused' in added) throw new Error(`a request could not become an investment: ${added.refused}`)
+  if ('refused' in added)
+    throw new Error(`a request could not become an investment: ${added.refused}`)
   await decide(admin, requestId, { status: 'approved', investment_id: added.investmentId })
   await publish(admin, { kind: 'request.approved', requestId, investorId, projectId })
   return added
@@ -102,14 +122,21 @@ async function lockRequest(admin: AdminActor, requestId: string) {
   }
 }
 
-const decidedAlready = ({ by }: { by: string | null }, status: DecidedAlready['status']): DecidedAlready => ({
+const decidedAlready = (
+  { by }: { by: string | null },
+  status: DecidedAlready['status'],
+): DecidedAlready => ({
   refused: 'decided',
   status,
   by,
 })
 
 /** Holds the project, so that nobody reserves more of it meanwhile, and the investor against being archived. */
-async function hindranceOf(admin: AdminActor, projectId: string, investorId: string): Promise<Hindrance | null> {
+async function hindranceOf(
+  admin: AdminActor,
+  projectId: string,
+  investorId: string,
+): Promise<Hindrance | null> {
   const project = await admin.tx
     .selectFrom('project')
     .select(['status', 'archived_at'])
@@ -137,7 +164,9 @@ async function hindranceOf(admin: AdminActor, projectId: string, investorId: str
 
 const positive = (amount: Cents) => (amount < zero ? zero : amount)
 
-type Decision = { status: 'approved'; investment_id: string } | { status: 'declined'; reason: string }
+type Decision =
+  | { status: 'approved'; investment_id: string }
+  | { status: 'declined'; reason: string }
 
 async function decide(admin: AdminActor, requestId: string, decision: Decision) {
   await admin.tx

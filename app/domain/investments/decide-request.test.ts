@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aRequest, leftOf } from '../../../tests/investment-requests.ts'
-import { anAdmin, anInvestment, anInvestor, anOffer, as, asPerson, type Person } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  anOffer,
+  as,
+  asPerson,
+  type Person,
+} from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { approveRequest, declineRequest } from './decide-request.server.ts'
@@ -12,10 +20,13 @@ import { countOpenRequests, findRequest, listRequests } from './requests.server.
 import { withdrawRequest } from './withdraw-request.server.ts'
 
 const stored = async (requestId: string) => {
-  const { rows } = await change<{ status: string; investment_id: string | null; decided_by: string | null }>(
-    'select status, investment_id, decided_by from app.investment_request where id = $1',
-    [requestId],
-  )
+  const { rows } = await change<{
+    status: string
+    investment_id: string | null
+    decided_by: string | null
+  }>('select status, investment_id, decided_by from app.investment_request where id = $1', [
+    requestId,
+  ])
   return rows[0]
 }
 const toldOf = async ({ investorId }: Person) => {
@@ -33,7 +44,10 @@ const mailsTo = async ({ userId }: Person) => {
   return rows.map(({ template }) => template)
 }
 const age = (requestId: string) =>
-  change(`update app.investment_request set reserved_until = now() - interval '1 second' where id = $1`, [requestId])
+  change(
+    `update app.investment_request set reserved_until = now() - interval '1 second' where id = $1`,
+    [requestId],
+  )
 
 test('REQ-007 an approval makes the pending investment in the same transaction and tells the investor once', async () => {
   const [anna, admin] = [await anInvestor(), await anAdmin()]
@@ -46,7 +60,9 @@ test('REQ-007 an approval makes the pending investment in the same transaction a
     'select id, status, amount_cents, received_cents from app.investment where investor_id = $1',
     [anna.investorId],
   )
-  expect(rows).toEqual([{ id: expect.any(String), status: 'pending', amount_cents: '2000000', received_cents: '0' }])
+  expect(rows).toEqual([
+    { id: expect.any(String), status: 'pending', amount_cents: '2000000', received_cents: '0' },
+  ])
   expect(approved).toEqual({ investmentId: rows[0]?.id })
   expect(await stored(requestId)).toEqual({
     status: 'approved',
@@ -59,7 +75,11 @@ test('REQ-007 an approval makes the pending investment in the same transaction a
 })
 
 test('REQ-007 of two administrators at once one decides, and the other is told what was decided and by whom', async () => {
-  const [anna, amina, omar] = [await anInvestor(), await anAdmin('Amina Yusuf'), await anAdmin('Omar Abdi')]
+  const [anna, amina, omar] = [
+    await anInvestor(),
+    await anAdmin('Amina Yusuf'),
+    await anAdmin('Omar Abdi'),
+  ]
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
   const answers = await Promise.all([
@@ -73,7 +93,9 @@ test('REQ-007 of two administrators at once one decides, and the other is told w
     status: isApproved ? 'approved' : 'declined',
     by: isApproved ? 'Amina Yusuf' : 'Omar Abdi',
   })
-  const { rows } = await change('select id from app.investment where investor_id = $1', [anna.investorId])
+  const { rows } = await change('select id from app.investment where investor_id = $1', [
+    anna.investorId,
+  ])
   expect(rows).toHaveLength(isApproved ? 1 : 0)
 })
 
@@ -81,7 +103,9 @@ test('a decline is told with its reason, and what was reserved can be had again'
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
-  await as(await anAdmin(), (admin) => declineRequest(admin, requestId, { reason: 'The last units are promised.' }))
+  await as(await anAdmin(), (admin) =>
+    declineRequest(admin, requestId, { reason: 'The last units are promised.' }),
+  )
   expect(await leftOf(anna, offered)).toBe(usd('20,000'))
   const [told] = await toldOf(anna)
   expect(told?.title).toBe('Request Declined')
@@ -93,10 +117,26 @@ test('a decline is told with its reason, and what was reserved can be had again'
 })
 
 test.each([
-  ['the project was archived', 'update app.project set archived_at = now() where id = $1', 'project-archived'],
-  ['the project was completed', `update app.project set status = 'completed' where id = $1`, 'project-completed'],
-  ['the investor was archived', 'update app.investor set archived_at = now() where id = $2', 'investor-archived'],
-  ['the account was closed', `update auth."user" set status = 'inactive' where id = $3`, 'investor-inactive'],
+  [
+    'the project was archived',
+    'update app.project set archived_at = now() where id = $1',
+    'project-archived',
+  ],
+  [
+    'the project was completed',
+    `update app.project set status = 'completed' where id = $1`,
+    'project-completed',
+  ],
+  [
+    'the investor was archived',
+    'update app.investor set archived_at = now() where id = $2',
+    'investor-archived',
+  ],
+  [
+    'the account was closed',
+    `update auth."user" set status = 'inactive' where id = $3`,
+    'investor-inactive',
+  ],
 ])('an approval is refused where %s meanwhile', async (_, statement, refused) => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
@@ -104,7 +144,9 @@ test.each([
   const id = { $1: offered.projectId, $2: anna.investorId, $3: anna.userId }
   const place = /\$\d/.exec(statement)?.[0] as keyof typeof id
   await change(statement.replace(place, '$1'), [id[place]])
-  const answer = await as(await anAdmin(), (admin) => approveRequest(admin, requestId, { key: randomUUID() }))
+  const answer = await as(await anAdmin(), (admin) =>
+    approveRequest(admin, requestId, { key: randomUUID() }),
+  )
   expect(answer).toEqual({ refused })
   expect(await stored(requestId)).toMatchObject({ status: 'pending', investment_id: null })
 })
@@ -114,7 +156,9 @@ test('an approval is refused when investments added by hand have used the offer 
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
   await anInvestment(ben.investorId, offered.projectId, usd('15,000'))
-  expect(await as(admin, (actor) => findRequest(actor, requestId))).toMatchObject({ leftBeside: -usd('3,000') })
+  expect(await as(admin, (actor) => findRequest(actor, requestId))).toMatchObject({
+    leftBeside: -usd('3,000'),
+  })
   const answer = await as(admin, (actor) => approveRequest(actor, requestId, { key: randomUUID() }))
   expect(answer).toEqual({ refused: 'exceeds-offer', left: usd('5,000') })
 })
@@ -143,11 +187,14 @@ test('REQ-009 only one’s own open request is withdrawn; a stranger’s is not 
   const [anna, ben] = [await anInvestor(), await anInvestor()]
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
-  const withdraw = (person: Person) => asPerson(person, (investor) => withdrawRequest(investor, requestId))
+  const withdraw = (person: Person) =>
+    asPerson(person, (investor) => withdrawRequest(investor, requestId))
   expect(await withdraw(ben)).toEqual({ refused: 'not-found' })
   expect(await withdraw(anna)).toEqual({ withdrawn: true })
   expect(await withdraw(anna)).toEqual({ refused: 'decided', status: 'withdrawn' })
-  const answer = await as(await anAdmin(), (admin) => approveRequest(admin, requestId, { key: randomUUID() }))
+  const answer = await as(await anAdmin(), (admin) =>
+    approveRequest(admin, requestId, { key: randomUUID() }),
+  )
   expect(answer).toEqual({ refused: 'decided', status: 'withdrawn', by: null })
 })
 
@@ -160,8 +207,12 @@ test('requests are listed by investor, project and status, and the open ones are
   expect(after.count - before.count).toBe(1)
   expect(after.amount - before.amount).toBe(usd('10,000'))
   for (const q of ['zawadi', 'wharf l', anna.email]) {
-    const list = await as(admin, (actor) => listRequests(actor, { q, status: 'pending', oldestFirst: false, page: 1 }))
-    expect(list.requests).toMatchObject([{ id: requestId, units: 2, status: 'pending', hasRunOut: false }])
+    const list = await as(admin, (actor) =>
+      listRequests(actor, { q, status: 'pending', oldestFirst: false, page: 1 }),
+    )
+    expect(list.requests).toMatchObject([
+      { id: requestId, units: 2, status: 'pending', hasRunOut: false },
+    ])
   }
   const none = await as(admin, (actor) =>
     listRequests(actor, { q: 'zawadi', status: 'approved', oldestFirst: false, page: 1 }),
@@ -177,8 +228,12 @@ test('REQ-330 an administrator approves no request of their own, in the program 
   const approve = (by: { userId: string; email: string; name: string }) =>
     as(by, (admin) => approveRequest(admin, requestId, { key: randomUUID() }))
   expect(await approve(anna)).toEqual({ refused: 'own-request' })
-  expect(await as(anna, (admin) => findRequest(admin, requestId))).toMatchObject({ hindrance: 'own-request' })
-  expect(await as(colleague, (admin) => findRequest(admin, requestId))).toMatchObject({ hindrance: null })
+  expect(await as(anna, (admin) => findRequest(admin, requestId))).toMatchObject({
+    hindrance: 'own-request',
+  })
+  expect(await as(colleague, (admin) => findRequest(admin, requestId))).toMatchObject({
+    hindrance: null,
+  })
   const held = await anInvestment(anna.investorId, offered.projectId, usd('5,000'))
   const pastTheProgram = as(anna, (admin) =>
     admin.tx

@@ -32,7 +32,10 @@ export async function findOffer(
   const row = await investor.tx
     .selectFrom('project')
     .innerJoin(
-      sql<{ offered_cents: Cents | null; left_cents: Cents | null }>`lateral app.open_offer(project.id)`.as('offer'),
+      sql<{
+        offered_cents: Cents | null
+        left_cents: Cents | null
+      }>`lateral app.open_offer(project.id)`.as('offer'),
       (join) => join.onTrue(),
     )
     .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'annual_return_bp'])
@@ -88,11 +91,20 @@ export async function findDraft(
   if (!row) return null
   const isOutdated = row.understood_at !== null && row.understood_terms !== terms
   const understoodAt = isOutdated ? null : row.understood_at
-  return { amount: row.amount_cents, note: row.note, understoodAt, isOutdated, version: row.version }
+  return {
+    amount: row.amount_cents,
+    note: row.note,
+    understoodAt,
+    isOutdated,
+    version: row.version,
+  }
 }
 
 /** The open request of an investor for a project, or null. */
-export async function findOpen(investor: InvestorReader, projectId: string): Promise<OpenRequest | null> {
+export async function findOpen(
+  investor: InvestorReader,
+  projectId: string,
+): Promise<OpenRequest | null> {
   const row = await investor.tx
     .selectFrom('investment_request')
     .select(['id', 'amount_cents', 'requested_at', 'reserved_until'])
@@ -101,17 +113,33 @@ export async function findOpen(investor: InvestorReader, projectId: string): Pro
     .where(isOpen)
     .executeTakeFirst()
   if (!row) return null
-  return { id: row.id, amount: row.amount_cents, requestedAt: row.requested_at, reservedUntil: row.reserved_until }
+  return {
+    id: row.id,
+    amount: row.amount_cents,
+    requestedAt: row.requested_at,
+    reservedUntil: row.reserved_until,
+  }
 }
 
 /** The same for the project of this address, or null. */
-export async function findOpenBySlug(investor: InvestorReader, slug: string): Promise<OpenRequest | null> {
-  const project = await investor.tx.selectFrom('project').select('id').where('slug', '=', slug).executeTakeFirst()
+export async function findOpenBySlug(
+  investor: InvestorReader,
+  slug: string,
+): Promise<OpenRequest | null> {
+  const project = await investor.tx
+    .selectFrom('project')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   return project ? findOpen(investor, project.id) : null
 }
 
 /** The saved draft; or why this amount cannot be asked for. */
-export type DraftSaved = { saved: true } | AmountRefused | { refused: 'closed' } | { refused: 'open-already' }
+export type DraftSaved =
+  | { saved: true }
+  | AmountRefused
+  | { refused: 'closed' }
+  | { refused: 'open-already' }
 
 /**
  * Keeps how much an investor would like to invest, for this project alone, until it is sent; what was said of terms and
@@ -148,7 +176,9 @@ export async function discardDraft(
   await investor.tx
     .deleteFrom('request_draft')
     .where('investor_id', '=', investor.investorId)
-    .where('project_id', 'in', (found) => found.selectFrom('project').select('project.id').where('slug', '=', slug))
+    .where('project_id', 'in', (found) =>
+      found.selectFrom('project').select('project.id').where('slug', '=', slug),
+    )
     .execute()
   return { discarded: true }
 }
@@ -177,10 +207,16 @@ export async function acknowledgeTerms(
 }
 
 /** Takes one's turn at what a project still offers: until the commit nobody else can reserve any of it. */
-export async function takeTurnAtOffer(investor: InvestorActor, projectId: string): Promise<Offer | null> {
+export async function takeTurnAtOffer(
+  investor: InvestorActor,
+  projectId: string,
+): Promise<Offer | null> {
   const row = await investor.tx
     .selectFrom(
-      sql<{ offered_cents: Cents | null; left_cents: Cents | null }>`app.take_turn_at_offer(${projectId})`.as('offer'),
+      sql<{
+        offered_cents: Cents | null
+        left_cents: Cents | null
+      }>`app.take_turn_at_offer(${projectId})`.as('offer'),
     )
     .innerJoin('project', (join) => join.on('project.id', '=', projectId))
     .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'annual_return_bp'])

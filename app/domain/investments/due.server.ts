@@ -34,11 +34,15 @@ export type Due = { count: number; amount: Cents; first: CalendarDate | null }
  * The payments an admin must look after, in the words of `isDue`; `until` is the last day of the week. The database keeps
  * them by their day (0039), because a large company awaits tens of thousands.
  */
-export async function duePayments(admin: AdminActor): Promise<Record<DueKind, Due> & { until: CalendarDate }> {
+export async function duePayments(
+  admin: AdminActor,
+): Promise<Record<DueKind, Due> & { until: CalendarDate }> {
   const today = clock.today()
   const until = weekEnd(today)
   const kept = (await tallyOf(admin, 'due')).filter(({ count }) => count > 0)
-  const dated = kept.flatMap(({ kind, ...due }) => (kind === 'undated' ? [] : [{ ...due, on: calendarDate(kind) }]))
+  const dated = kept.flatMap(({ kind, ...due }) =>
+    kind === 'undated' ? [] : [{ ...due, on: calendarDate(kind) }],
+  )
   const week = dated.filter(({ on }) => !isBefore(on, today) && !isBefore(until, on))
   return {
     overdue: together(dated.filter(({ on }) => isBefore(on, today))),

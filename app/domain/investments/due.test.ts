@@ -20,11 +20,10 @@ async function put(amount: string, { paid, next, nextAmount }: Facts) {
       `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', $2, '2026-02-01')`,
       [id, usd(paid)],
     )
-  await change('update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1', [
-    id,
-    next ?? null,
-    nextAmount ? usd(nextAmount) : null,
-  ])
+  await change(
+    'update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1',
+    [id, next ?? null, nextAmount ? usd(nextAmount) : null],
+  )
   return id
 }
 
@@ -40,12 +39,17 @@ const undated = await put('5,000', { paid: '1,000' })
 await put('6,000', {})
 await put('700', { paid: '700', next: '2026-10-01' })
 const cancelled = await put('8,000', { next: '2026-10-01' })
-await change("update app.investment set status = 'cancelled', cancelled_on = '2026-11-01' where id = $1", [cancelled])
+await change(
+  "update app.investment set status = 'cancelled', cancelled_on = '2026-11-01' where id = $1",
+  [cancelled],
+)
 const archived = await put('9,000', { next: '2026-10-02' })
 await change('update app.investment set archived_at = now() where id = $1', [archived])
 
 const listed = (due: DueKind | null, status: 'active' | null = null) =>
-  as(admin, (actor) => listInvestments(actor, { q: '', status, due, order: 'next-payment', page: 1 }))
+  as(admin, (actor) =>
+    listInvestments(actor, { q: '', status, due, order: 'next-payment', page: 1 }),
+  )
 
 test('ADM-024 payments are overdue before today, due on seven days from today, or have no day though active', async () => {
   expect(await as(admin, duePayments)).toEqual({

@@ -65,15 +65,38 @@ export function investmentsById(admin: AdminActor, ids: readonly string[]) {
     .selectFrom('investment')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['investment.id', 'investor_id', 'project_id', 'amount_cents', 'invested_on', 'investment.status'])
+    .select([
+      'investment.id',
+      'investor_id',
+      'project_id',
+      'amount_cents',
+      'invested_on',
+      'investment.status',
+    ])
     .select(['investor.full_name as investor', 'project.name as project'])
     .where(sql<SqlBool>`investment.id = any(${ids}::uuid[])`)
     .execute()
 }
 
 /** Keeps these investors and projects from being archived until the commit. */
-export async function holdParties(admin: AdminActor, investorIds: readonly string[], projectIds: readonly string[]) {
+export async function holdParties(
+  admin: AdminActor,
+  investorIds: readonly string[],
+  projectIds: readonly string[],
+) {
   const isOne = (ids: readonly string[]) => sql<SqlBool>`id = any(${ids}::uuid[])`
-  await admin.tx.selectFrom('investor').select('id').where(isOne(investorIds)).orderBy('id').forShare().execute()
-  await admin.tx.selectFrom('project').select('id').where(isOne(projectIds)).orderBy('id').forShare().execute()
+  await admin.tx
+    .selectFrom('investor')
+    .select('id')
+    .where(isOne(investorIds))
+    .orderBy('id')
+    .forShare()
+    .execute()
+  await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where(isOne(projectIds))
+    .orderBy('id')
+    .forShare()
+    .execute()
 }

@@ -32,17 +32,39 @@ export type InvestmentInFull = {
 }
 
 /** One investment in full; null for an id that nobody has. */
-export async function findInvestmentInFull(admin: AdminActor, investmentId: string): Promise<InvestmentInFull | null> {
+export async function findInvestmentInFull(
+  admin: AdminActor,
+  investmentId: string,
+): Promise<InvestmentInFull | null> {
   const row = await admin.tx
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['investment.id', 'investment.version', 'investment.amount_cents', 'investment.received_cents'])
-    .select(['investment.status', 'investment.invested_on', 'investment.cancelled_on', 'investment.archived_at'])
+    .select([
+      'investment.id',
+      'investment.version',
+      'investment.amount_cents',
+      'investment.received_cents',
+    ])
+    .select([
+      'investment.status',
+      'investment.invested_on',
+      'investment.cancelled_on',
+      'investment.archived_at',
+    ])
     .select(['investment.next_payment_on', 'investment.next_payment_cents'])
     .select(['project.id as project_id', 'project.name as project', 'project.location'])
-    .select(['investor.id as investor_id', 'investor.full_name', 'investor.email', 'investor.user_id'])
-    .select(sql<boolean>`coalesce(project.archived_at, investor.archived_at) is not null`.as('party_archived'))
+    .select([
+      'investor.id as investor_id',
+      'investor.full_name',
+      'investor.email',
+      'investor.user_id',
+    ])
+    .select(
+      sql<boolean>`coalesce(project.archived_at, investor.archived_at) is not null`.as(
+        'party_archived',
+      ),
+    )
     .select([hasHistory.as('has_history'), isOwnInvestorIn('investor.id').as('is_own')])
     .where('investment.id', '=', investmentId)
     .executeTakeFirst()
@@ -53,7 +75,12 @@ export async function findInvestmentInFull(admin: AdminActor, investmentId: stri
     id: row.id,
     version: row.version,
     project: { id: row.project_id, name: row.project, location: row.location },
-    investor: { id: row.investor_id, name: row.full_name, email: row.email, hasAccount: row.user_id !== null },
+    investor: {
+      id: row.investor_id,
+      name: row.full_name,
+      email: row.email,
+      hasAccount: row.user_id !== null,
+    },
     amount,
     received,
     remaining: subtract(amount, received),

@@ -6,7 +6,11 @@ import { askThem } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, Composer, InvestmentMail, QueuedMail } from '../outbox/outbox.server.ts'
-import { findToldInvestment, toldOfCancellation, toldOfResumption } from './told-investment.server.ts'
+import {
+  findToldInvestment,
+  toldOfCancellation,
+  toldOfResumption,
+} from './told-investment.server.ts'
 
 /** The mails about a cancellation, each by its template, composed when it goes. */
 export const investmentMails: Record<InvestmentMail, Composer> = {
@@ -15,13 +19,19 @@ export const investmentMails: Record<InvestmentMail, Composer> = {
 }
 
 /** Null when there is nobody to tell any more, or the office has decided otherwise before this could go. */
-async function compose(worker: WorkerActor, mail: QueuedMail, isCancelled: boolean): Promise<ComposedMail> {
+async function compose(
+  worker: WorkerActor,
+  mail: QueuedMail,
+  isCancelled: boolean,
+): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
   const investment = mail.subjectId ? await findToldInvestment(worker, mail.subjectId) : null
   if (!person || !investment) return null
   if ((investment.status === 'cancelled') !== isCancelled) return null
   const company = await companyFacts(worker)
-  const { title, message } = isCancelled ? toldOfCancellation(investment) : toldOfResumption(investment)
+  const { title, message } = isCancelled
+    ? toldOfCancellation(investment)
+    : toldOfResumption(investment)
   return {
     to: person.email,
     subject: `${title}: ${formatAmount(investment.amount, 'when-needed')} in ${investment.project}`,
@@ -33,8 +43,12 @@ async function compose(worker: WorkerActor, mail: QueuedMail, isCancelled: boole
         </MailText>
         <MailFact label="Project" value={investment.project} />
         <MailFact label="Amount" value={formatAmount(investment.amount, 'always')} />
-        {isCancelled && <MailFact label="To refund" value={formatAmount(investment.received, 'always')} />}
-        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>
+        {isCancelled && (
+          <MailFact label="To refund" value={formatAmount(investment.received, 'always')} />
+        )}
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>
+          See my investments
+        </MailLink>
         <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
       </MailLayout>
     ),

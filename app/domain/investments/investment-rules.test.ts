@@ -13,7 +13,8 @@ const pay = (id: string, amount: number) =>
   )
 
 /** What the database says to an administrator whose server forgot the rule. */
-const forced = (set: string, id: string) => change(`update app.investment set ${set} where id = $1`, [id])
+const forced = (set: string, id: string) =>
+  change(`update app.investment set ${set} where id = $1`, [id])
 
 test('MIV-045 the database itself keeps the investor and the project of an investment with a ledger', async () => {
   const id = await anOpenOne()
@@ -40,13 +41,16 @@ test('the database itself keeps an investment from beginning after an entry of i
   const id = await anOpenOne()
   await pay(id, 100)
   await forced("invested_on = '2026-03-01'", id)
-  await expect(forced("invested_on = '2026-03-02'", id)).rejects.toThrow('cannot begin after its first entry')
+  await expect(forced("invested_on = '2026-03-02'", id)).rejects.toThrow(
+    'cannot begin after its first entry',
+  )
 })
 
 test('every change of an investment moves its version', async () => {
   const id = await anOpenOne()
   const version = async () =>
-    (await change<{ version: number }>('select version from app.investment where id = $1', [id])).rows[0]?.version ?? 0
+    (await change<{ version: number }>('select version from app.investment where id = $1', [id]))
+      .rows[0]?.version ?? 0
   const began = await version()
   await forced("next_payment_on = '2026-05-01'", id)
   await pay(id, 100)
@@ -55,7 +59,8 @@ test('every change of an investment moves its version', async () => {
 
 test('MIV-032 (W-28) the database itself refuses to archive or delete an active investment, and to delete a history', async () => {
   const id = await anOpenOne()
-  const remove = () => as(admin, ({ tx }) => tx.deleteFrom('investment').where('id', '=', id).execute())
+  const remove = () =>
+    as(admin, ({ tx }) => tx.deleteFrom('investment').where('id', '=', id).execute())
   const archive = () => forced('archived_at = now()', id)
   await pay(id, 100)
   await expect(archive()).rejects.toThrow('neither archived nor deleted')
@@ -79,8 +84,9 @@ test('the shares of a distribution are its total exactly, in investments of its 
   await expect(distribute(5_000, await anOpenOne())).rejects.toThrow('an investment of the project')
   await distribute(5_000)
   await expect(
-    change("insert into app.distribution (project_id, total_cents, dated_on) values ($1, 5000, '2026-04-01')", [
-      project,
-    ]),
+    change(
+      "insert into app.distribution (project_id, total_cents, dated_on) values ($1, 5000, '2026-04-01')",
+      [project],
+    ),
   ).rejects.toThrow('a distribution has shares')
 })

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { isBefore } from '../../values/calendar-date.ts'
-import { checkbox, optionalAmount, optionalDay, positiveAmount, requiredDay } from '../../values/fields.ts'
+import {
+  checkbox,
+  optionalAmount,
+  optionalDay,
+  positiveAmount,
+  requiredDay,
+} from '../../values/fields.ts'
 import { isPositive } from '../../values/money.ts'
 import { type InvestmentStatus, investmentStatuses } from './investment.ts'
 
@@ -21,7 +27,11 @@ export function nextPaymentHasADay(
   context: z.RefinementCtx,
 ): void {
   if (nextPaymentAmount === null || nextPaymentOn !== null) return
-  context.addIssue({ code: 'custom', path: ['nextPaymentOn'], message: 'Enter the day of the next payment.' })
+  context.addIssue({
+    code: 'custom',
+    path: ['nextPaymentOn'],
+    message: 'Enter the day of the next payment.',
+  })
 }
 
 /**

@@ -34,17 +34,26 @@ export async function keptByMonth(admin: AdminActor): Promise<KeptByMonth[]> {
 }
 
 /** A page of these begins in this month, after so many of it: where an index is entered instead of read from its end. */
-export type BeginOfPage = { since: CalendarDate | null; before: CalendarDate | null; skipped: number }
+export type BeginOfPage = {
+  since: CalendarDate | null
+  before: CalendarDate | null
+  skipped: number
+}
 
 /**
  * Whole months before the page are left out by their kept count, so that few investments are skipped one by one. In an
  * order that is not by day nothing is left out.
  */
-export function beginOfPage(kept: KeptByMonth[], order: InvestmentOrder, skipped: number): BeginOfPage {
+export function beginOfPage(
+  kept: KeptByMonth[],
+  order: InvestmentOrder,
+  skipped: number,
+): BeginOfPage {
   const whole = { since: null, before: null, skipped }
   if (skipped === 0 || (order !== 'newest' && order !== 'oldest')) return whole
   const shelves = kept.map(({ month, count }) => ({ at: month, count }))
-  const byDay = (a: CalendarDate, b: CalendarDate) => (a < b ? -1 : 1) * (order === 'newest' ? -1 : 1)
+  const byDay = (a: CalendarDate, b: CalendarDate) =>
+    (a < b ? -1 : 1) * (order === 'newest' ? -1 : 1)
   const begin = shelfAt(shelves, skipped, byDay)
   if (!begin) return whole
   return order === 'newest'

@@ -46,22 +46,36 @@ export function awaitedOn(status: InvestmentStatus, on: CalendarDate | null): Ca
  * What is still to be paid; null of a cancelled investment, of which nothing is: what was paid on it is to be refunded
  * (decisions §4).
  */
-export function remainingOf(status: InvestmentStatus, amount: Cents, received: Cents): Cents | null {
+export function remainingOf(
+  status: InvestmentStatus,
+  amount: Cents,
+  received: Cents,
+): Cents | null {
   return status === 'cancelled' ? null : subtract(amount, received)
 }
 
-type Expected = { status: InvestmentStatus; next_payment_on: CalendarDate | null; next_payment_cents: Cents | null }
+type Expected = {
+  status: InvestmentStatus
+  next_payment_on: CalendarDate | null
+  next_payment_cents: Cents | null
+}
 
 /**
  * The next payment, as screens and files say it: null where none is awaited, else its day and what is due then. Without
  * an agreed amount that is what remains, and never more than that.
  */
-export function nextPaymentOf(row: Expected, remaining: Cents): { on: CalendarDate; amount: Cents } | null {
+export function nextPaymentOf(
+  row: Expected,
+  remaining: Cents,
+): { on: CalendarDate; amount: Cents } | null {
   const on = awaitedOn(row.status, row.next_payment_on)
   return on && { on, amount: dueOf(row, remaining) }
 }
 
 /** What is due at a next payment: what was agreed, or what remains where that is less or nothing was agreed. */
-export function dueOf({ next_payment_cents: agreed }: Pick<Expected, 'next_payment_cents'>, remaining: Cents): Cents {
+export function dueOf(
+  { next_payment_cents: agreed }: Pick<Expected, 'next_payment_cents'>,
+  remaining: Cents,
+): Cents {
   return agreed === null ? remaining : min(agreed, remaining)
 }

@@ -11,8 +11,18 @@ import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { duePayments, isDue } from './due.server.ts'
-import { awaitedOn, type DueKind, type InvestmentOrder, type InvestmentStatus } from './investment.ts'
-import { type BeginOfPage, beginOfPage, keptByMonth, keptInvestments } from './investment-tally.server.ts'
+import {
+  awaitedOn,
+  type DueKind,
+  type InvestmentOrder,
+  type InvestmentStatus,
+} from './investment.ts'
+import {
+  type BeginOfPage,
+  beginOfPage,
+  keptByMonth,
+  keptInvestments,
+} from './investment-tally.server.ts'
 import { investmentsPaid } from './payment-search.server.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
@@ -69,14 +79,18 @@ const ordersOf = (searched: boolean) => {
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
   const { q, status, page } = search
   const counting = countEach(admin, search)
-  const totalOf = (counts: Awaited<typeof counting>) => (status === null ? counts.all : counts[status])
+  const totalOf = (counts: Awaited<typeof counting>) =>
+    status === null ? counts.all : counts[status]
   // How many there are says how a search goes on, and which page is the last: the first of all is asked for beside it.
   const listing =
     page === 1 && q.trim() === ''
       ? onPage(admin, search, { shown: 1, isAmongMany: false })
       : counting.then((counts) => {
           const shown = shownPage(page, totalOf(counts), pageSize)
-          return onPage(admin, search, { shown, isAmongMany: totalOf(counts) > manyFound && shown <= firstPages })
+          return onPage(admin, search, {
+            shown,
+            isAmongMany: totalOf(counts) > manyFound && shown <= firstPages,
+          })
         })
   const [counts, { shown, investments }] = await Promise.all([counting, listing])
   return { investments, total: totalOf(counts), counts, page: shown, pageSize }
@@ -97,8 +111,18 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
     .where(sql<SqlBool>`investment.id = any(array(${ids}))`)
     .leftJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['investment.id', 'investment.project_id', 'investment.amount_cents', 'investment.received_cents'])
-    .select(['investment.status', 'investment.invested_on', 'investment.next_payment_on', 'investment.archived_at'])
+    .select([
+      'investment.id',
+      'investment.project_id',
+      'investment.amount_cents',
+      'investment.received_cents',
+    ])
+    .select([
+      'investment.status',
+      'investment.invested_on',
+      'investment.next_payment_on',
+      'investment.archived_at',
+    ])
     .select(['project.name as project', 'investor.full_name as investor', 'investor.email'])
     .orderBy(ordersOf(false)[search.order])
     .execute()
@@ -134,7 +158,11 @@ function nextPaymentOf(status: InvestmentStatus, day: CalendarDate | null, today
   return { nextPaymentOn, overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, today) }
 }
 
-function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>, isAmongMany = false) {
+function idsInOrder(
+  admin: AdminActor,
+  search: Omit<InvestmentSearch, 'page'>,
+  isAmongMany = false,
+) {
   const { status, order, q } = search
   const ofStatus = status === 'archived' ? null : status
   return narrowed(admin, search, isAmongMany)
@@ -145,7 +173,10 @@ function idsInOrder(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>, i
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function investmentIds(admin: AdminActor, search: Omit<InvestmentSearch, 'page'>): Promise<string[]> {
+export async function investmentIds(
+  admin: AdminActor,
+  search: Omit<InvestmentSearch, 'page'>,
+): Promise<string[]> {
   return (await idsInOrder(admin, search).execute()).map(({ id }) => id)
 }
 
@@ -163,11 +194,17 @@ const isArchived = sql<boolean>`investment.archived_at is not null`
 
 const isWhole = ({ q, due, investorId }: Narrowed) => q.trim() === '' && due === null && !investorId
 
-async function begun(admin: AdminActor, search: InvestmentSearch, skipped: number): Promise<BeginOfPage> {
+async function begun(
+  admin: AdminActor,
+  search: InvestmentSearch,
+  skipped: number,
+): Promise<BeginOfPage> {
   if (skipped === 0 || !isWhole(search)) return { since: null, before: null, skipped }
   const { status, order } = search
   const kept = (await keptByMonth(admin)).filter((one) =>
-    status === 'archived' ? one.isArchived : !one.isArchived && (status === null || one.status === status),
+    status === 'archived'
+      ? one.isArchived
+      : !one.isArchived && (status === null || one.status === status),
   )
   return beginOfPage(kept, order, skipped)
 }
@@ -181,9 +218,14 @@ async function countEach(admin: AdminActor, search: Narrowed) {
   } else {
     const rows = await narrowed(admin, search)
       .groupBy(['investment.status', isArchived])
-      .select((row) => ['investment.status', row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
+      .select((row) => [
+        'investment.status',
+        row.fn.countAll<bigint>().as('count'),
+        isArchived.as('archived'),
+      ])
       .execute()
-    for (const { archived, status, count } of rows) counts[archived ? 'archived' : status] += Number(count)
+    for (const { archived, status, count } of rows)
+      counts[archived ? 'archived' : status] += Number(count)
   }
   const { archived: _, ...open } = counts
   return { ...counts, all: Object.values(open).reduce((sum, count) => sum + count, 0) }
@@ -261,14 +303,27 @@ export type OpenedInvestment = {
 }
 
 /** One investment with its figures; null for an id that nobody has. */
-export async function findInvestment(admin: AdminActor, investmentId: string): Promise<OpenedInvestment | null> {
+export async function findInvestment(
+  admin: AdminActor,
+  investmentId: string,
+): Promise<OpenedInvestment | null> {
   const row = await admin.tx
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['investment.id', 'investment.amount_cents', 'investment.received_cents', 'investment.status'])
+    .select([
+      'investment.id',
+      'investment.amount_cents',
+      'investment.received_cents',
+      'investment.status',
+    ])
     .select(['investment.invested_on', 'investment.next_payment_on', 'project.name as project'])
-    .select(['investment.next_payment_cents', 'investor.full_name as investor', 'investor.email', 'investor.user_id'])
+    .select([
+      'investment.next_payment_cents',
+      'investor.full_name as investor',
+      'investor.email',
+      'investor.user_id',
+    ])
     .select(isOwnInvestorIn('investor.id').as('is_own'))
     .select(
       sql<boolean>`coalesce(investment.archived_at, project.archived_at, investor.archived_at) is not null`.as(

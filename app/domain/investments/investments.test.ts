@@ -5,7 +5,12 @@ import { setClock } from '../../platform/clock.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
 import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
 import { findInvestmentInFull } from './investment-in-full.server.ts'
-import { findInvestment, type InvestmentSearch, investmentTotals, listInvestments } from './investments.server.ts'
+import {
+  findInvestment,
+  type InvestmentSearch,
+  investmentTotals,
+  listInvestments,
+} from './investments.server.ts'
 import { firstInvestments } from './portfolio.server.ts'
 
 const admin = await anAdmin()
@@ -17,7 +22,14 @@ const plaza = await aProject('Corner Plaza')
 function put(
   investorId: string,
   projectId: string,
-  facts: { amount: Cents; on: string; received?: Cents; status?: InvestmentStatus; next?: string; archived?: boolean },
+  facts: {
+    amount: Cents
+    on: string
+    received?: Cents
+    status?: InvestmentStatus
+    next?: string
+    archived?: boolean
+  },
 ) {
   return asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
@@ -35,10 +47,12 @@ function put(
     }
     const { status, archived = false } = facts
     if (status === 'cancelled')
-      await client.query("update app.investment set status = 'cancelled', cancelled_on = '2026-06-01' where id = $1", [
-        id,
-      ])
-    if (archived) await client.query('update app.investment set archived_at = now() where id = $1', [id])
+      await client.query(
+        "update app.investment set status = 'cancelled', cancelled_on = '2026-06-01' where id = $1",
+        [id],
+      )
+    if (archived)
+      await client.query('update app.investment set archived_at = now() where id = $1', [id])
     return id
   })
 }
@@ -49,8 +63,16 @@ const half = await put(hodan.investorId, towers, {
   on: '2026-03-10',
   next: '2026-06-30',
 })
-const newest = await put(omar.investorId, plaza, { amount: usd('12,000.40'), on: '2026-05-02', next: '2026-07-01' })
-const paid = await put(hodan.investorId, plaza, { amount: usd('20,000'), received: usd('20,000'), on: '2025-12-09' })
+const newest = await put(omar.investorId, plaza, {
+  amount: usd('12,000.40'),
+  on: '2026-05-02',
+  next: '2026-07-01',
+})
+const paid = await put(hodan.investorId, plaza, {
+  amount: usd('20,000'),
+  received: usd('20,000'),
+  on: '2025-12-09',
+})
 const cancelled = await put(omar.investorId, towers, {
   amount: usd('9,000'),
   received: usd('1,000.25'),
@@ -60,8 +82,18 @@ const cancelled = await put(omar.investorId, towers, {
 await put(omar.investorId, towers, { amount: usd('500'), on: '2024-01-05', archived: true })
 
 const list = (changes: Partial<InvestmentSearch> = {}) =>
-  as(admin, (actor) => listInvestments(actor, { q: '', status: null, due: null, order: 'newest', page: 1, ...changes }))
-const ids = async (changes: Partial<InvestmentSearch>) => (await list(changes)).investments.map(({ id }) => id)
+  as(admin, (actor) =>
+    listInvestments(actor, {
+      q: '',
+      status: null,
+      due: null,
+      order: 'newest',
+      page: 1,
+      ...changes,
+    }),
+  )
+const ids = async (changes: Partial<InvestmentSearch>) =>
+  (await list(changes)).investments.map(({ id }) => id)
 
 test('MIV-001 (W-25) the three figures cover every investment that is not cancelled, and agree with the ledger', async () => {
   setClock(() => new Date('2026-07-01T09:00:00Z'))
@@ -105,9 +137,15 @@ test('status and order come from the database', async () => {
 
 test('MIV-013 (W-25) what remains is computed from the ledger, never stored', async () => {
   const { investments } = await list({ q: 'hodan' })
-  expect(investments[0]).toMatchObject({ received: usd('17,500'), remaining: usd('17,500'), progress: 5000 })
+  expect(investments[0]).toMatchObject({
+    received: usd('17,500'),
+    remaining: usd('17,500'),
+    progress: 5000,
+  })
   const { rows } = await asSuperuser((client) =>
-    client.query("select from information_schema.columns where table_schema = 'app' and column_name ~ 'remaining'"),
+    client.query(
+      "select from information_schema.columns where table_schema = 'app' and column_name ~ 'remaining'",
+    ),
   )
   expect(rows).toEqual([])
 })
@@ -119,22 +157,32 @@ test('the progress is received over amount and below the whole never rounds up t
     on: '2020-01-01',
   })
   const { investments } = await list({ order: 'oldest' })
-  expect(investments.find(({ id }) => id === almost)).toMatchObject({ progress: 9999, status: 'active' })
+  expect(investments.find(({ id }) => id === almost)).toMatchObject({
+    progress: 9999,
+    status: 'active',
+  })
 })
 
 test('a next payment is overdue the day after it was expected, in Nairobi', async () => {
   setClock(() => new Date('2026-06-30T20:59:00Z'))
-  expect((await list({ q: 'hodan' })).investments[0]).toMatchObject({ overdue: false, nextPaymentOn: '2026-06-30' })
+  expect((await list({ q: 'hodan' })).investments[0]).toMatchObject({
+    overdue: false,
+    nextPaymentOn: '2026-06-30',
+  })
   setClock(() => new Date('2026-06-30T21:00:00Z'))
   expect((await list({ q: 'hodan' })).investments[0]).toMatchObject({ overdue: true })
 })
 
 test('MIV-006 MIV-007 (W-24) the next payment date is a column that always exists, read with the rest', async () => {
   const { rows } = await asSuperuser((client) =>
-    client.query("select data_type from information_schema.columns where column_name = 'next_payment_on'"),
+    client.query(
+      "select data_type from information_schema.columns where column_name = 'next_payment_on'",
+    ),
   )
   expect(rows).toEqual([{ data_type: 'date' }])
-  expect((await list({ status: 'pending' })).investments[0]).toMatchObject({ nextPaymentOn: day('2026-07-01') })
+  expect((await list({ status: 'pending' })).investments[0]).toMatchObject({
+    nextPaymentOn: day('2026-07-01'),
+  })
 })
 
 test('of what is paid in full no next payment is awaited, though an import left its date', async () => {
@@ -145,7 +193,9 @@ test('of what is paid in full no next payment is awaited, though an import left 
   expect(card).toMatchObject({ id, status: 'completed', nextPaymentOn: null, overdue: false })
   const full = await as(admin, (actor) => findInvestmentInFull(actor, id))
   expect(full).toMatchObject({ status: 'completed', nextPaymentOn: null, overdue: false })
-  expect(await as(admin, (actor) => findInvestment(actor, id))).toMatchObject({ nextPaymentOn: null })
+  expect(await as(admin, (actor) => findInvestment(actor, id))).toMatchObject({
+    nextPaymentOn: null,
+  })
   const mine = await asPerson(person, (investor) => firstInvestments(investor, 5))
   expect(mine.map(({ nextPayment }) => nextPayment)).toEqual([null])
 })
@@ -162,11 +212,16 @@ test('one investment, and null for an id that nobody has', async () => {
 })
 
 test('MIV-008 an investment whose project or investor cannot be found is still listed, by the fallback names', async () => {
-  const lost = await put(omar.investorId, await aProject('Gone'), { amount: usd('700'), on: '2019-01-01' })
+  const lost = await put(omar.investorId, await aProject('Gone'), {
+    amount: usd('700'),
+    on: '2019-01-01',
+  })
   await asSuperuser(async (client) => {
     await client.query('set session_replication_role = replica')
     await client.query("delete from app.project where name = 'Gone'")
-    await client.query('update app.investment set investor_id = gen_random_uuid() where id = $1', [lost])
+    await client.query('update app.investment set investor_id = gen_random_uuid() where id = $1', [
+      lost,
+    ])
   })
   const { investments } = await list({ order: 'oldest' })
   expect(investments[0]).toMatchObject({

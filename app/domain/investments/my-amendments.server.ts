@@ -19,7 +19,11 @@ export async function allMyAmendments(reader: InvestorReader): Promise<MyAmendme
     .selectFrom('amendment')
     .innerJoin('investment', 'investment.id', 'amendment.investment_id')
     .leftJoin('project', 'project.id', 'investment.project_id')
-    .select(['amendment.amended_at as at', 'amendment.kind', 'amendment.investment_id as investmentId'])
+    .select([
+      'amendment.amended_at as at',
+      'amendment.kind',
+      'amendment.investment_id as investmentId',
+    ])
     .select(['amendment.former_amount_cents as formerAmount', 'amendment.amount_cents as amount'])
     .select('project.name as project')
     .where('amendment.investor_id', '=', reader.investorId)

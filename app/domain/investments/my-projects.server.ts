@@ -62,7 +62,10 @@ export async function listMyProjects(reader: InvestorReader, { page }: { page: n
     status: row.status,
     progress: basisPoints(row.progress_percent * 100),
     value: row.total_value_cents,
-    completion: completionWords({ status: row.status, text: row.completion_text, on: row.completion_on }, today),
+    completion: completionWords(
+      { status: row.status, text: row.completion_text, on: row.completion_on },
+      today,
+    ),
     cover: covers.get(row.id) ?? null,
     mine: row.mine,
     investments: row.investments,

@@ -38,7 +38,9 @@ export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
 }
 
 /** The requests of this investor that still wait for an answer, the latest first. */
-export async function waitingRequests(reader: InvestorReader | InvestorLookup): Promise<MyRequest[]> {
+export async function waitingRequests(
+  reader: InvestorReader | InvestorLookup,
+): Promise<MyRequest[]> {
   const rows = await ofReader(reader)
     .where(isOpen)
     .orderBy('investment_request.requested_at', 'desc')
@@ -79,7 +81,9 @@ export async function myDrafts(reader: InvestorReader): Promise<MyDraft[]> {
 }
 
 /** Every request of the reader with the note they sent, the latest first: for what they take with them. */
-export async function allMyRequests(reader: InvestorReader): Promise<(MyRequest & { note: string | null })[]> {
+export async function allMyRequests(
+  reader: InvestorReader,
+): Promise<(MyRequest & { note: string | null })[]> {
   const rows = await ofReader(reader)
     .select('note')
     .orderBy('investment_request.requested_at', 'desc')
@@ -89,8 +93,13 @@ export async function allMyRequests(reader: InvestorReader): Promise<(MyRequest 
 }
 
 /** One request of the reader; null for an id that nothing of theirs has. */
-export async function findMyRequest(reader: InvestorReader, requestId: string): Promise<MyRequest | null> {
-  const row = await ofReader(reader).where('investment_request.id', '=', requestId).executeTakeFirst()
+export async function findMyRequest(
+  reader: InvestorReader,
+  requestId: string,
+): Promise<MyRequest | null> {
+  const row = await ofReader(reader)
+    .where('investment_request.id', '=', requestId)
+    .executeTakeFirst()
   return row ? asMine(row) : null
 }
 
@@ -105,7 +114,9 @@ function ofReader(reader: InvestorReader | InvestorLookup) {
         else 'expired' end`.as('status'),
     )
     .select(
-      sql<Date | null>`case when ${isOpen} then null else coalesce(decided_at, reserved_until) end`.as('decided_at'),
+      sql<Date | null>`case when ${isOpen} then null else coalesce(decided_at, reserved_until) end`.as(
+        'decided_at',
+      ),
     )
     .select(sql<boolean>`project.published and project.archived_at is null`.as('is_public'))
     .select(sql<boolean>`project.status = 'completed'`.as('is_closed'))

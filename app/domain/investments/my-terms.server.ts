@@ -18,7 +18,10 @@ export type MyTerms = {
 }
 
 /** The terms of one of the reader's own investments; null for somebody else's. */
-export async function findMyTerms(reader: InvestorReader, investmentId: string): Promise<MyTerms | null> {
+export async function findMyTerms(
+  reader: InvestorReader,
+  investmentId: string,
+): Promise<MyTerms | null> {
   const row = await reader.tx
     .selectFrom('investment')
     .leftJoin('project', 'project.id', 'investment.project_id')
@@ -36,14 +39,25 @@ export async function findMyTerms(reader: InvestorReader, investmentId: string):
       (join) => join.onTrue(),
     )
     .select(['amended.former_amount_cents', 'amended.amended_at'])
-    .select(['investment.amount_cents', 'investment.cancelled_on', 'project.unit_price_cents', 'project.status'])
+    .select([
+      'investment.amount_cents',
+      'investment.cancelled_on',
+      'project.unit_price_cents',
+      'project.status',
+    ])
     .select(['project.completion_text', 'project.completion_on'])
     .where('investment.id', '=', investmentId)
     .where('investment.investor_id', '=', reader.investorId)
     .executeTakeFirst()
   if (!row) return null
-  const { cancelled_on: cancelledOn, unit_price_cents: unitPrice, status, completion_text: text } = row
-  const completion = status && completionWords({ status, text, on: row.completion_on }, clock.today())
+  const {
+    cancelled_on: cancelledOn,
+    unit_price_cents: unitPrice,
+    status,
+    completion_text: text,
+  } = row
+  const completion =
+    status && completionWords({ status, text, on: row.completion_on }, clock.today())
   const { former_amount_cents: former, amended_at: amendedAt } = row
   const isOther = former !== null && amendedAt !== null && former !== row.amount_cents
   const formerAmount = isOther ? { amount: former, until: dayOf(amendedAt) } : null

@@ -60,7 +60,15 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
     .executeTakeFirst()
   if (!row) return null
   const covers = await coversOf(reader, [row.id])
-  const { id: projectId, slug, name, location, project_type: projectType, tagline, price_text: priceText } = row
+  const {
+    id: projectId,
+    slug,
+    name,
+    location,
+    project_type: projectType,
+    tagline,
+    price_text: priceText,
+  } = row
   const facts = { projectId, slug, name, location, projectType, tagline, priceText }
   return { ...facts, cover: covers.get(projectId) ?? null, isAskedAbout: row.is_asked_about }
 }
@@ -74,7 +82,10 @@ export async function dismissOffer(
   projectId: string,
 ): Promise<{ dismissed: true } | { refused: 'not-found' }> {
   if (!isId(projectId)) return { refused: 'not-found' }
-  const found = await offered(investor).select('project.id').where('project.id', '=', projectId).executeTakeFirst()
+  const found = await offered(investor)
+    .select('project.id')
+    .where('project.id', '=', projectId)
+    .executeTakeFirst()
   if (!found) return { refused: 'not-found' }
   await investor.tx
     .insertInto('dismissed_offer')

@@ -15,7 +15,9 @@ export function matchingEntries(q: string): Expression<SqlBool> | null {
   const amount = parseAmount(typed.replace(/^usd\s*/, ''))
   const parts: Expression<SqlBool>[] = []
   if (typed.length >= leastOfReference) {
-    parts.push(sql`(entry.reference is not null and app.folded(entry.reference) like ${containingPattern(typed)})`)
+    parts.push(
+      sql`(entry.reference is not null and app.folded(entry.reference) like ${containingPattern(typed)})`,
+    )
   }
   if (amount.ok && isPositive(amount.amount)) {
     parts.push(sql`(entry.kind = 'payment' and entry.amount_cents = ${amount.amount})`)
@@ -37,5 +39,7 @@ export function investmentsPaid(q: string) {
       where receipt.number = ${number})`
   }
   const entries = matchingEntries(q)
-  return entries && sql`(select distinct entry.investment_id from ledger_entry entry where ${entries})`
+  return (
+    entries && sql`(select distinct entry.investment_id from ledger_entry entry where ${entries})`
+  )
 }

@@ -42,16 +42,22 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
     .select([
       sql<Cents>`coalesce(sum(amount_cents) filter (where ${counted}), 0)::bigint`.as('invested'),
       sql<Cents>`coalesce(sum(received_cents) filter (where ${counted}), 0)::bigint`.as('received'),
-      sql<Cents>`coalesce(sum(received_cents) filter (where not ${counted}), 0)::bigint`.as('to_refund'),
+      sql<Cents>`coalesce(sum(received_cents) filter (where not ${counted}), 0)::bigint`.as(
+        'to_refund',
+      ),
       sql<CalendarDate | null>`min(invested_on) filter (where ${counted})`.as('since'),
       sql<number>`(count(distinct project_id) filter (where ${counted}))::int`.as('projects'),
-      sql<number>`(count(distinct project_id) filter (where ${counted} and ${isClosed}))::int`.as('closed_projects'),
+      sql<number>`(count(distinct project_id) filter (where ${counted} and ${isClosed}))::int`.as(
+        'closed_projects',
+      ),
       sql<number>`(count(*) filter (where investment.status = 'pending'))::int`.as('pending'),
       sql<number>`(count(*) filter (where investment.status = 'active'))::int`.as('active'),
       sql<number>`(count(*) filter (where investment.status = 'completed'))::int`.as('completed'),
       sql<number>`(count(*) filter (where ${yields}))::int`.as('yielding'),
       sql<number>`(count(*) filter (where ${counted} and ${isRated}))::int`.as('rated'),
-      sql<number | null>`round(sum(amount_cents * annual_return_bp::numeric) filter (where ${yields})
+      sql<
+        number | null
+      >`round(sum(amount_cents * annual_return_bp::numeric) filter (where ${yields})
         / sum(amount_cents) filter (where ${yields}))::int`.as('rate'),
     ])
     .executeTakeFirstOrThrow()
@@ -61,7 +67,11 @@ export async function portfolioOf(reader: InvestorReader | InvestorLookup): Prom
     remaining: subtract(row.invested, row.received),
     toRefund: row.to_refund,
     since: row.since,
-    projects: { all: row.projects, active: row.projects - row.closed_projects, completed: row.closed_projects },
+    projects: {
+      all: row.projects,
+      active: row.projects - row.closed_projects,
+      completed: row.closed_projects,
+    },
     investments: { pending: row.pending, active: row.active, completed: row.completed },
     expectedReturn: row.rate === null ? null : { rate: basisPoints(row.rate), over: row.yielding },
     rated: row.rated,
@@ -118,11 +128,18 @@ export async function listMyInvestments(reader: InvestorReader, { page }: { page
 }
 
 /** The first few of My Investments, for the dashboard (INV-022). */
-export function firstInvestments(reader: InvestorReader | InvestorLookup, count: number): Promise<MyInvestment[]> {
+export function firstInvestments(
+  reader: InvestorReader | InvestorLookup,
+  count: number,
+): Promise<MyInvestment[]> {
   return latest(reader, count, 0)
 }
 
-async function latest(reader: InvestorReader | InvestorLookup, count: number, offset: number): Promise<MyInvestment[]> {
+async function latest(
+  reader: InvestorReader | InvestorLookup,
+  count: number,
+  offset: number,
+): Promise<MyInvestment[]> {
   const rows = await rowsInFull(reader)
     .orderBy('investment.invested_on', 'desc')
     .orderBy('investment.id', 'desc')
@@ -133,7 +150,10 @@ async function latest(reader: InvestorReader | InvestorLookup, count: number, of
 }
 
 /** One of the reader's own investments; null for somebody else's, or an id that nothing has. */
-export async function findMyInvestment(reader: InvestorReader, investmentId: string): Promise<MyInvestment | null> {
+export async function findMyInvestment(
+  reader: InvestorReader,
+  investmentId: string,
+): Promise<MyInvestment | null> {
   if (!isId(investmentId)) return null
   const rows = await rowsInFull(reader).where('investment.id', '=', investmentId).execute()
   const [investment] = await inFull(reader, rows)
@@ -149,12 +169,18 @@ function rowsInFull(reader: InvestorReader | InvestorLookup) {
 
 type InFull = Awaited<ReturnType<ReturnType<typeof rowsInFull>['execute']>>
 
-async function inFull(reader: InvestorReader | InvestorLookup, rows: InFull): Promise<MyInvestment[]> {
+async function inFull(
+  reader: InvestorReader | InvestorLookup,
+  rows: InFull,
+): Promise<MyInvestment[]> {
   const covers = await coversOf(reader, [...new Set(rows.map((row) => row.project_id))])
   return rows.map((row) => ({
     id: row.id,
     project:
-      row.name === null || row.location === null || row.project_status === null || row.progress_percent === null
+      row.name === null ||
+      row.location === null ||
+      row.project_status === null ||
+      row.progress_percent === null
         ? null
         : {
             id: row.project_id,
@@ -179,7 +205,12 @@ async function inFull(reader: InvestorReader | InvestorLookup, rows: InFull): Pr
 }
 
 /** A payment to come. Without an agreed amount it is what remains, and never more than that. */
-export type NextPayment = { investmentId: string; project: string | null; on: CalendarDate; amount: Cents }
+export type NextPayment = {
+  investmentId: string
+  project: string | null
+  on: CalendarDate
+  amount: Cents
+}
 
 /** What the reader is to pay next, soonest first, and how many such payments there are; what is overdue comes before all. */
 export async function nextPayments(

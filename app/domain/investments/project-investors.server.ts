@@ -27,10 +27,18 @@ export async function listProjectInvestors(
     .selectFrom('investment')
     .where('investment.project_id', '=', projectId)
     .where('investment.archived_at', 'is', null)
-  const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await found
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
   const rows = await found
     .leftJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['investment.id', 'investor.full_name', 'investor.email', 'investment.amount_cents', 'investment.status'])
+    .select([
+      'investment.id',
+      'investor.full_name',
+      'investor.email',
+      'investment.amount_cents',
+      'investment.status',
+    ])
     .select('investment.invested_on')
     .orderBy('investment.invested_on', 'desc')
     .orderBy('investment.id', 'desc')

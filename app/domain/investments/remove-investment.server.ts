@@ -23,11 +23,17 @@ export async function removeInvestment(
   as: Removal,
 ): Promise<InvestmentRemoved> {
   // Against an entry written meanwhile: those lock the investment too.
-  await admin.tx.selectFrom('investment').select('id').where('id', '=', investmentId).forUpdate().execute()
+  await admin.tx
+    .selectFrom('investment')
+    .select('id')
+    .where('id', '=', investmentId)
+    .forUpdate()
+    .execute()
   const was = await findInvestmentInFull(admin, investmentId)
   const refusal = refusalOf(was, as)
   if (refusal) return refusal
-  if (as === 'delete') await admin.tx.deleteFrom('investment').where('id', '=', investmentId).execute()
+  if (as === 'delete')
+    await admin.tx.deleteFrom('investment').where('id', '=', investmentId).execute()
   else await setArchived(admin, investmentId, clock.now())
   if (was) await publish(admin, { kind: 'investment.removed', ...idsOf(was) })
   return { removed: as === 'delete' ? 'deleted' : 'archived' }
@@ -42,11 +48,21 @@ function refusalOf(was: InvestmentInFull | null, as: Removal): InvestmentRemoved
 }
 
 /** The restored investment, or why it was not: nobody has it, or it is not archived. */
-export type InvestmentRestored = { investmentId: string } | { refused: 'not-found' | 'not-archived' }
+export type InvestmentRestored =
+  | { investmentId: string }
+  | { refused: 'not-found' | 'not-archived' }
 
 /** Takes an archived investment back into the list. Publishes investment.restored. */
-export async function restoreInvestment(admin: AdminActor, investmentId: string): Promise<InvestmentRestored> {
-  await admin.tx.selectFrom('investment').select('id').where('id', '=', investmentId).forNoKeyUpdate().execute()
+export async function restoreInvestment(
+  admin: AdminActor,
+  investmentId: string,
+): Promise<InvestmentRestored> {
+  await admin.tx
+    .selectFrom('investment')
+    .select('id')
+    .where('id', '=', investmentId)
+    .forNoKeyUpdate()
+    .execute()
   const was = await findInvestmentInFull(admin, investmentId)
   if (!was) return { refused: 'not-found' }
   if (!was.isArchived) return { refused: 'not-archived' }
@@ -56,7 +72,11 @@ export async function restoreInvestment(admin: AdminActor, investmentId: string)
 }
 
 function setArchived(admin: AdminActor, investmentId: string, at: Date | null) {
-  return admin.tx.updateTable('investment').set({ archived_at: at }).where('id', '=', investmentId).execute()
+  return admin.tx
+    .updateTable('investment')
+    .set({ archived_at: at })
+    .where('id', '=', investmentId)
+    .execute()
 }
 
 function idsOf({ id, investor, project }: InvestmentInFull) {

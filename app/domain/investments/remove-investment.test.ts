@@ -18,8 +18,12 @@ const pay = (id: string) =>
     [id],
   )
 const cancel = (id: string) =>
-  change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [id])
-const rows = async (id: string) => (await change('select archived_at from app.investment where id = $1', [id])).rows
+  change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+    [id],
+  )
+const rows = async (id: string) =>
+  (await change('select archived_at from app.investment where id = $1', [id])).rows
 
 const list = (q: string, status: 'archived' | null = null) =>
   as(admin, (actor) => listInvestments(actor, { q, status, due: null, order: 'newest', page: 1 }))

@@ -8,9 +8,20 @@ import { askThem } from '../company/contact.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
-import type { AccountlessMail, ComposedMail, Composer, QueuedMail, RequestMail } from '../outbox/outbox.server.ts'
+import type {
+  AccountlessMail,
+  ComposedMail,
+  Composer,
+  QueuedMail,
+  RequestMail,
+} from '../outbox/outbox.server.ts'
 import { reservedDays } from './request.ts'
-import { findReceivedRequest, findToldRequest, type ReceivedRequest, type ToldRequest } from './requests.server.ts'
+import {
+  findReceivedRequest,
+  findToldRequest,
+  type ReceivedRequest,
+  type ToldRequest,
+} from './requests.server.ts'
 
 type Words = { title: string; said: (request: ToldRequest, amount: string) => string[] }
 
@@ -30,7 +41,9 @@ const words: Record<RequestMail, Words> = {
   },
   'request-declined': {
     title: 'Your request was declined',
-    said: ({ project }, amount) => [`your request to invest ${amount} in ${project} has been declined.`],
+    said: ({ project }, amount) => [
+      `your request to invest ${amount} in ${project} has been declined.`,
+    ],
   },
   'request-expired': {
     title: 'Your request has expired',
@@ -49,7 +62,11 @@ export const requestMails: Record<RequestMail, Composer> = {
 }
 
 /** Null when there is nobody to tell any more, or a request that was sent has been withdrawn before this could go. */
-async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestMail): Promise<ComposedMail> {
+async function compose(
+  worker: WorkerActor,
+  mail: QueuedMail,
+  template: RequestMail,
+): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
   const request = mail.subjectId ? await findToldRequest(worker, mail.subjectId) : null
   if (!person || !request) return null
@@ -71,7 +88,9 @@ async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestM
         ))}
         <MailFact label="Project" value={request.project} />
         <Amount request={request} />
-        {template === 'request-declined' && <MailFact label="Reason" value={request.reason ?? '–'} />}
+        {template === 'request-declined' && (
+          <MailFact label="Reason" value={request.reason ?? '–'} />
+        )}
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           {template === 'request-approved' ? 'See my investments' : 'See my requests'}
         </MailLink>
@@ -85,7 +104,10 @@ async function compose(worker: WorkerActor, mail: QueuedMail, template: RequestM
  * The mail that tells the team of a new request, as one does of an inquiry; answering it answers the investor. Null when
  * it waits for nobody any more: it was withdrawn, decided or has expired before the mail could go.
  */
-export async function composeReceivedRequest(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
+export async function composeReceivedRequest(
+  worker: WorkerActor,
+  mail: AccountlessMail,
+): Promise<ComposedMail> {
   const request = await findReceivedRequest(worker, mail.subjectId)
   if (request?.status !== 'pending') return null
   const { investor, note, reservedUntil } = request
@@ -96,14 +118,19 @@ export async function composeReceivedRequest(worker: WorkerActor, mail: Accountl
       <>
         <MailFact label="Reserved until" value={formatDay(dayOf(reservedUntil))} />
         {note && <MailFact label="Note" value={note} />}
-        <MailLink href={`${config.origin}/admin-dashboard/requests`}>Approve or decline it</MailLink>
+        <MailLink href={`${config.origin}/admin-dashboard/requests`}>
+          Approve or decline it
+        </MailLink>
       </>
     ),
   })
 }
 
 /** The mail that tells the team that nothing is left to decide: the investor withdrew the request. */
-export async function composeWithdrawnRequest(worker: WorkerActor, mail: AccountlessMail): Promise<ComposedMail> {
+export async function composeWithdrawnRequest(
+  worker: WorkerActor,
+  mail: AccountlessMail,
+): Promise<ComposedMail> {
   const request = await findReceivedRequest(worker, mail.subjectId)
   if (request?.status !== 'withdrawn') return null
   return mailToTeam(worker, request, {
@@ -112,14 +139,20 @@ export async function composeWithdrawnRequest(worker: WorkerActor, mail: Account
     facts: (
       <>
         <MailText>Nothing is left to decide. What it reserved can be had again.</MailText>
-        <MailLink href={`${config.origin}/admin-dashboard/requests?status=withdrawn`}>See withdrawn requests</MailLink>
+        <MailLink href={`${config.origin}/admin-dashboard/requests?status=withdrawn`}>
+          See withdrawn requests
+        </MailLink>
       </>
     ),
   })
 }
 
 /** What was asked for, as it was asked for where the project is sold in units. */
-function Amount({ request: { amount, units } }: { request: Pick<ToldRequest, 'amount' | 'units'> }) {
+function Amount({
+  request: { amount, units },
+}: {
+  request: Pick<ToldRequest, 'amount' | 'units'>
+}) {
   return (
     <>
       <MailFact label="Amount" value={formatAmount(amount, 'always')} />
@@ -130,7 +163,11 @@ function Amount({ request: { amount, units } }: { request: Pick<ToldRequest, 'am
 
 type ToTeam = { subject: string; title: string; facts: ReactNode }
 
-async function mailToTeam(worker: WorkerActor, request: ReceivedRequest, { subject, title, facts }: ToTeam) {
+async function mailToTeam(
+  worker: WorkerActor,
+  request: ReceivedRequest,
+  { subject, title, facts }: ToTeam,
+) {
   const { name, brand, contactEmail } = await companyFacts(worker)
   const { investor, project } = request
   const amount = formatAmount(request.amount, 'when-needed')

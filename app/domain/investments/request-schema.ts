@@ -13,7 +13,11 @@ export const AmountStepSchema = z
   .object({ choice: z.string(), amount: z.string(), note: optionalNote(1000) })
   .superRefine((typed, context) => {
     if (typed.choice === '') {
-      context.addIssue({ code: 'custom', path: ['choice'], message: 'Choose how much you would like to invest.' })
+      context.addIssue({
+        code: 'custom',
+        path: ['choice'],
+        message: 'Choose how much you would like to invest.',
+      })
       return
     }
     const parsed = parsedChoice(typed)
@@ -41,10 +45,15 @@ export const TermsStepSchema = z.object({
 })
 
 /** Sends what was reviewed: `version` is that of the draft that stood on the page. */
-export const SendRequestSchema = z.object({ key: key(), version: z.coerce.number(reload).int().positive() })
+export const SendRequestSchema = z.object({
+  key: key(),
+  version: z.coerce.number(reload).int().positive(),
+})
 
 /** Approves a request. */
 export const ApproveRequestSchema = z.object({ key: key() })
 
 /** Declines a request, with the reason the investor is told. */
-export const DeclineRequestSchema = z.object({ reason: requiredNote(500, 'Say why. The investor reads it.') })
+export const DeclineRequestSchema = z.object({
+  reason: requiredNote(500, 'Say why. The investor reads it.'),
+})

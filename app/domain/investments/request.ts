@@ -58,7 +58,10 @@ export type AmountRefused =
   | { refused: 'exceeds-offer'; left: Cents }
 
 /** The least that can be requested: the minimum, else one unit; null where neither is stated. */
-export function leastOf({ minimum, unitPrice }: Pick<Offer, 'minimum' | 'unitPrice'>): Cents | null {
+export function leastOf({
+  minimum,
+  unitPrice,
+}: Pick<Offer, 'minimum' | 'unitPrice'>): Cents | null {
   return minimum ?? unitPrice
 }
 

@@ -29,7 +29,12 @@ export type ListedRequest = {
 }
 
 /** What the list is asked for: words of an investor or a project; a status or all; the order, and which page. */
-export type RequestSearch = { q: string; status: RequestStatus | null; oldestFirst: boolean; page: number }
+export type RequestSearch = {
+  q: string
+  status: RequestStatus | null
+  oldestFirst: boolean
+  page: number
+}
 
 const pageSize = 25
 
@@ -83,8 +88,21 @@ const hindranceNow = sql<Hindrance | null>`case
 function withFacts(query: ReturnType<typeof found>) {
   return query
     .leftJoin('auth.sign_in_account as decider', 'decider.id', 'request.decided_by')
-    .select(['request.id', 'request.investor_id', 'request.project_id', 'request.amount_cents', 'request.note'])
-    .select(['request.status', 'requested_at', 'reserved_until', 'decided_at', 'reason', 'investment_id'])
+    .select([
+      'request.id',
+      'request.investor_id',
+      'request.project_id',
+      'request.amount_cents',
+      'request.note',
+    ])
+    .select([
+      'request.status',
+      'requested_at',
+      'reserved_until',
+      'decided_at',
+      'reason',
+      'investment_id',
+    ])
     .select(['investor.full_name', 'investor.email', 'project.name', 'request.unit_price_cents'])
     .select('decider.name as decided_by')
     .select(sql<boolean>`request.status = 'pending' and reserved_until <= now()`.as('has_run_out'))
@@ -114,7 +132,10 @@ function asListed(row: Row): ListedRequest {
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function requestIds(admin: AdminActor, search: Omit<RequestSearch, 'page'>): Promise<string[]> {
+export async function requestIds(
+  admin: AdminActor,
+  search: Omit<RequestSearch, 'page'>,
+): Promise<string[]> {
   return (await inOrder(admin, search).select('request.id').execute()).map(({ id }) => id)
 }
 
@@ -129,7 +150,11 @@ export function requestLines(admin: AdminActor, ids: string[]): Promise<Row[]> {
  */
 export async function findRequest(admin: AdminActor, requestId: string) {
   const row = await withFacts(found(admin, ''))
-    .select(sql<Cents | null>`(select left_cents from app.offer_of(request.project_id))`.as('left_beside'))
+    .select(
+      sql<Cents | null>`(select left_cents from app.offer_of(request.project_id))`.as(
+        'left_beside',
+      ),
+    )
     .select(
       sql<Cents>`(select coalesce(sum(i.amount_cents), 0)::bigint from investment i
         where i.project_id = request.project_id and i.investor_id = request.investor_id and i.status <> 'cancelled')`.as(
@@ -181,17 +206,42 @@ export type ToldRequest = {
 }
 
 /** A request as its investor is told of it; null when this actor may not see it. For reactions and mails. */
-export async function findToldRequest(actor: Actor, requestId: string): Promise<ToldRequest | null> {
+export async function findToldRequest(
+  actor: Actor,
+  requestId: string,
+): Promise<ToldRequest | null> {
   const row = await actor.tx
     .selectFrom('investment_request as request')
     .innerJoin('project', 'project.id', 'request.project_id')
-    .select(['amount_cents', 'project.name', 'project.slug', 'request.status', 'reserved_until', 'reason'])
+    .select([
+      'amount_cents',
+      'project.name',
+      'project.slug',
+      'request.status',
+      'reserved_until',
+      'reason',
+    ])
     .select('request.unit_price_cents')
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
-  const { amount_cents: amount, name: project, reserved_until: reservedUntil, slug, status, reason } = row
-  return { amount, units: unitsOf(amount, row.unit_price_cents), project, slug, status, reservedUntil, reason }
+  const {
+    amount_cents: amount,
+    name: project,
+    reserved_until: reservedUntil,
+    slug,
+    status,
+    reason,
+  } = row
+  return {
+    amount,
+    units: unitsOf(amount, row.unit_price_cents),
+    project,
+    slug,
+    status,
+    reservedUntil,
+    reason,
+  }
 }
 
 /** A request as the team is told of it. */
@@ -203,12 +253,30 @@ export async function findReceivedRequest(worker: WorkerActor, requestId: string
     .selectFrom('investment_request as request')
     .innerJoin('project', 'project.id', 'request.project_id')
     .innerJoin('investor', 'investor.id', 'request.investor_id')
-    .select(['request.amount_cents', 'request.note', 'request.status', 'request.reserved_until', 'project.name'])
+    .select([
+      'request.amount_cents',
+      'request.note',
+      'request.status',
+      'request.reserved_until',
+      'project.name',
+    ])
     .select(['investor.full_name', 'investor.email', 'investor.phone', 'request.unit_price_cents'])
     .where('request.id', '=', requestId)
     .executeTakeFirst()
   if (!row) return null
-  const investor = { name: row.full_name, email: row.email, phone: row.phone && shownPhone(row.phone) }
+  const investor = {
+    name: row.full_name,
+    email: row.email,
+    phone: row.phone && shownPhone(row.phone),
+  }
   const { amount_cents: amount, reserved_until: reservedUntil, name: project, note, status } = row
-  return { investor, amount, units: unitsOf(amount, row.unit_price_cents), project, note, status, reservedUntil }
+  return {
+    investor,
+    amount,
+    units: unitsOf(amount, row.unit_price_cents),
+    project,
+    note,
+    status,
+    reservedUntil,
+  }
 }

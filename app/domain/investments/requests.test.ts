@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { aRequest, leftOf, lookAt, type Offered, prepare, send } from '../../../tests/investment-requests.ts'
-import { anAdmin, anInvestment, anInvestor, anOffer, as, asPerson, type Person } from '../../../tests/people.ts'
+import {
+  aRequest,
+  leftOf,
+  lookAt,
+  type Offered,
+  prepare,
+  send,
+} from '../../../tests/investment-requests.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  anOffer,
+  as,
+  asPerson,
+  type Person,
+} from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
 import { listOutbox } from '../inquiries/outbox-list.server.ts'
@@ -51,7 +66,10 @@ test('REQ-003 what is left is the smaller of target and units, less investments 
   expect(await leftOf(anna, offered)).toBe(usd('150,000'))
   await anInvestment(anna.investorId, offered.projectId, usd('40,000'))
   const cancelled = await anInvestment(anna.investorId, offered.projectId, usd('50,000'))
-  await change(`update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1`, [cancelled])
+  await change(
+    `update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1`,
+    [cancelled],
+  )
   const requestId = await aRequest(ben, offered, usd('35,000'))
   expect(await leftOf(anna, offered)).toBe(usd('75,000'))
   await asPerson(ben, (investor) => withdrawRequest(investor, requestId))
@@ -61,14 +79,17 @@ test('REQ-003 what is left is the smaller of target and units, less investments 
 test('REQ-003 a funded share that was typed in is taken, and what was invested after its day comes on top', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ units: 4, unitPrice: usd('5,000') })
-  await change(`update app.project set funded_bp = 1500, funded_as_of_on = '2026-01-31' where id = $1`, [
-    offered.projectId,
-  ])
+  await change(
+    `update app.project set funded_bp = 1500, funded_as_of_on = '2026-01-31' where id = $1`,
+    [offered.projectId],
+  )
   expect(await leftOf(anna, offered)).toBe(usd('17,000'))
   // Dated 1 February.
   await anInvestment(anna.investorId, offered.projectId, usd('2,000'))
   expect(await leftOf(anna, offered)).toBe(usd('15,000'))
-  await change(`update app.project set funded_as_of_on = '2026-02-01' where id = $1`, [offered.projectId])
+  await change(`update app.project set funded_as_of_on = '2026-02-01' where id = $1`, [
+    offered.projectId,
+  ])
   expect(await leftOf(anna, offered)).toBe(usd('17,000'))
 })
 
@@ -81,7 +102,11 @@ test('REQ-002 a draft is refused below the minimum and above what is left, and i
   expect(await save(usd('20,000.01'))).toEqual({ refused: 'exceeds-offer', left: usd('20,000') })
   expect((await lookAt(anna, offered))?.draft).toBeNull()
   expect(await save(usd('5,000'))).toEqual({ saved: true })
-  expect((await lookAt(anna, offered))?.draft).toMatchObject({ amount: usd('5,000'), note: 'Call me', version: 1 })
+  expect((await lookAt(anna, offered))?.draft).toMatchObject({
+    amount: usd('5,000'),
+    note: 'Call me',
+    version: 1,
+  })
   expect(await save(usd('7,500'))).toEqual({ saved: true })
   expect((await lookAt(anna, offered))?.draft).toMatchObject({ amount: usd('7,500'), version: 2 })
   expect((await lookAt(await anInvestor(), offered))?.draft).toBeNull()
@@ -120,10 +145,18 @@ test('the team is written to about a new request, once, and when it is withdrawn
     listOutbox(actor, { q: 'wanjiru', state: null, template: 'request-received', page: 1 }),
   )
   expect(listed.mails).toHaveLength(1)
-  expect(listed.mails[0]).toMatchObject({ name: 'Property Group', userId: null, about: 'Anna Wanjiru' })
+  expect(listed.mails[0]).toMatchObject({
+    name: 'Property Group',
+    userId: null,
+    about: 'Anna Wanjiru',
+  })
   const compose = () =>
     asWorker((worker) =>
-      composeReceivedRequest(worker, { template: 'request-received', userId: null, subjectId: requestId }),
+      composeReceivedRequest(worker, {
+        template: 'request-received',
+        userId: null,
+        subjectId: requestId,
+      }),
     )
   expect(await compose()).toMatchObject({
     replyTo: anna.email,
@@ -131,28 +164,37 @@ test('the team is written to about a new request, once, and when it is withdrawn
   })
   const composeWithdrawn = () =>
     asWorker((worker) =>
-      composeWithdrawnRequest(worker, { template: 'request-withdrawn', userId: null, subjectId: requestId }),
+      composeWithdrawnRequest(worker, {
+        template: 'request-withdrawn',
+        userId: null,
+        subjectId: requestId,
+      }),
     )
   expect(await composeWithdrawn()).toBeNull()
   await asPerson(anna, (investor) => withdrawRequest(investor, requestId))
   expect(await compose()).toBeNull()
   expect(await composeWithdrawn()).toMatchObject({
     replyTo: anna.email,
-    subject: expect.stringContaining('Withdrawn request to invest $8,000 in Acacia Court, from Anna Wanjiru'),
+    subject: expect.stringContaining(
+      'Withdrawn request to invest $8,000 in Acacia Court, from Anna Wanjiru',
+    ),
   })
   const { mails } = await as(admin, (actor) =>
     listOutbox(actor, { q: 'wanjiru', state: null, template: 'request-withdrawn', page: 1 }),
   )
-  expect(mails.map(({ name, about }) => [name, about])).toEqual([['Property Group', 'Anna Wanjiru']])
+  expect(mails.map(({ name, about }) => [name, about])).toEqual([
+    ['Property Group', 'Anna Wanjiru'],
+  ])
 })
 
 test('REQ-013 a request past its last day has expired for its investor before the worker says so', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
-  await change("update app.investment_request set reserved_until = now() - interval '1 second' where id = $1", [
-    requestId,
-  ])
+  await change(
+    "update app.investment_request set reserved_until = now() - interval '1 second' where id = $1",
+    [requestId],
+  )
   expect(await asPerson(anna, waitingRequests)).toEqual([])
   const [shown] = await asPerson(anna, myRequests)
   expect(shown).toMatchObject({ id: requestId, status: 'expired', decidedAt: shown?.reservedUntil })
@@ -179,7 +221,9 @@ test('a double click sends once: both get the same answer', async () => {
 test('nothing is sent without terms and risk, nor what was changed in another tab after it was reviewed', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
-  await asPerson(anna, (investor) => saveDraft(investor, offered.slug, { amount: usd('8,000'), note: null }))
+  await asPerson(anna, (investor) =>
+    saveDraft(investor, offered.slug, { amount: usd('8,000'), note: null }),
+  )
   expect(await send(anna, offered)).toEqual({ refused: 'not-understood' })
   const { projectId, slug } = offered
   await asPerson(anna, (investor) => acknowledgeTerms(investor, slug, 'other terms'))
@@ -187,9 +231,13 @@ test('nothing is sent without terms and risk, nor what was changed in another ta
   const terms = (await lookAt(anna, offered))?.offer.terms ?? ''
   await asPerson(anna, (investor) => acknowledgeTerms(investor, slug, terms))
   const reviewed = (await lookAt(anna, offered))?.draft?.version ?? 0
-  await asPerson(anna, (investor) => saveDraft(investor, slug, { amount: usd('9,000'), note: null }))
+  await asPerson(anna, (investor) =>
+    saveDraft(investor, slug, { amount: usd('9,000'), note: null }),
+  )
   const input = { key: randomUUID(), projectId, version: reviewed }
-  expect(await asPerson(anna, (investor) => sendRequest(investor, input))).toEqual({ refused: 'changed-meanwhile' })
+  expect(await asPerson(anna, (investor) => sendRequest(investor, input))).toEqual({
+    refused: 'changed-meanwhile',
+  })
   expect(await asPerson(anna, myRequests)).toEqual([])
 })
 
@@ -197,17 +245,22 @@ test.each([
   ['completed', `status = 'completed'`],
   ['unpublished', 'published = false'],
   ['archived', 'archived_at = now()'],
-])('REQ-005 a request for a project that was %s meanwhile is refused, by the database too', async (_, change_) => {
-  const anna = await anInvestor()
-  const offered = await anOffer({ target: usd('20,000') })
-  await prepare(anna, offered, usd('8,000'))
-  // Its investors still see the project.
-  await anInvestment(anna.investorId, offered.projectId, usd('1,000'))
-  await change(`update app.project set ${change_} where id = $1`, [offered.projectId])
-  expect(await lookAt(anna, offered)).toBeNull()
-  expect(await send(anna, offered)).toEqual({ refused: 'closed' })
-  await expect(insertRequest(anna, offered, usd('8,000'))).rejects.toThrow(/no more than the project still offers/)
-})
+])(
+  'REQ-005 a request for a project that was %s meanwhile is refused, by the database too',
+  async (_, change_) => {
+    const anna = await anInvestor()
+    const offered = await anOffer({ target: usd('20,000') })
+    await prepare(anna, offered, usd('8,000'))
+    // Its investors still see the project.
+    await anInvestment(anna.investorId, offered.projectId, usd('1,000'))
+    await change(`update app.project set ${change_} where id = $1`, [offered.projectId])
+    expect(await lookAt(anna, offered)).toBeNull()
+    expect(await send(anna, offered)).toEqual({ refused: 'closed' })
+    await expect(insertRequest(anna, offered, usd('8,000'))).rejects.toThrow(
+      /no more than the project still offers/,
+    )
+  },
+)
 
 /** Past the program, as a forgotten check would let it. */
 const insertRequest = ({ investorId }: Person, { projectId }: Offered, amount: Cents) =>
@@ -225,7 +278,9 @@ test('the database refuses what the program forgot: too much, too little, a seco
   await expect(insertRequest(anna, offered, usd('5,000'))).rejects.toThrow(/one open request/)
   await expect(insertRequest(ben, offered, usd('5,001'))).rejects.toThrow(/no more than/)
   for (const column of ['amount_cents', 'unit_price_cents']) {
-    const changed = change(`update app.investment_request set ${column} = 1 where id = $1`, [requestId])
+    const changed = change(`update app.investment_request set ${column} = 1 where id = $1`, [
+      requestId,
+    ])
     await expect(changed).rejects.toThrow(/stays as it was sent/)
   }
   const approved = `update app.investment_request set status = 'approved', decided_at = now() where id = $1`
@@ -241,7 +296,9 @@ test('drafts that nobody touched for 90 days are forgotten', async () => {
   await prepare(anna, offered, usd('8,000'))
   await asWorker(sweepDrafts)
   expect((await lookAt(anna, offered))?.draft).not.toBeNull()
-  await asSuperuser((client) => client.query(`update app.request_draft set saved_at = now() - interval '91 days'`))
+  await asSuperuser((client) =>
+    client.query(`update app.request_draft set saved_at = now() - interval '91 days'`),
+  )
   await asWorker(sweepDrafts)
   expect((await lookAt(anna, offered))?.draft).toBeNull()
 })

@@ -8,7 +8,15 @@ import { type AmountRefused, refusalOfAmount } from './request.ts'
 export type RequestSent =
   | { requestId: string }
   | AmountRefused
-  | { refused: 'closed' | 'no-draft' | 'not-understood' | 'changed-meanwhile' | 'open-already' | 'key-reused' }
+  | {
+      refused:
+        | 'closed'
+        | 'no-draft'
+        | 'not-understood'
+        | 'changed-meanwhile'
+        | 'open-already'
+        | 'key-reused'
+    }
 
 /**
  * Sends the draft that was reviewed as an investment request (decisions §4): it reserves its amount for 14 days and counts

@@ -20,7 +20,10 @@ export type SuggestedInvestment = {
 /** How many of each investor or project are named at most. */
 const each = 3
 
-const holders = { investor: sql.ref('investment.investor_id'), project: sql.ref('investment.project_id') }
+const holders = {
+  investor: sql.ref('investment.investor_id'),
+  project: sql.ref('investment.project_id'),
+}
 
 /**
  * The newest investments of these investors, or in these projects, in the order of the ids and at most three of each;

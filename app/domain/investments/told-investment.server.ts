@@ -3,14 +3,26 @@ import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
 /** An investment as its investor is told that it was cancelled or taken up again; `received` is what is held of theirs. */
-export type ToldInvestment = { amount: Cents; received: Cents; project: string; status: InvestmentStatus }
+export type ToldInvestment = {
+  amount: Cents
+  received: Cents
+  project: string
+  status: InvestmentStatus
+}
 
 /** An investment as it is told to its investor; null when this actor may not see it. */
-export async function findToldInvestment(actor: Actor, investmentId: string): Promise<ToldInvestment | null> {
+export async function findToldInvestment(
+  actor: Actor,
+  investmentId: string,
+): Promise<ToldInvestment | null> {
   const row = await actor.tx
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['investment.amount_cents as amount', 'investment.received_cents as received', 'project.name as project'])
+    .select([
+      'investment.amount_cents as amount',
+      'investment.received_cents as received',
+      'project.name as project',
+    ])
     .select('investment.status')
     .where('investment.id', '=', investmentId)
     .executeTakeFirst()
@@ -23,7 +35,11 @@ export function toldOfCancellation({ amount, received, project }: ToldInvestment
   const rest = isPositive(received)
     ? `${formatAmount(received, 'when-needed')} that you had paid in is to be refunded.`
     : 'Nothing is to be refunded.'
-  return { title: 'Investment Cancelled', message: `${sentence} ${rest}`, notificationType: 'alert' as const }
+  return {
+    title: 'Investment Cancelled',
+    message: `${sentence} ${rest}`,
+    notificationType: 'alert' as const,
+  }
 }
 
 /** How it is told that a cancelled investment goes on. */

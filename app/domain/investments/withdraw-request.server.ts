@@ -11,7 +11,10 @@ export type RequestWithdrawn =
   | { refused: 'decided'; status: Exclude<RequestStatus, 'pending'> }
 
 /** Takes back a request that still waits: what it reserved can be had again at once. Publishes request.withdrawn. */
-export async function withdrawRequest(investor: InvestorActor, requestId: string): Promise<RequestWithdrawn> {
+export async function withdrawRequest(
+  investor: InvestorActor,
+  requestId: string,
+): Promise<RequestWithdrawn> {
   const withdrawn = await investor.tx
     .updateTable('investment_request')
     .set({ status: 'withdrawn', decided_at: clock.now() })
@@ -25,6 +28,11 @@ export async function withdrawRequest(investor: InvestorActor, requestId: string
     return { refused: 'decided', status: request.status }
   }
   const { investorId } = investor
-  await publish(investor, { kind: 'request.withdrawn', requestId, investorId, projectId: withdrawn.project_id })
+  await publish(investor, {
+    kind: 'request.withdrawn',
+    requestId,
+    investorId,
+    projectId: withdrawn.project_id,
+  })
   return { withdrawn: true }
 }

@@ -11,7 +11,13 @@ export type InvestorAdded =
   | { investorId: string; invited: boolean }
   | { refused: 'email-in-use' }
   | { refused: 'archived'; investorId: string; name: string }
-  | { refused: 'account-without-investor'; name: string; email: string; isClosed: boolean; hasPassword: boolean }
+  | {
+      refused: 'account-without-investor'
+      name: string
+      email: string
+      isClosed: boolean
+      hasPassword: boolean
+    }
   | { refused: 'key-reused' }
 
 /**
@@ -45,7 +51,13 @@ async function add(
   if (account && linkedEmail !== email) {
     const isClosed = account.status === 'inactive'
     const { name, has_password } = account
-    return { refused: 'account-without-investor', name, email, isClosed, hasPassword: has_password === true }
+    return {
+      refused: 'account-without-investor',
+      name,
+      email,
+      isClosed,
+      hasPassword: has_password === true,
+    }
   }
   const userId = account?.id ?? (await openAccount(admin, fullName, email))
   const { id: investorId } = await admin.tx
@@ -77,9 +89,9 @@ function holderOf(admin: AdminActor, email: string) {
 
 /** Opens a pending account for somebody who signs in as an investor; its e-mail is nobody else's, which the caller has seen to. */
 export async function openAccount(admin: AdminActor, name: string, email: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select auth.open_account(${name}, ${email}, 'investor') as id`.execute(
-    admin.tx,
-  )
+  const { rows } = await sql<{
+    id: string
+  }>`select auth.open_account(${name}, ${email}, 'investor') as id`.execute(admin.tx)
   const [opened] = rows
   if (!opened) throw new Error('auth.open_account answered nothing')
   return opened.id

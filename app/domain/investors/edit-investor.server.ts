@@ -18,7 +18,10 @@ export type EmailOutcome = 'kept' | 'changed' | 'repaired' | 'record-only' | 'di
 /** Why an investor stayed as they were, with both versions where somebody else came between. */
 export type EditRefusal =
   | { refused: 'not-found' | 'archived' | 'key-reused' }
-  | { refused: 'changed-meanwhile'; now: Pick<KnownInvestor, 'version' | 'fullName' | 'email' | 'phone'> }
+  | {
+      refused: 'changed-meanwhile'
+      now: Pick<KnownInvestor, 'version' | 'fullName' | 'email' | 'phone'>
+    }
   | { refused: 'email'; why: EmailRefusal }
 
 /** The investor as edited; or why nothing was changed. */
@@ -30,19 +33,35 @@ export type InvestorEdited = { investorId: string; email: EmailOutcome } | EditR
  * links end. Typing the account's own address brings two that differ back together. Refused when somebody else changed
  * this investor since `version`, or the address belongs to another. Once per key. Publishes investor.changed.
  */
-export function editInvestor(admin: AdminActor, investorId: string, input: EditInvestorInput): Promise<InvestorEdited> {
+export function editInvestor(
+  admin: AdminActor,
+  investorId: string,
+  input: EditInvestorInput,
+): Promise<InvestorEdited> {
   const { key, ...facts } = input
-  return exactlyOnce(admin, `edit-investor ${investorId}`, key, facts, () => edit(admin, investorId, input))
+  return exactlyOnce(admin, `edit-investor ${investorId}`, key, facts, () =>
+    edit(admin, investorId, input),
+  )
 }
 
-async function edit(admin: AdminActor, investorId: string, input: EditInvestorInput): Promise<InvestorEdited> {
+async function edit(
+  admin: AdminActor,
+  investorId: string,
+  input: EditInvestorInput,
+): Promise<InvestorEdited> {
   await takeTurnAtAccounts(admin, input.email)
-  await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).forNoKeyUpdate().execute()
+  await admin.tx
+    .selectFrom('investor')
+    .select('id')
+    .where('id', '=', investorId)
+    .forNoKeyUpdate()
+    .execute()
   const was = await findInvestor(admin, investorId)
   if (!was) return { refused: 'not-found' }
   if (was.isArchived) return { refused: 'archived' }
   const { version, fullName, email, phone } = was
-  if (version !== input.version) return { refused: 'changed-meanwhile', now: { version, fullName, email, phone } }
+  if (version !== input.version)
+    return { refused: 'changed-meanwhile', now: { version, fullName, email, phone } }
   const outcome = await moveEmail(admin, was, input)
   if (typeof outcome === 'object') return outcome
   if (was.account) await renameAccount(admin, was.account.id, input.fullName)
@@ -63,7 +82,8 @@ async function moveEmail(
 ): Promise<EmailOutcome | EditRefusal> {
   const email = useAccountEmail && account ? account.email : typed
   if (email === was) return signIn === 'email-mismatch' ? 'differs' : 'kept'
-  if (!account) return (await isTaken(admin, email)) ? { refused: 'email', why: 'taken' } : 'record-only'
+  if (!account)
+    return (await isTaken(admin, email)) ? { refused: 'email', why: 'taken' } : 'record-only'
   if (email === account.email) {
     const repaired = await repairEmails(admin, account.id)
     return 'refused' in repaired ? { refused: 'email', why: repaired.refused } : 'repaired'
@@ -76,6 +96,8 @@ async function moveEmail(
 async function isTaken(admin: AdminActor, email: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from investor where email = ${email})
-      or exists (select from auth.sign_in_account where email = ${email}) as taken`.execute(admin.tx)
+      or exists (select from auth.sign_in_account where email = ${email}) as taken`.execute(
+    admin.tx,
+  )
   return rows[0]?.taken ?? false
 }

@@ -18,7 +18,10 @@ async function stored(investorId: string) {
 }
 
 /** What the form holds when it is opened, with what somebody typed. */
-async function typed(investorId: string, more: Partial<EditInvestorInput> = {}): Promise<EditInvestorInput> {
+async function typed(
+  investorId: string,
+  more: Partial<EditInvestorInput> = {},
+): Promise<EditInvestorInput> {
   const { fullName, email, phone, version } = await stored(investorId)
   return { key: randomUUID(), version, fullName, email, phone, useAccountEmail: false, ...more }
 }
@@ -51,9 +54,15 @@ test('name and phone change in record and account, and nobody is mailed', async 
     await typed(person.investorId, { fullName: 'Hodan A. Ali', phone: null }),
   )
   expect(edited).toEqual({ investorId: person.investorId, email: 'kept' })
-  const { rows } = await change<{ name: string }>('select name from auth."user" where id = $1', [person.userId])
+  const { rows } = await change<{ name: string }>('select name from auth."user" where id = $1', [
+    person.userId,
+  ])
   expect(rows).toEqual([{ name: 'Hodan A. Ali' }])
-  expect(await stored(person.investorId)).toMatchObject({ fullName: 'Hodan A. Ali', phone: null, version: 2 })
+  expect(await stored(person.investorId)).toMatchObject({
+    fullName: 'Hodan A. Ali',
+    phone: null,
+    version: 2,
+  })
   expect(await mailsOf(person.userId)).toEqual([])
 })
 
@@ -63,10 +72,16 @@ test('another email moves record and account together, is unverified, and both a
   const input = await typed(person.investorId, { email })
   const edited = await edit(person.investorId, input)
   expect(edited).toEqual({ investorId: person.investorId, email: 'changed' })
-  expect(await stored(person.investorId)).toMatchObject({ email, signIn: 'unverified', account: { email } })
+  expect(await stored(person.investorId)).toMatchObject({
+    email,
+    signIn: 'unverified',
+    account: { email },
+  })
   expect(await mailsOf(person.userId)).toEqual(['confirmation', 'email-changed'])
   expect(await edit(person.investorId, input)).toEqual(edited)
-  expect(await edit(person.investorId, { ...input, fullName: 'Somebody Else' })).toEqual({ refused: 'key-reused' })
+  expect(await edit(person.investorId, { ...input, fullName: 'Somebody Else' })).toEqual({
+    refused: 'key-reused',
+  })
   expect(await mailsOf(person.userId)).toHaveLength(2)
 })
 
@@ -90,8 +105,15 @@ test('MIN-019 an email of another account or investor is refused, and nothing is
 test('an investor without account has the record’s email changed alone', async () => {
   const investorId = await imported()
   const email = anEmail()
-  expect(await edit(investorId, await typed(investorId, { email }))).toEqual({ investorId, email: 'record-only' })
-  expect(await stored(investorId)).toMatchObject({ email, signIn: 'no-auth-account', account: null })
+  expect(await edit(investorId, await typed(investorId, { email }))).toEqual({
+    investorId,
+    email: 'record-only',
+  })
+  expect(await stored(investorId)).toMatchObject({
+    email,
+    signIn: 'no-auth-account',
+    account: null,
+  })
 })
 
 test('two addresses that an import left stay until somebody puts them on the account’s', async () => {
@@ -99,9 +121,15 @@ test('two addresses that an import left stay until somebody puts them on the acc
   const former = anEmail()
   await change('update app.investor set email = $2 where id = $1', [person.investorId, former])
   expect(await stored(person.investorId)).toMatchObject({ signIn: 'email-mismatch', email: former })
-  const kept = await edit(person.investorId, await typed(person.investorId, { phone: '+254 700 000 051' }))
+  const kept = await edit(
+    person.investorId,
+    await typed(person.investorId, { phone: '+254 700 000 051' }),
+  )
   expect(kept).toMatchObject({ email: 'differs' })
-  const together = await edit(person.investorId, await typed(person.investorId, { useAccountEmail: true }))
+  const together = await edit(
+    person.investorId,
+    await typed(person.investorId, { useAccountEmail: true }),
+  )
   expect(together).toMatchObject({ email: 'repaired' })
   expect(await stored(person.investorId)).toMatchObject({ signIn: 'verified', email: person.email })
   expect(await mailsOf(person.userId)).toEqual([])
@@ -121,9 +149,14 @@ test('an edit opened before somebody else’s is refused with what is stored now
 
 test('two edits at once, and an address changed in Manage Users meanwhile, never wait for each other in a circle', async () => {
   const { investorId, userId } = await anInvestor()
-  const [one, two] = [await typed(investorId, { email: anEmail() }), await typed(investorId, { email: anEmail() })]
+  const [one, two] = [
+    await typed(investorId, { email: anEmail() }),
+    await typed(investorId, { email: anEmail() }),
+  ]
   const answers = await Promise.all([edit(investorId, one), edit(investorId, two, other)])
-  expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([{ refused: 'changed-meanwhile' }])
+  expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([
+    { refused: 'changed-meanwhile' },
+  ])
   const three = await typed(investorId, { email: anEmail(), fullName: 'Renamed Too' })
   const email = anEmail()
   const [edited, moved] = await Promise.all([

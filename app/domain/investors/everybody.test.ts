@@ -73,5 +73,8 @@ test('who is added while a message to all is sent finds it among the earlier one
   const adding = as(admin, (actor) => add(actor, account.email, account.email))
   await sleep(300)
   expect(await sending.finish()).toHaveProperty('notificationId')
-  expect(await inboxOf(account, await adding)).toContainEqual({ title: 'Sent meanwhile', isRead: true })
+  expect(await inboxOf(account, await adding)).toContainEqual({
+    title: 'Sent meanwhile',
+    isRead: true,
+  })
 })

@@ -35,11 +35,23 @@ export type InvestorAccount = {
  * One investor by their record alone, for the moment when the state of their account cannot be found out (MIN-022); null
  * for an id that nobody has.
  */
-export async function findInvestorAlone(admin: AdminActor, investorId: string): Promise<KnownInvestor | null> {
+export async function findInvestorAlone(
+  admin: AdminActor,
+  investorId: string,
+): Promise<KnownInvestor | null> {
   if (!isId(investorId)) return null
   const row = await admin.tx
     .selectFrom('investor')
-    .select(['id', 'full_name', 'email', 'phone', 'joined_on', 'archived_at', 'version', 'own_status'])
+    .select([
+      'id',
+      'full_name',
+      'email',
+      'phone',
+      'joined_on',
+      'archived_at',
+      'version',
+      'own_status',
+    ])
     .where('id', '=', investorId)
     .executeTakeFirst()
   if (!row) return null
@@ -70,12 +82,21 @@ function factsOf(row: FactsRow) {
 }
 
 /** One investor; null for an id that nobody has. */
-export async function findInvestor(admin: AdminActor, investorId: string): Promise<KnownInvestor | null> {
+export async function findInvestor(
+  admin: AdminActor,
+  investorId: string,
+): Promise<KnownInvestor | null> {
   if (!isId(investorId)) return null
   const row = await admin.tx
     .selectFrom('investor')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-    .select(['investor.id', 'investor.full_name', 'investor.email', 'investor.phone', 'investor.joined_on'])
+    .select([
+      'investor.id',
+      'investor.full_name',
+      'investor.email',
+      'investor.phone',
+      'investor.joined_on',
+    ])
     .select(['investor.archived_at', 'investor.version', 'investor.user_id'])
     .select([statusNow.as('status'), signInNow.as('sign_in')])
     .select(['account.email as account_email', 'account.role', 'account.status as account_status'])

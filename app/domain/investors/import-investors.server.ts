@@ -26,14 +26,16 @@ export async function importInvestors(
 ): Promise<void> {
   const today = clock.today()
   for (let at = 0; at < investors.length; at += atATime) {
-    const rows = investors.slice(at, at + atATime).map(({ fullName, email, phone, status, joinedOn }) => ({
-      full_name: fullName,
-      email,
-      phone,
-      own_status: status,
-      joined_on: joinedOn ?? today,
-      import_id: importId,
-    }))
+    const rows = investors
+      .slice(at, at + atATime)
+      .map(({ fullName, email, phone, status, joinedOn }) => ({
+        full_name: fullName,
+        email,
+        phone,
+        own_status: status,
+        joined_on: joinedOn ?? today,
+        import_id: importId,
+      }))
     await admin.tx.insertInto('investor').values(rows).execute()
   }
 }
@@ -48,7 +50,10 @@ export type AddressHolder = {
 }
 
 /** By address; those that nobody has are missing. All are asked for at once: a file may have a hundred thousand. */
-export async function holdersOf(admin: AdminActor, emails: readonly string[]): Promise<Map<string, AddressHolder>> {
+export async function holdersOf(
+  admin: AdminActor,
+  emails: readonly string[],
+): Promise<Map<string, AddressHolder>> {
   const accounts = await admin.tx
     .selectFrom('auth.sign_in_account as account')
     .leftJoin('investor', 'investor.user_id', 'account.id')
@@ -62,7 +67,12 @@ export async function holdersOf(admin: AdminActor, emails: readonly string[]): P
     .execute()
   const found = new Map<string, AddressHolder>()
   for (const { email, name, id, archived_at } of [...accounts, ...own]) {
-    const holder = { email: email ?? '', name: name ?? '', investorId: id, isArchived: archived_at !== null }
+    const holder = {
+      email: email ?? '',
+      name: name ?? '',
+      investorId: id,
+      isArchived: archived_at !== null,
+    }
     if (!found.get(holder.email)?.investorId) found.set(holder.email, holder)
   }
   return found

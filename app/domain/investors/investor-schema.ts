@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { checkbox, emailAddress, optionalPhone, optionalText, requiredText } from '../../values/fields.ts'
+import {
+  checkbox,
+  emailAddress,
+  optionalPhone,
+  optionalText,
+  requiredText,
+} from '../../values/fields.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import { trimmed } from '../../values/visible.ts'
 
@@ -34,7 +40,9 @@ export type AddInvestorInput = z.output<ReturnType<typeof addInvestorSchema>>
 export const editInvestorSchema = (readPhone: PhoneReader) =>
   z.object({
     key: z.uuid('Reload the page and try again.'),
-    version: z.coerce.number('Reload the page and try again.').int('Reload the page and try again.'),
+    version: z.coerce
+      .number('Reload the page and try again.')
+      .int('Reload the page and try again.'),
     fullName: requiredText(200, 'Full name is required'),
     email: requiredEmail(),
     phone: optionalPhone(readPhone),

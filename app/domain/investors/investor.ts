@@ -13,7 +13,12 @@ export const investorStatusLabels: Record<InvestorStatus, string> = {
  * How the sign-in account behind an investor stands (MIN-016). `verified`: they proved the address. `email-mismatch`: an
  * import left two addresses, which only a repair brings together (W-19). `verification-failed`: it could not be found out.
  */
-export type SignInState = 'verified' | 'unverified' | 'email-mismatch' | 'no-auth-account' | 'verification-failed'
+export type SignInState =
+  | 'verified'
+  | 'unverified'
+  | 'email-mismatch'
+  | 'no-auth-account'
+  | 'verification-failed'
 
 /** The words for each state. */
 export const signInStateLabels: Record<SignInState, string> = {

@@ -61,24 +61,33 @@ export const signInNow = sql<SignInState>`case
  */
 export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
   const { q, status, order, page } = search
-  const { counts, ids } = q.trim() === '' ? { counts: await keptCounts(admin), ids: null } : await lookUp(admin, search)
+  const { counts, ids } =
+    q.trim() === '' ? { counts: await keptCounts(admin), ids: null } : await lookUp(admin, search)
   const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first, so that what is shown of each is found out for one page alone.
   const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = idsInOrder(admin, search)
-    .$if(begin.from !== null, (query) => query.where(sql<SqlBool>`${byName('investor.full_name')} >= ${begin.from}`))
+    .$if(begin.from !== null, (query) =>
+      query.where(sql<SqlBool>`${byName('investor.full_name')} >= ${begin.from}`),
+    )
     .limit(pageSize)
     .offset(begin.skipped)
   const rows = await shownColumns(admin)
-    .where(sql<SqlBool>`investor.id = any(${shown === page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`)
+    .where(
+      sql<SqlBool>`investor.id = any(${shown === page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
+    )
     .orderBy(ordersOf(false)[order])
     .execute()
   return { investors: rows.map(listed), total, counts, page: shown, pageSize }
 }
 
 /** Whole shelves of names before the page are left out by their kept count, so that few are skipped one by one. */
-async function beginOfPage(admin: AdminActor, { q, status, order }: InvestorSearch, skipped: number) {
+async function beginOfPage(
+  admin: AdminActor,
+  { q, status, order }: InvestorSearch,
+  skipped: number,
+) {
   const whole = { from: null, skipped }
   if (skipped === 0 || q.trim() !== '' || order !== 'name') return whole
   const kept = (await keptByShelf(admin)).filter(({ kind }) =>
@@ -97,7 +106,10 @@ function idsInOrder(admin: AdminActor, { q, status, order }: Omit<InvestorSearch
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function investorIds(admin: AdminActor, search: Omit<InvestorSearch, 'page'>): Promise<string[]> {
+export async function investorIds(
+  admin: AdminActor,
+  search: Omit<InvestorSearch, 'page'>,
+): Promise<string[]> {
   return (await idsInOrder(admin, search).execute()).map(({ id }) => id)
 }
 
@@ -110,7 +122,13 @@ function shownColumns(admin: AdminActor) {
   return admin.tx
     .selectFrom('investor')
     .leftJoin('auth.sign_in_account as account', 'account.id', 'investor.user_id')
-    .select(['investor.id', 'investor.user_id', 'investor.full_name', 'investor.email', 'investor.phone'])
+    .select([
+      'investor.id',
+      'investor.user_id',
+      'investor.full_name',
+      'investor.email',
+      'investor.phone',
+    ])
     .select(['investor.joined_on', 'investor.archived_at', 'account.last_signed_in_at'])
     .select([statusNow.as('status'), signInNow.as('sign_in')])
     .select((row) =>
@@ -153,7 +171,8 @@ function listed(row: Row): ListedInvestor {
   }
 }
 
-const named = (admin: AdminActor, q: string) => admin.tx.selectFrom('investor').where(matchingInvestors(q))
+const named = (admin: AdminActor, q: string) =>
+  admin.tx.selectFrom('investor').where(matchingInvestors(q))
 
 /** The investors that a search names, by name, email or phone number; for queries of `investor`. */
 function matchingInvestors(q: string) {
@@ -171,7 +190,9 @@ function isOf(status: InvestorStatus) {
 
 /** How many a search finds in each status, and archived, with the ids on its page: what it finds is read once for both. */
 async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSearch) {
-  const kind = sql<InvestorStatus | 'archived'>`case when investor.archived_at is not null then 'archived'
+  const kind = sql<
+    InvestorStatus | 'archived'
+  >`case when investor.archived_at is not null then 'archived'
     when investor.user_id is null then investor.own_status
     else coalesce(odd.status, 'active') end`
   const found = named(admin, q)
@@ -200,9 +221,12 @@ async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSea
 }
 
 /** How many investors there are of each status, archived ones aside, and of those, as the database keeps them (0024). */
-export async function keptCounts(admin: AdminActor): Promise<Record<InvestorStatus | 'archived', number>> {
+export async function keptCounts(
+  admin: AdminActor,
+): Promise<Record<InvestorStatus | 'archived', number>> {
   const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
-  for (const { kind, count } of await tallyWithoutShelves(admin, 'investor')) counts[listedAs(kind)] += count
+  for (const { kind, count } of await tallyWithoutShelves(admin, 'investor'))
+    counts[listedAs(kind)] += count
   return counts
 }
 
@@ -245,7 +269,10 @@ export async function countSuggestibleInvestors(admin: AdminActor, q: string): P
 }
 
 function suggestible(admin: AdminActor, q: string) {
-  return admin.tx.selectFrom('investor').where('archived_at', 'is', null).where(matchingInvestors(q))
+  return admin.tx
+    .selectFrom('investor')
+    .where('archived_at', 'is', null)
+    .where(matchingInvestors(q))
 }
 
 /** Whether this is an investor one may write to: there, and not archived. */
@@ -261,6 +288,10 @@ export async function isInvestor(admin: AdminActor, id: string): Promise<boolean
 
 /** The account of an investor, to whom mail can go; null without one. For reactions. */
 export async function accountOf(actor: Actor, investorId: string): Promise<string | null> {
-  const found = await actor.tx.selectFrom('investor').select('user_id').where('id', '=', investorId).executeTakeFirst()
+  const found = await actor.tx
+    .selectFrom('investor')
+    .select('user_id')
+    .where('id', '=', investorId)
+    .executeTakeFirst()
   return found?.user_id ?? null
 }

@@ -12,7 +12,14 @@ const admin = await anAdmin()
 const other = await anAdmin('Faisal Noor')
 
 function facts(email: string, more: Partial<AddInvestorInput> = {}): AddInvestorInput {
-  return { key: randomUUID(), fullName: 'Hodan Ali', email, phone: null, linkedEmail: null, ...more }
+  return {
+    key: randomUUID(),
+    fullName: 'Hodan Ali',
+    email,
+    phone: null,
+    linkedEmail: null,
+    ...more,
+  }
 }
 
 const add = (input: AddInvestorInput, by = admin) => as(by, (actor) => addInvestor(actor, input))
@@ -52,7 +59,9 @@ describe('adding an investor', () => {
     const input = facts(anEmail())
     const [one, again] = await Promise.all([add(input), add(input)])
     expect(one).toEqual(again)
-    expect(await look('select id from app.investor where email = $1', [input.email])).toHaveLength(1)
+    expect(await look('select id from app.investor where email = $1', [input.email])).toHaveLength(
+      1,
+    )
     expect(await add({ ...input, fullName: 'Somebody Else' })).toEqual({ refused: 'key-reused' })
   })
 
@@ -71,13 +80,22 @@ describe('adding an investor', () => {
       await client.query("select set_config('app.actor', 'command', false)")
       await client.query('delete from app.investor where email = $1', [email])
     })
-    expect(await add(facts(email))).toMatchObject({ refused: 'account-without-investor', hasPassword: false })
+    expect(await add(facts(email))).toMatchObject({
+      refused: 'account-without-investor',
+      hasPassword: false,
+    })
   })
 
   test('an account without investor record is linked only once its own address was named', async () => {
     const administrator = await anAdmin('Ifrah Abdi')
     const { email } = administrator
-    const asked = { refused: 'account-without-investor', name: 'Ifrah Abdi', email, isClosed: false, hasPassword: true }
+    const asked = {
+      refused: 'account-without-investor',
+      name: 'Ifrah Abdi',
+      email,
+      isClosed: false,
+      hasPassword: true,
+    }
     expect(await add(facts(email))).toEqual(asked)
     expect(await add(facts(email, { linkedEmail: other.email }))).toEqual(asked)
     expect(await add(facts(email, { linkedEmail: email }))).toMatchObject({ invited: false })
@@ -87,7 +105,9 @@ describe('adding an investor', () => {
         [email],
       ),
     ).toEqual([{ user_id: administrator.userId, role: 'admin' }])
-    expect(await look('select id from app.outbox where user_id = $1', [administrator.userId])).toEqual([])
+    expect(
+      await look('select id from app.outbox where user_id = $1', [administrator.userId]),
+    ).toEqual([])
     expect(await add(facts(email))).toEqual({ refused: 'email-in-use' })
   })
 })
@@ -95,12 +115,15 @@ describe('adding an investor', () => {
 describe('the list', () => {
   const find = (q: string, more: Partial<Parameters<typeof listInvestors>[1]> = {}) =>
     as(admin, (actor) => listInvestors(actor, { q, status: null, order: 'name', page: 1, ...more }))
-  const namesOf = async (q: string) => (await find(q)).investors.map((investor) => investor.fullName)
+  const namesOf = async (q: string) =>
+    (await find(q)).investors.map((investor) => investor.fullName)
 
   test('the search looks in name, e-mail and phone, whatever the case; % and _ are ordinary characters', async () => {
     // A letter first: a word as short as `0%` is looked for at the beginnings of words too.
     const mark = `m${randomUUID().slice(0, 7)}`
-    await add(facts(`quaint_${mark}@example.com`, { fullName: `Zahra ${mark}`, phone: '+254 799 123456' }))
+    await add(
+      facts(`quaint_${mark}@example.com`, { fullName: `Zahra ${mark}`, phone: '+254 799 123456' }),
+    )
     await add(facts(`quaintx${mark}@example.com`, { fullName: `100% ${mark}` }))
     expect(await namesOf(`ZAHRA ${mark}`)).toEqual([`Zahra ${mark}`])
     expect(await namesOf(`quaint_${mark}`)).toEqual([`Zahra ${mark}`])
@@ -124,11 +147,14 @@ describe('the list', () => {
     const cancelled = await anInvestment(person.investorId, projectId, usd('500'))
     await asSuperuser(async (client) => {
       await client.query("select set_config('app.actor', 'command', false)")
-      await client.query("update app.investment set status = 'cancelled', cancelled_on = '2026-03-01' where id = $1", [
-        cancelled,
-      ])
+      await client.query(
+        "update app.investment set status = 'cancelled', cancelled_on = '2026-03-01' where id = $1",
+        [cancelled],
+      )
     })
-    expect((await find(person.email)).investors).toMatchObject([{ status: 'inactive', totalInvested: usd('1,000.50') }])
+    expect((await find(person.email)).investors).toMatchObject([
+      { status: 'inactive', totalInvested: usd('1,000.50') },
+    ])
   })
 
   test('a status narrows the list, pages hold 25, and the counts stay those of the search', async () => {
@@ -138,8 +164,14 @@ describe('the list', () => {
     }
     await anInvestor(`${mark} active`)
     const pending = await find(mark, { status: 'pending' })
-    expect(pending).toMatchObject({ total: 26, pageSize: 25, counts: { pending: 26, active: 1, inactive: 0 } })
+    expect(pending).toMatchObject({
+      total: 26,
+      pageSize: 25,
+      counts: { pending: 26, active: 1, inactive: 0 },
+    })
     expect(pending.investors).toHaveLength(25)
-    expect((await find(mark, { status: 'pending', page: 2 })).investors).toMatchObject([{ fullName: `${mark} 25` }])
+    expect((await find(mark, { status: 'pending', page: 2 })).investors).toMatchObject([
+      { fullName: `${mark} 25` },
+    ])
   })
 })

@@ -7,7 +7,9 @@ import { openAccount } from './add-investor.server.ts'
 import { joinEverybody } from './everybody.server.ts'
 
 /** Invited; or who cannot be: gone, archived or with an account by now, or an account of somebody else has the address. */
-export type InvestorInvited = { invited: true } | { refused: 'unknown' | 'not-pending' | 'email-in-use' | 'key-reused' }
+export type InvestorInvited =
+  | { invited: true }
+  | { refused: 'unknown' | 'not-pending' | 'email-in-use' | 'key-reused' }
 
 type Asked = { key: string; investorId: string }
 
@@ -15,11 +17,20 @@ type Asked = { key: string; investorId: string }
  * Opens the account of an investor who came by an import and has none yet, pending as for anybody who is added, and mails
  * the invitation (decisions §4). Publishes investor.added.
  */
-export function inviteInvestor(admin: AdminActor, { key, investorId }: Asked): Promise<InvestorInvited> {
-  return exactlyOnce(admin, 'invite-investor', key, { investorId }, async (): Promise<InvestorInvited> => {
-    const opened = await openInvestorAccount(admin, investorId, { isMailed: true })
-    return 'refused' in opened ? opened : { invited: true }
-  })
+export function inviteInvestor(
+  admin: AdminActor,
+  { key, investorId }: Asked,
+): Promise<InvestorInvited> {
+  return exactlyOnce(
+    admin,
+    'invite-investor',
+    key,
+    { investorId },
+    async (): Promise<InvestorInvited> => {
+      const opened = await openInvestorAccount(admin, investorId, { isMailed: true })
+      return 'refused' in opened ? opened : { invited: true }
+    },
+  )
 }
 
 type AccountOpened = { userId: string } | { refused: 'unknown' | 'not-pending' | 'email-in-use' }
@@ -47,7 +58,11 @@ export async function openInvestorAccount(
     .executeTakeFirst()
   if (holder) return { refused: 'email-in-use' }
   const userId = await openAccount(admin, investor.full_name, investor.email)
-  await admin.tx.updateTable('investor').set({ user_id: userId }).where('id', '=', investorId).execute()
+  await admin.tx
+    .updateTable('investor')
+    .set({ user_id: userId })
+    .where('id', '=', investorId)
+    .execute()
   await publish(admin, { kind: 'investor.added', investorId, userId, invited: isMailed })
   return { userId }
 }

@@ -7,7 +7,10 @@ import { type InvestorSearch, investorIds } from './investors.server.ts'
 import { openInvestorAccount } from './invite-investor.server.ts'
 
 /** Whose invitations are meant: a selection, the investors that an import added, or all that a search finds. */
-export type InvitationScope = { ids: string[] } | { importId: string } | { search: Omit<InvestorSearch, 'page'> }
+export type InvitationScope =
+  | { ids: string[] }
+  | { importId: string }
+  | { search: Omit<InvestorSearch, 'page'> }
 
 /** Somebody who can be invited; `userId` is null where the account has yet to be opened. */
 export type Invitable = { investorId: string; userId: string | null; name: string; email: string }
@@ -35,7 +38,10 @@ export async function findInvitable(
     .where((row) =>
       row.or([
         row('account.status', '=', 'pending'),
-        row.and([row('investor.user_id', 'is', null), row('investor.own_status', '<>', 'inactive')]),
+        row.and([
+          row('investor.user_id', 'is', null),
+          row('investor.own_status', '<>', 'inactive'),
+        ]),
       ]),
     )
     .orderBy('investor.full_name')
@@ -60,14 +66,18 @@ function idsOf(admin: AdminActor, scope: InvitationScope): Promise<string[]> {
     .selectFrom('investor')
     .select('id')
     .where((row) =>
-      'ids' in scope ? sql<SqlBool>`id = any(${scope.ids}::uuid[])` : row('import_id', '=', scope.importId),
+      'ids' in scope
+        ? sql<SqlBool>`id = any(${scope.ids}::uuid[])`
+        : row('import_id', '=', scope.importId),
     )
     .execute()
     .then((rows) => rows.map(({ id }) => id))
 }
 
 /** How many were queued, how many could not be, and how many wait for another go. */
-export type InvitationsSent = { sent: number; notSent: number; left: number } | { refused: 'key-reused' }
+export type InvitationsSent =
+  | { sent: number; notSent: number; left: number }
+  | { refused: 'key-reused' }
 
 /**
  * Sends the invitations of a scope, at most 500 in one go, opening accounts where there are none. With `again` open
@@ -78,17 +88,23 @@ export function sendInvitations(
   admin: AdminActor,
   { key, scope, again }: { key: string; scope: InvitationScope; again: boolean },
 ): Promise<InvitationsSent> {
-  return exactlyOnce(admin, 'send-invitations', key, { scope: JSON.stringify(scope), again }, async () => {
-    const { ready, open } = await findInvitable(admin, scope)
-    const all = again ? [...ready, ...open] : ready
-    let sent = 0
-    for (const { investorId, userId } of all.slice(0, mostInvited)) {
-      const answer = userId
-        ? await requestInvitation(admin, userId)
-        : await openInvestorAccount(admin, investorId, { isMailed: true })
-      if (!('refused' in answer)) sent += 1
-    }
-    const tried = Math.min(all.length, mostInvited)
-    return { sent, notSent: tried - sent, left: all.length - tried }
-  })
+  return exactlyOnce(
+    admin,
+    'send-invitations',
+    key,
+    { scope: JSON.stringify(scope), again },
+    async () => {
+      const { ready, open } = await findInvitable(admin, scope)
+      const all = again ? [...ready, ...open] : ready
+      let sent = 0
+      for (const { investorId, userId } of all.slice(0, mostInvited)) {
+        const answer = userId
+          ? await requestInvitation(admin, userId)
+          : await openInvestorAccount(admin, investorId, { isMailed: true })
+        if (!('refused' in answer)) sent += 1
+      }
+      const tried = Math.min(all.length, mostInvited)
+      return { sent, notSent: tried - sent, left: all.length - tried }
+    },
+  )
 }

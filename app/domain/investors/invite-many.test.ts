@@ -20,7 +20,9 @@ const queuedFor = async (email: string) =>
   ).rows.length
 
 async function anImport(...emails: string[]) {
-  const content = ['Full name,Email', ...emails.map((email, at) => `Imported ${at},${email}`)].join('\n')
+  const content = ['Full name,Email', ...emails.map((email, at) => `Imported ${at},${email}`)].join(
+    '\n',
+  )
   return as(admin, async (actor) => {
     const kept = await keepFile(actor, { list: 'investors', name: 'people.csv', content })
     if ('refused' in kept) throw new Error(kept.refused)
@@ -38,16 +40,31 @@ test('MIN-330 the investors of one import are invited together, and no one else'
   expect((await find({ importId })).ready.map(({ email }) => email)).toEqual([one, two])
   const key = randomUUID()
   const sent = { sent: 2, notSent: 0, left: 0 }
-  expect([await send({ importId }, false, key), await send({ importId }, false, key)]).toEqual([sent, sent])
-  expect([await queuedFor(one), await queuedFor(two), await queuedFor(elsewhere)]).toEqual([1, 1, 0])
-  expect(await find({ importId })).toMatchObject({ ready: [], open: [{ email: one }, { email: two }] })
+  expect([await send({ importId }, false, key), await send({ importId }, false, key)]).toEqual([
+    sent,
+    sent,
+  ])
+  expect([await queuedFor(one), await queuedFor(two), await queuedFor(elsewhere)]).toEqual([
+    1, 1, 0,
+  ])
+  expect(await find({ importId })).toMatchObject({
+    ready: [],
+    open: [{ email: one }, { email: two }],
+  })
 })
 
 test('MIN-330 of a selection only those who can be invited are; open invitations are replaced when asked', async () => {
-  const [pending, active] = [await anInvestor('Sagal Pending', 'pending'), await anInvestor('Ayan Active')]
+  const [pending, active] = [
+    await anInvestor('Sagal Pending', 'pending'),
+    await anInvestor('Ayan Active'),
+  ]
   const inactive = await anInvestor('Omar Inactive', 'inactive')
   const ids = [pending, active, inactive].map(({ investorId }) => investorId)
-  expect(await find({ ids })).toMatchObject({ ready: [{ email: pending.email }], open: [], others: 2 })
+  expect(await find({ ids })).toMatchObject({
+    ready: [{ email: pending.email }],
+    open: [],
+    others: 2,
+  })
   expect(await send({ ids })).toEqual({ sent: 1, notSent: 0, left: 0 })
   expect(await send({ ids })).toEqual({ sent: 0, notSent: 0, left: 0 })
   expect(await send({ ids }, true)).toEqual({ sent: 1, notSent: 0, left: 0 })

@@ -4,10 +4,18 @@ import type { InvitationStanding } from '../accounts/invitation.ts'
 import { invitationsOf } from '../accounts/invitation-state.server.ts'
 
 /** An investor whose account waits for its first password, or has yet to be opened, with how the invitation stands. */
-export type InvitedInvestor = { userId: string | null; name: string; email: string; standing: InvitationStanding }
+export type InvitedInvestor = {
+  userId: string | null
+  name: string
+  email: string
+  standing: InvitationStanding
+}
 
 /** One investor who may be invited again; null for one who needs no invitation, or whom nobody knows. */
-export async function findInvited(admin: AdminActor, investorId: string): Promise<InvitedInvestor | null> {
+export async function findInvited(
+  admin: AdminActor,
+  investorId: string,
+): Promise<InvitedInvestor | null> {
   if (!isId(investorId)) return null
   const found = await admin.tx
     .selectFrom('investor')
@@ -15,11 +23,14 @@ export async function findInvited(admin: AdminActor, investorId: string): Promis
     .select(['account.id', 'account.email', 'investor.full_name', 'investor.email as own_email'])
     .where('investor.id', '=', investorId)
     .where('investor.archived_at', 'is', null)
-    .where((row) => row.or([row('account.status', '=', 'pending'), row('investor.user_id', 'is', null)]))
+    .where((row) =>
+      row.or([row('account.status', '=', 'pending'), row('investor.user_id', 'is', null)]),
+    )
     .executeTakeFirst()
   if (!found) return null
   const { full_name: name, own_email } = found
-  if (!found.id) return { userId: null, name, email: own_email, standing: { state: 'none', at: null } }
+  if (!found.id)
+    return { userId: null, name, email: own_email, standing: { state: 'none', at: null } }
   const standings = await invitationsOf(admin, [found.id])
   const standing = standings.get(found.id) ?? { state: 'none', at: null }
   return { userId: found.id, name, email: found.email ?? own_email, standing }

@@ -6,16 +6,24 @@ import type { AdminActor } from '../../platform/database.server.ts'
  * The database refuses the same by triggers on ledger entries and requests.
  */
 export async function isOwnInvestor(admin: AdminActor, investorId: string): Promise<boolean> {
-  const { rows } = await sql<{ own: boolean }>`select app.is_own_investor(${investorId}) as own`.execute(admin.tx)
+  const { rows } = await sql<{
+    own: boolean
+  }>`select app.is_own_investor(${investorId}) as own`.execute(admin.tx)
   return rows[0]?.own ?? false
 }
 
 /** Those of these investor records that belong to the acting administrator; in one query, as imports need it. */
-export async function ownInvestorsAmong(admin: AdminActor, investorIds: readonly string[]): Promise<Set<string>> {
+export async function ownInvestorsAmong(
+  admin: AdminActor,
+  investorIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${investorIds}::uuid[]) as asked(id) where app.is_own_investor(id)`.execute(admin.tx)
+    select id from unnest(${investorIds}::uuid[]) as asked(id) where app.is_own_investor(id)`.execute(
+    admin.tx,
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
 /** The same as a column of a query, for a reference to an investor's id. */
-export const isOwnInvestorIn = (reference: string) => sql<boolean>`app.is_own_investor(${sql.ref(reference)})`
+export const isOwnInvestorIn = (reference: string) =>
+  sql<boolean>`app.is_own_investor(${sql.ref(reference)})`

@@ -19,7 +19,10 @@ export type InvestorRemoved =
   | { refused: 'oneself' | 'last-administrator' | 'not-allowed' }
 
 /** An investor with what hangs on them; null for an id that nobody has. */
-export async function findRemovableInvestor(admin: AdminActor, investorId: string): Promise<RemovableInvestor | null> {
+export async function findRemovableInvestor(
+  admin: AdminActor,
+  investorId: string,
+): Promise<RemovableInvestor | null> {
   const investor = await findInvestor(admin, investorId)
   if (!investor) return null
   const { rows } = await sql<InvestorHistory>`
@@ -37,14 +40,26 @@ export async function findRemovableInvestor(admin: AdminActor, investorId: strin
  * sign-in account, which is never deleted; the address of an archived one stays reserved. Active investments are completed
  * or cancelled first. Locks the investor against what is added or paid meanwhile. Publishes investor.removed.
  */
-export async function removeInvestor(admin: AdminActor, investorId: string, as: Removal): Promise<InvestorRemoved> {
+export async function removeInvestor(
+  admin: AdminActor,
+  investorId: string,
+  as: Removal,
+): Promise<InvestorRemoved> {
   await takeTurnAtAccounts(admin, null)
-  await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).forNoKeyUpdate().execute()
+  await admin.tx
+    .selectFrom('investor')
+    .select('id')
+    .where('id', '=', investorId)
+    .forNoKeyUpdate()
+    .execute()
   const was = await findRemovableInvestor(admin, investorId)
   const refused = refusalOf(was, as)
   if (refused || !was) return refused ?? { refused: 'not-found' }
   if (was.investor.account) {
-    const closed = await changeStatus(admin, { userId: was.investor.account.id, status: 'inactive' })
+    const closed = await changeStatus(admin, {
+      userId: was.investor.account.id,
+      status: 'inactive',
+    })
     if ('refused' in closed && closed.refused !== 'same' && closed.refused !== 'unknown') {
       return { refused: closed.refused }
     }
@@ -66,7 +81,9 @@ function refusalOf(was: RemovableInvestor | null, as: Removal): InvestorRemoved 
 }
 
 /** The restored investor; or why not: nobody has the id, they are not archived, or the account may not be opened. */
-export type InvestorRestored = { restored: true } | { refused: 'not-found' | 'not-archived' | 'not-allowed' }
+export type InvestorRestored =
+  | { restored: true }
+  | { refused: 'not-found' | 'not-archived' | 'not-allowed' }
 
 /**
  * Takes an archived investor back into lists and pickers. Their account stays closed unless `reopen` says that they may
@@ -79,7 +96,12 @@ export async function restoreInvestor(
 ): Promise<InvestorRestored> {
   await joinEverybody(admin)
   await takeTurnAtAccounts(admin, null)
-  await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).forNoKeyUpdate().execute()
+  await admin.tx
+    .selectFrom('investor')
+    .select('id')
+    .where('id', '=', investorId)
+    .forNoKeyUpdate()
+    .execute()
   const was = await findInvestor(admin, investorId)
   if (!was) return { refused: 'not-found' }
   if (!was.isArchived) return { refused: 'not-archived' }
@@ -93,5 +115,9 @@ export async function restoreInvestor(
 }
 
 function setArchived(admin: AdminActor, investorId: string, at: Date | null) {
-  return admin.tx.updateTable('investor').set({ archived_at: at }).where('id', '=', investorId).execute()
+  return admin.tx
+    .updateTable('investor')
+    .set({ archived_at: at })
+    .where('id', '=', investorId)
+    .execute()
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { aDocument, anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import {
+  aDocument,
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  day,
+} from '../../../tests/people.ts'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { usd } from '../../values/money.ts'
 import { recordPayment } from '../payments/record-payment.server.ts'
@@ -20,9 +28,9 @@ const restore = (investorId: string, reopen = true) =>
   as(admin, (actor) => restoreInvestor(actor, investorId, { reopen }))
 const find = (investorId: string) => as(admin, (actor) => findInvestor(actor, investorId))
 const listedIn = async (status: 'archived' | null, q: string) =>
-  (await as(admin, (actor) => listInvestors(actor, { q, status, order: 'name', page: 1 }))).investors.map(
-    ({ id }) => id,
-  )
+  (
+    await as(admin, (actor) => listInvestors(actor, { q, status, order: 'name', page: 1 }))
+  ).investors.map(({ id }) => id)
 
 async function invested(status = 'pending') {
   const person = await anInvestor()
@@ -57,7 +65,9 @@ describe('removing an investor', () => {
     expect(await remove(person.investorId, 'delete')).toEqual({ refused: 'has-history-now' })
     expect(await remove(person.investorId, 'archive')).toEqual({ removed: 'archived' })
     expect(await find(person.investorId)).toMatchObject({ isArchived: true, status: 'inactive' })
-    const { rows } = await change('select id from auth.session where "userId" = $1', [person.userId])
+    const { rows } = await change('select id from auth.session where "userId" = $1', [
+      person.userId,
+    ])
     expect(rows).toEqual([])
     expect(await listedIn(null, person.email)).toEqual([])
     expect(await listedIn('archived', person.email)).toEqual([person.investorId])
@@ -78,21 +88,28 @@ describe('removing an investor', () => {
       [addressee.investorId],
     )
     expect(await remove(addressee.investorId, 'delete')).toEqual({ refused: 'has-history-now' })
-    expect(await remove((await anInvestor()).investorId, 'archive')).toEqual({ refused: 'has-none-now' })
+    expect(await remove((await anInvestor()).investorId, 'archive')).toEqual({
+      refused: 'has-none-now',
+    })
   })
 
   test('an active investment keeps them, and the database too', async () => {
     const { investorId } = await invested('active')
     expect(await remove(investorId, 'archive')).toEqual({ refused: 'active-investments', count: 1 })
-    await expect(change('update app.investor set archived_at = now() where id = $1', [investorId])).rejects.toThrow(
-      'an investor with an active investment is not archived',
-    )
+    await expect(
+      change('update app.investor set archived_at = now() where id = $1', [investorId]),
+    ).rejects.toThrow('an investor with an active investment is not archived')
   })
 
   test('of a payment and an archiving at once the second finds what the first did', async () => {
     const { investorId, investmentId } = await invested()
     const payment = {
-      ...{ key: randomUUID(), amount: usd('400'), receivedOn: day('2026-03-01'), method: 'cash' as const },
+      ...{
+        key: randomUUID(),
+        amount: usd('400'),
+        receivedOn: day('2026-03-01'),
+        method: 'cash' as const,
+      },
       ...{ reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null },
     }
     const [paid, removed] = await Promise.all([
@@ -100,16 +117,17 @@ describe('removing an investor', () => {
       remove(investorId, 'archive'),
     ])
     const isPaid = 'paymentId' in paid
-    expect(isPaid ? removed : paid).toMatchObject({ refused: isPaid ? 'active-investments' : 'archived' })
+    expect(isPaid ? removed : paid).toMatchObject({
+      refused: isPaid ? 'active-investments' : 'archived',
+    })
     expect((await find(investorId))?.isArchived).toBe(!isPaid)
   })
 
   test('nobody closes their own account this way', async () => {
-    await change('insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, now())', [
-      admin.userId,
-      admin.email,
-      admin.name,
-    ])
+    await change(
+      'insert into app.investor (user_id, email, full_name, joined_on) values ($1, $2, $3, now())',
+      [admin.userId, admin.email, admin.name],
+    )
     const own = (await listedIn(null, admin.email))[0] ?? ''
     expect(await remove(own, 'delete')).toEqual({ refused: 'oneself' })
     expect(await find(own)).toMatchObject({ status: 'active', isArchived: false })
@@ -120,7 +138,13 @@ describe('restoring an investor', () => {
   test('adding the same email again says who is archived, and restoring brings them back with their account', async () => {
     const person = await invested()
     await remove(person.investorId, 'archive')
-    const facts = { key: randomUUID(), fullName: 'Again', email: person.email, phone: null, linkedEmail: null }
+    const facts = {
+      key: randomUUID(),
+      fullName: 'Again',
+      email: person.email,
+      phone: null,
+      linkedEmail: null,
+    }
     expect(await as(admin, (actor) => addInvestor(actor, facts))).toEqual({
       refused: 'archived',
       investorId: person.investorId,

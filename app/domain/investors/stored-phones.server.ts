@@ -47,7 +47,9 @@ const mostListed = 20
  * Investors whose phone number cannot be read, or in whose name there is nothing to see: the office corrects them. At most
  * twenty, with how many there are in all.
  */
-export async function unreadableInvestors(admin: AdminActor): Promise<{ listed: Unreadable[]; count: number }> {
+export async function unreadableInvestors(
+  admin: AdminActor,
+): Promise<{ listed: Unreadable[]; count: number }> {
   const found = admin.tx
     .selectFrom('investor')
     .where('archived_at', 'is', null)
@@ -59,6 +61,8 @@ export async function unreadableInvestors(admin: AdminActor): Promise<{ listed: 
     .limit(mostListed)
     .execute()
   if (listed.length < mostListed) return { listed, count: listed.length }
-  const { count } = await found.select((row) => row.fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await found
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
   return { listed, count: Number(count) }
 }

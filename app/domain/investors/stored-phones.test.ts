@@ -26,7 +26,14 @@ const phonesNow = async (ids: string[]) => {
 }
 
 test('DATA-311 phone numbers that were stored as typed are read once; what cannot be read stays, and is listed for the office', async () => {
-  const written = ['0711 222 333', '+254 (0)711 222 334', '254711222335.0', '+252615550001', 'ask his sister', null]
+  const written = [
+    '0711 222 333',
+    '+254 (0)711 222 334',
+    '254711222335.0',
+    '+252615550001',
+    'ask his sister',
+    null,
+  ]
   const ids = []
   for (const [at, phone] of written.entries()) ids.push(await anInvestorWith(`Stored ${at}`, phone))
   const toggle = (how: string) => change(`alter table app.investor ${how} trigger refuse_invisible`)
@@ -35,7 +42,14 @@ test('DATA-311 phone numbers that were stored as typed are read once; what canno
   await toggle('enable')
   const read = phoneReader('KE')
   expect(await as(admin, (actor) => readStoredPhones(actor, 'investor', read, first))).toBeNull()
-  const stored = ['+254711222333', '+254711222334', '+254711222335', '+252615550001', 'ask his sister', null]
+  const stored = [
+    '+254711222333',
+    '+254711222334',
+    '+254711222335',
+    '+252615550001',
+    'ask his sister',
+    null,
+  ]
   expect(await phonesNow(ids)).toEqual(stored)
   await as(admin, (actor) => readStoredPhones(actor, 'investor', read, first))
   expect(await phonesNow(ids)).toEqual(stored)
@@ -60,7 +74,9 @@ test('DATA-312 phone numbers of inquiries are read too', async () => {
      values ('contact', 'Asks', 'asks@example.com', '0711 222 333', 'Hello') returning id`,
   )
   await as(admin, (actor) => readStoredPhones(actor, 'inquiry', phoneReader('KE'), first))
-  const now = await change<{ phone: string }>('select phone from app.inquiry where id = $1', [rows[0]?.id])
+  const now = await change<{ phone: string }>('select phone from app.inquiry where id = $1', [
+    rows[0]?.id,
+  ])
   expect(now.rows).toEqual([{ phone: '+254711222333' }])
 })
 
@@ -73,9 +89,10 @@ test('DATA-302 the names of an earlier version are tidied as the forms do it', a
     '\u3164\u2800': '',
   }
   const { rows } = await asSuperuser((client) =>
-    client.query<{ tidy: string }>('select btrim(app.tidy_line(name)) as tidy from unnest($1::text[]) as name', [
-      Object.keys(names),
-    ]),
+    client.query<{ tidy: string }>(
+      'select btrim(app.tidy_line(name)) as tidy from unnest($1::text[]) as name',
+      [Object.keys(names)],
+    ),
   )
   expect(rows.map(({ tidy }) => tidy)).toEqual(Object.values(names))
 })

@@ -17,7 +17,11 @@ export async function noteView(
   investorId: string,
 ): Promise<{ noted: true } | { refused: 'not-found' }> {
   if (!isId(investorId)) return { refused: 'not-found' }
-  const investor = await admin.tx.selectFrom('investor').select('id').where('id', '=', investorId).executeTakeFirst()
+  const investor = await admin.tx
+    .selectFrom('investor')
+    .select('id')
+    .where('id', '=', investorId)
+    .executeTakeFirst()
   if (!investor) return { refused: 'not-found' }
   // A page asks several times at once.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${admin.userId} ${investorId}`}, 0))`.execute(

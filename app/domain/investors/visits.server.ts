@@ -25,7 +25,10 @@ export const visitOf = askedOnce(async (reader: InvestorReader): Promise<Visit> 
     .executeTakeFirst()
   if (!row) return { last: null, isNoted: false }
   const since = clock.now().getTime() - row.last_seen_at.getTime()
-  return { last: since > gapMs ? row.last_seen_at : row.former_seen_at, isNoted: since < notedForMs }
+  return {
+    last: since > gapMs ? row.last_seen_at : row.former_seen_at,
+    isNoted: since < notedForMs,
+  }
 })
 
 /** From when on something is news: from the end of the last visit, in the first visit from thirty days ago. */

@@ -10,5 +10,7 @@ export function topicsOfAudience({ projectId, investorId }: Concerned): Topic[] 
 
 /** The same of a notification: one to no project and no person is one to everybody, or to all who are active. */
 export function topicsOfMessage(concerned: Concerned): Topic[] {
-  return concerned.projectId || concerned.investorId ? topicsOfAudience(concerned) : ['all', 'admin']
+  return concerned.projectId || concerned.investorId
+    ? topicsOfAudience(concerned)
+    : ['all', 'admin']
 }

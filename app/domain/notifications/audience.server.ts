@@ -42,7 +42,10 @@ export function audienceOf({
 
 /** The query of everybody who belongs to an audience now, by id. */
 export function belongsTo(actor: Actor, { audience, projectId, investorId }: Audience) {
-  let found = actor.tx.selectFrom('investor').select('investor.id').where('investor.archived_at', 'is', null)
+  let found = actor.tx
+    .selectFrom('investor')
+    .select('investor.id')
+    .where('investor.archived_at', 'is', null)
   if (investorId) found = found.where('investor.id', '=', investorId)
   if (audience === 'active') {
     found = found
@@ -104,7 +107,10 @@ export async function earlierMessagesToAll(actor: Actor): Promise<{ id: string; 
 }
 
 /** The audience of a document with this project and person (W-32); null for one that only administrators see. */
-export function documentAudience(projectId: string | null, investorId: string | null): Audience | null {
+export function documentAudience(
+  projectId: string | null,
+  investorId: string | null,
+): Audience | null {
   if (investorId) return { audience: 'investor', projectId: null, investorId }
   return projectId ? { audience: 'project', projectId, investorId: null } : null
 }
@@ -127,7 +133,9 @@ export async function audienceReach(
     )
     .leftJoin('mail_choice', 'mail_choice.investor_id', 'person.id')
     .select((row) => row.fn.countAll<bigint>().as('people'))
-    .select(sql<bigint>`count(open.id) filter (where coalesce(mail_choice.messages, true))`.as('mails'))
+    .select(
+      sql<bigint>`count(open.id) filter (where coalesce(mail_choice.messages, true))`.as('mails'),
+    )
     .executeTakeFirstOrThrow()
   return { people: Number(people), mails: Number(mails) }
 }
@@ -162,6 +170,10 @@ export async function audienceSizes(
   return {
     all: Number(all),
     active: Number(active),
-    projects: projects.map(({ id, name, investors }) => ({ id, name, investors: Number(investors) })),
+    projects: projects.map(({ id, name, investors }) => ({
+      id,
+      name,
+      investors: Number(investors),
+    })),
   }
 }

@@ -9,7 +9,11 @@ import { asked, type NotificationFilter } from './search-notifications.server.ts
  * came later, nobody has seen yet. Changes the status of the back office only, and no recipient's read state. Answers how
  * many it were; publishes notifications.cleared.
  */
-export async function clearNotifications(admin: AdminActor, filter: NotificationFilter, upTo: Date): Promise<number> {
+export async function clearNotifications(
+  admin: AdminActor,
+  filter: NotificationFilter,
+  upTo: Date,
+): Promise<number> {
   const { numUpdatedRows } = await admin.tx
     .updateTable('notification')
     .set({ cleared_at: clock.now() })

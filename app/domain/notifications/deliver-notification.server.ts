@@ -18,7 +18,11 @@ async function recipientsOf(actor: Actor, audience: Audience): Promise<Recipient
 /** Whom news of a document or of progress goes to: everybody of its audience, and by mail who wants that. For reactions. */
 export async function toldOf(actor: Actor, audience: Audience): Promise<Told> {
   const recipients = await recipientsOf(actor, audience)
-  return { audience, recipients, mailed: recipients === 'many' ? [] : await accountsToMail(actor, 'news', recipients) }
+  return {
+    audience,
+    recipients,
+    mailed: recipients === 'many' ? [] : await accountsToMail(actor, 'news', recipients),
+  }
 }
 
 /** The recipients of a notification that is being sent; null when this actor may not see it. For reactions. */
@@ -29,7 +33,10 @@ export async function recipientsOfSent(
   const found = await findAudience(actor, notificationId)
   if (!found) return null
   const recipients = await recipientsOf(actor, found)
-  const mailed = found.byEmail && recipients !== 'many' ? await accountsToMail(actor, 'messages', recipients) : []
+  const mailed =
+    found.byEmail && recipients !== 'many'
+      ? await accountsToMail(actor, 'messages', recipients)
+      : []
   return { sentAt: found.sentAt, byEmail: found.byEmail, recipients, mailed }
 }
 
@@ -37,7 +44,11 @@ export async function recipientsOfSent(
  * Of these investors the accounts that a notice of this kind goes to by mail: who has none, one that is closed, or does not
  * want it, gets a copy in the portal only.
  */
-async function accountsToMail(actor: Actor, kind: keyof MailChoice, recipients: string[]): Promise<string[]> {
+async function accountsToMail(
+  actor: Actor,
+  kind: keyof MailChoice,
+  recipients: string[],
+): Promise<string[]> {
   const investorIds = await whoWants(actor, kind, recipients)
   if (investorIds.length === 0) return []
   const rows = await actor.tx
@@ -52,7 +63,9 @@ async function accountsToMail(actor: Actor, kind: keyof MailChoice, recipients: 
 
 /** Whoever delivers or changes a notification takes turns, so that no copy is made for an audience that was just left. */
 export async function waitForTurn({ tx }: Actor, notificationId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('msingi notification'), hashtext(${notificationId}))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtext('msingi notification'), hashtext(${notificationId}))`.execute(
+    tx,
+  )
 }
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
@@ -84,7 +97,8 @@ async function deliverNext(
   const ids = await audienceIds(worker, found, { after, count: batch })
   await deliver(worker, { id: notificationId, sentAt: found.sentAt }, ids)
   const upTo = ids.at(-1) ?? null
-  if (byEmail && upTo) await publish(worker, { kind: 'notification.mailed', notificationId, after, upTo })
+  if (byEmail && upTo)
+    await publish(worker, { kind: 'notification.mailed', notificationId, after, upTo })
   if (ids.length === batch) return upTo
   const { projectId, investorId } = found
   await publish(worker, { kind: 'notification.delivered', notificationId, projectId, investorId })
@@ -115,6 +129,12 @@ async function findAudience(actor: Actor, notificationId: string): Promise<Sent 
     .where('id', '=', notificationId)
     .executeTakeFirst()
   if (!row) return null
-  const { audience, project_id: projectId, investor_id: investorId, sent_at: sentAt, by_email: byEmail } = row
+  const {
+    audience,
+    project_id: projectId,
+    investor_id: investorId,
+    sent_at: sentAt,
+    by_email: byEmail,
+  } = row
   return { audience, projectId, investorId, sentAt, byEmail }
 }

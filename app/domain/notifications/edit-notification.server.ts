@@ -3,7 +3,13 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { addressEverybody } from '../investors/everybody.server.ts'
-import { type Audience, audienceIds, audienceOf, belongsTo, readAudience } from './audience.server.ts'
+import {
+  type Audience,
+  audienceIds,
+  audienceOf,
+  belongsTo,
+  readAudience,
+} from './audience.server.ts'
 import { waitForTurn } from './deliver-notification.server.ts'
 import type { EditNotificationInput } from './notification-schema.ts'
 import { findNotification, type NotificationInFull } from './notifications.server.ts'
@@ -11,7 +17,14 @@ import { findNotification, type NotificationInFull } from './notifications.serve
 /** Done; or why not. `changed-meanwhile` brings what somebody else stored. */
 export type NotificationEdited =
   | { notificationId: string }
-  | { refused: 'not-found' | 'nobody' | 'investor-missing' | 'investor-unknown' | 'recipients-unknown' }
+  | {
+      refused:
+        | 'not-found'
+        | 'nobody'
+        | 'investor-missing'
+        | 'investor-unknown'
+        | 'recipients-unknown'
+    }
   | { refused: 'changed-meanwhile'; now: NotificationInFull }
 
 /**
@@ -32,7 +45,12 @@ export async function editNotification(
   const audience = await nextAudience(admin, former, input)
   if ('refused' in audience) return audience
   const isElsewhere = !isSame(former, audience)
-  if (!isElsewhere && !input.unreadAgain && input.title === now.title && input.message === now.message)
+  if (
+    !isElsewhere &&
+    !input.unreadAgain &&
+    input.title === now.title &&
+    input.message === now.message
+  )
     return { notificationId }
   await admin.tx
     .updateTable('notification')
@@ -71,13 +89,15 @@ async function nextAudience(
   former: Audience,
   input: EditNotificationInput,
 ): Promise<Audience | Extract<NotificationEdited, { refused: string }>> {
-  if (input.recipients === 'investor' && input.investorId === null) return { refused: 'investor-missing' }
+  if (input.recipients === 'investor' && input.investorId === null)
+    return { refused: 'investor-missing' }
   const asBefore =
     input.recipients === (former.projectId ?? former.audience) &&
     (former.audience !== 'investor' || input.investorId === former.investorId)
   if (asBefore) return former
   const audience = await readAudience(admin, input)
-  if (!audience) return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
+  if (!audience)
+    return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
   if (isSame(former, audience)) return former
   if (audience.audience === 'all' || audience.audience === 'active') await addressEverybody(admin)
   const [somebody] = await audienceIds(admin, audience, { count: 1 })
@@ -85,11 +105,19 @@ async function nextAudience(
 }
 
 function isSame(one: Audience, other: Audience): boolean {
-  return one.audience === other.audience && one.projectId === other.projectId && one.investorId === other.investorId
+  return (
+    one.audience === other.audience &&
+    one.projectId === other.projectId &&
+    one.investorId === other.investorId
+  )
 }
 
 /** Takes their copies from those who do not belong to the audience any more. */
-async function withdrawCopies(admin: AdminActor, notificationId: string, audience: Audience): Promise<void> {
+async function withdrawCopies(
+  admin: AdminActor,
+  notificationId: string,
+  audience: Audience,
+): Promise<void> {
   await admin.tx
     .deleteFrom('notification_recipient')
     .where('notification_id', '=', notificationId)

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  type Person,
+} from '../../../tests/people.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
@@ -15,7 +23,10 @@ import { sendNotification } from './send-notification.server.ts'
 
 const admin = await anAdmin()
 
-async function sent(recipients: string, facts: { title?: string; investorId?: string; byEmail?: boolean } = {}) {
+async function sent(
+  recipients: string,
+  facts: { title?: string; investorId?: string; byEmail?: boolean } = {},
+) {
   const { title = 'News', investorId = null, byEmail = false } = facts
   const form = { key: randomUUID(), title, message: 'At ten.', recipients, investorId, byEmail }
   const answer = await as(admin, (actor) => sendNotification(actor, form))
@@ -39,7 +50,14 @@ type Changes = Partial<Parameters<typeof editNotification>[2]>
 async function edit(id: string, changes: Changes = {}) {
   const { title, message, version, audience, project, investor } = await find(id)
   const recipients = project?.id ?? audience
-  const now = { version, title, message, recipients, investorId: investor?.id ?? null, unreadAgain: false }
+  const now = {
+    version,
+    title,
+    message,
+    recipients,
+    investorId: investor?.id ?? null,
+    unreadAgain: false,
+  }
   return as(admin, (actor) => editNotification(actor, id, { ...now, ...changes }))
 }
 
@@ -47,14 +65,17 @@ const read = (person: Person, id: string) => asPerson(person, (reader) => markRe
 const inbox = async (person: Person) =>
   (await asPerson(person, (reader) => listMyNotifications(reader, { page: 1 }))).notifications
 const mailed = async (id: string) =>
-  (await change<{ user_id: string }>('select user_id from app.outbox where subject_id = $1', [id])).rows
+  (await change<{ user_id: string }>('select user_id from app.outbox where subject_id = $1', [id]))
+    .rows
 
 describe('an edit', () => {
   test('MNO-017 (W-38) changes the words for everybody, is marked, keeps who has read it, and the log keeps the words before', async () => {
     const person = await anInvestor()
     const id = await sent('investor', { title: 'Old words', investorId: person.investorId })
     await read(person, id)
-    expect(await edit(id, { title: 'New words', message: 'At eleven.' })).toEqual({ notificationId: id })
+    expect(await edit(id, { title: 'New words', message: 'At eleven.' })).toEqual({
+      notificationId: id,
+    })
     expect(await inbox(person)).toMatchObject([
       { title: 'New words', message: 'At eleven.', isRead: true, isEdited: true },
     ])
@@ -84,7 +105,10 @@ describe('an edit', () => {
     expect(await inbox(joins)).toMatchObject([{ isRead: false }])
     await edit(id, { recipients: 'all' })
     expect(await inbox(leaves)).toMatchObject([{ isRead: false, notificationType: 'general' }])
-    const { rows } = await change('select audience, project_id, investor_id from app.notification where id = $1', [id])
+    const { rows } = await change(
+      'select audience, project_id, investor_id from app.notification where id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ audience: 'all', project_id: null, investor_id: null }])
   })
 
@@ -95,7 +119,10 @@ describe('an edit', () => {
     await change("update app.notification set notification_type = 'alert' where id = $1", [id])
     await change('update app.project set archived_at = now() where id = $1', [projectId])
     expect(await edit(id, { title: 'Again' })).toEqual({ notificationId: id })
-    expect(await find(id)).toMatchObject({ notificationType: 'alert', project: { id: projectId, isArchived: true } })
+    expect(await find(id)).toMatchObject({
+      notificationType: 'alert',
+      project: { id: projectId, isArchived: true },
+    })
   })
 
   test('MNO-025 shows a message as unread again only when the administrator says so', async () => {
@@ -132,12 +159,16 @@ describe('an edit', () => {
        returning id`,
     )
     const id = rows[0]?.id ?? ''
-    const job = Promise.all([edit(id, { recipients: projectId }), fanOutNotification({ notificationId: id }, asWorker)])
+    const job = Promise.all([
+      edit(id, { recipients: projectId }),
+      fanOutNotification({ notificationId: id }, asWorker),
+    ])
     await job
     await fanOutNotification({ notificationId: id }, asWorker)
-    const copies = await change('select investor_id as id from app.notification_recipient where notification_id = $1', [
-      id,
-    ])
+    const copies = await change(
+      'select investor_id as id from app.notification_recipient where notification_id = $1',
+      [id],
+    )
     expect(copies.rows).toEqual([{ id: person.investorId }])
   })
 })
@@ -153,13 +184,17 @@ describe('a deletion', () => {
     expect(await inbox(person)).toEqual([])
     expect(await asPerson(person, unreadCount)).toBe(0)
     expect(await remove(2)).toEqual({ refused: 'not-found' })
-    const { rows } = await change("select before from app.audit_log where subject_id = $1 and act = 'delete'", [id])
+    const { rows } = await change(
+      "select before from app.audit_log where subject_id = $1 and act = 'delete'",
+      [id],
+    )
     expect(rows).toMatchObject([{ before: { title: 'To be deleted', message: 'Other words' } }])
   })
 })
 
 describe('Mark All as Read', () => {
-  const list = (q: string) => as(admin, (actor) => listNotifications(actor, { q, type: null, page: 1 }))
+  const list = (q: string) =>
+    as(admin, (actor) => listNotifications(actor, { q, type: null, page: 1 }))
   const clear = (q: string, upTo = clock.now()) =>
     as(admin, (actor) => clearNotifications(actor, { q, type: null }, upTo))
 
@@ -172,8 +207,13 @@ describe('Mark All as Read', () => {
     expect(await clear('cleared')).toBe(13)
     const after = await list('cleared')
     expect(after.hasUnread).toBe(false)
-    expect(after.notifications.every(({ isRead, readCopies }) => isRead && readCopies === 0)).toBe(true)
-    expect(await list('left alone')).toMatchObject({ hasUnread: true, notifications: [{ isRead: false }] })
+    expect(after.notifications.every(({ isRead, readCopies }) => isRead && readCopies === 0)).toBe(
+      true,
+    )
+    expect(await list('left alone')).toMatchObject({
+      hasUnread: true,
+      notifications: [{ isRead: false }],
+    })
     expect(await asPerson(person, unreadCount)).toBe(14)
     expect(await clear('cleared')).toBe(0)
   })
@@ -193,8 +233,12 @@ describe('Mark All as Read', () => {
     const person = await anInvestor('Khadra Findable')
     await sent('investor', { title: 'Audience one', investorId: person.investorId })
     await sent('active', { title: 'Audience two' })
-    expect((await list('khadra find')).notifications.map(({ title }) => title)).toEqual(['Audience one'])
-    expect((await list('active inv')).notifications.map(({ title }) => title)).toContain('Audience two')
+    expect((await list('khadra find')).notifications.map(({ title }) => title)).toEqual([
+      'Audience one',
+    ])
+    expect((await list('active inv')).notifications.map(({ title }) => title)).toContain(
+      'Audience two',
+    )
   })
 })
 
@@ -208,7 +252,9 @@ describe('by e-mail as well', () => {
     )
     const alone = { investorId: rows[0]?.id ?? '' } as Person
     const projectId = await aProjectOf(open, closed, alone)
-    expect(await mailed(await sent(projectId, { byEmail: true }))).toEqual([{ user_id: open.userId }])
+    expect(await mailed(await sent(projectId, { byEmail: true }))).toEqual([
+      { user_id: open.userId },
+    ])
     expect(await mailed(await sent(projectId))).toEqual([])
   })
 
@@ -221,17 +267,26 @@ describe('by e-mail as well', () => {
 
   test('its mail has the words of now, and none is left to say once it was withdrawn or deleted', async () => {
     const [first, second] = [await anInvestor(), await anInvestor()]
-    const id = await sent('investor', { title: 'Water is off', investorId: first.investorId, byEmail: true })
+    const id = await sent('investor', {
+      title: 'Water is off',
+      investorId: first.investorId,
+      byEmail: true,
+    })
     const mail = { template: 'notification', userId: first.userId, subjectId: id } as const
     const compose = () => asWorker((worker) => composeNotification(worker, mail))
     await edit(id, { title: 'Water is on' })
-    expect(await compose()).toMatchObject({ to: first.email, subject: expect.stringContaining('Water is on') })
+    expect(await compose()).toMatchObject({
+      to: first.email,
+      subject: expect.stringContaining('Water is on'),
+    })
     await edit(id, { investorId: second.investorId })
     expect(await compose()).toBeNull()
   })
 
   test('to a crowd the worker queues one mail each, also when its job runs again', async () => {
-    const people = await Promise.all(Array.from({ length: 3 }, (_, nth) => anInvestor(`Crowd ${nth}`)))
+    const people = await Promise.all(
+      Array.from({ length: 3 }, (_, nth) => anInvestor(`Crowd ${nth}`)),
+    )
     await change(
       `insert into app.investor (email, full_name, own_status, joined_on)
        select 'crowded' || n || '@example.com', 'Crowded ' || n, 'active', '2026-01-01' from generate_series(1, 600) n`,
@@ -243,7 +298,8 @@ describe('by e-mail as well', () => {
       [id],
     )
     expect(rows).toEqual([{ job: { notificationId: id, byEmail: true } }])
-    for (const _ of ['once', 'again']) await fanOutNotification({ notificationId: id, byEmail: true }, asWorker)
+    for (const _ of ['once', 'again'])
+      await fanOutNotification({ notificationId: id, byEmail: true }, asWorker)
     const accounts = (await mailed(id)).map(({ user_id }) => user_id)
     expect(new Set(accounts).size).toBe(accounts.length)
     for (const { userId } of people) expect(accounts).toContain(userId)

@@ -5,7 +5,9 @@ import type { Topic } from '../../values/event.ts'
  * What an investor's open pages are told of: their own account, what concerns everybody, and the projects they hold an
  * investment in. `own` is the account itself, whose change may add a project or end the access.
  */
-export async function liveTopicsOf(reader: InvestorReader): Promise<{ topics: Topic[]; own: Topic }> {
+export async function liveTopicsOf(
+  reader: InvestorReader,
+): Promise<{ topics: Topic[]; own: Topic }> {
   const own: Topic = `investor:${reader.investorId}`
   const held = await reader.tx
     .selectFrom('investment')
@@ -14,5 +16,8 @@ export async function liveTopicsOf(reader: InvestorReader): Promise<{ topics: To
     .where('investor_id', '=', reader.investorId)
     .where('status', '<>', 'cancelled')
     .execute()
-  return { topics: [own, 'all', ...held.map(({ project_id }): Topic => `project:${project_id}`)], own }
+  return {
+    topics: [own, 'all', ...held.map(({ project_id }): Topic => `project:${project_id}`)],
+    own,
+  }
 }

@@ -17,7 +17,10 @@ export async function findMailChoice(reader: InvestorReader): Promise<MailChoice
 }
 
 /** Keeps what an investor wants by mail from now on; mails that are queued already are held against it too. Logged. */
-export async function chooseMails(investor: InvestorActor, { messages, news }: MailChoice): Promise<void> {
+export async function chooseMails(
+  investor: InvestorActor,
+  { messages, news }: MailChoice,
+): Promise<void> {
   await investor.tx
     .insertInto('mail_choice')
     .values({ investor_id: investor.investorId, messages, news })
@@ -27,7 +30,11 @@ export async function chooseMails(investor: InvestorActor, { messages, news }: M
 }
 
 /** Of these investors those who want this kind of notice by mail, in any order. For reactions and the worker. */
-export async function whoWants(actor: Actor, kind: keyof MailChoice, investorIds: string[]): Promise<string[]> {
+export async function whoWants(
+  actor: Actor,
+  kind: keyof MailChoice,
+  investorIds: string[],
+): Promise<string[]> {
   if (investorIds.length === 0) return []
   const rows = await actor.tx
     .selectFrom('investor')

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, day, type Person } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  day,
+  type Person,
+} from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { reportProgress } from '../projects/report-progress.server.ts'
@@ -20,8 +29,17 @@ async function aHolder(projectId: string): Promise<Person> {
 }
 
 async function tell(projectId: string, title: string) {
-  const form = { key: randomUUID(), title, message: 'Words', recipients: projectId, investorId: null, byEmail: true }
-  const sent = await as(admin, (actor) => sendNotification(actor, form as Parameters<typeof sendNotification>[1]))
+  const form = {
+    key: randomUUID(),
+    title,
+    message: 'Words',
+    recipients: projectId,
+    investorId: null,
+    byEmail: true,
+  }
+  const sent = await as(admin, (actor) =>
+    sendNotification(actor, form as Parameters<typeof sendNotification>[1]),
+  )
   if ('refused' in sent) throw new Error(sent.refused)
 }
 
@@ -45,16 +63,18 @@ test('OWN-010 MAIL-007 (W-39) messages come by mail to who did not switch them o
   expect(await asPerson(usual, findMailChoice)).toEqual({ messages: true, news: false })
   await choose(quiet, false, false)
   expect(await asPerson(quiet, findMailChoice)).toEqual({ messages: false, news: false })
-  const reach = await as(admin, (actor) => audienceReach(actor, { recipients: projectId, investorId: null }))
+  const reach = await as(admin, (actor) =>
+    audienceReach(actor, { recipients: projectId, investorId: null }),
+  )
   expect(reach).toEqual({ people: 2, mails: 1 })
   await tell(projectId, 'The roof is on')
   expect(await mailsTo(usual)).toMatchObject([{ title: 'The roof is on' }])
   expect(await mailsTo(quiet)).toEqual([])
   const { rows } = await asSuperuser((client) =>
-    client.query('select investor_id from app.notification_recipient where investor_id in ($1, $2)', [
-      usual.investorId,
-      quiet.investorId,
-    ]),
+    client.query(
+      'select investor_id from app.notification_recipient where investor_id in ($1, $2)',
+      [usual.investorId, quiet.investorId],
+    ),
   )
   expect(rows).toHaveLength(2)
 })
@@ -63,7 +83,13 @@ test('OWN-010 news of progress comes by mail to who wants it, and to nobody else
   const projectId = await aProject('Corner Plaza')
   const [usual, keen] = [await aHolder(projectId), await aHolder(projectId)]
   await choose(keen, false, true)
-  const facts = { key: randomUUID(), datedOn: day('2026-03-01'), percent: 40, body: 'The roof is on.', told: true }
+  const facts = {
+    key: randomUUID(),
+    datedOn: day('2026-03-01'),
+    percent: 40,
+    body: 'The roof is on.',
+    told: true,
+  }
   const reported = await as(admin, (actor) =>
     reportProgress(actor, projectId, facts as unknown as Parameters<typeof reportProgress>[2]),
   )

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { InvestorActor, InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
+import type {
+  InvestorActor,
+  InvestorLookup,
+  InvestorReader,
+} from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
@@ -34,7 +38,10 @@ export async function listMyNotifications(reader: InvestorReader, { page }: { pa
 }
 
 /** The first few of My Notifications, for the dashboard. */
-export function latestNotifications(reader: InvestorReader | InvestorLookup, count: number): Promise<MyNotification[]> {
+export function latestNotifications(
+  reader: InvestorReader | InvestorLookup,
+  count: number,
+): Promise<MyNotification[]> {
   return newest(reader, count, 0)
 }
 
@@ -46,7 +53,14 @@ async function newest(
   const rows = await reader.tx
     .selectFrom('notification_recipient as copy')
     .innerJoin('notification', 'notification.id', 'copy.notification_id')
-    .select(['notification.id', 'title', 'message', 'notification_type', 'copy.sent_at', 'copy.read_at'])
+    .select([
+      'notification.id',
+      'title',
+      'message',
+      'notification_type',
+      'copy.sent_at',
+      'copy.read_at',
+    ])
     .select('notification.edited_at')
     .where('copy.investor_id', '=', reader.investorId)
     .orderBy('copy.sent_at', 'desc')
@@ -117,5 +131,6 @@ export async function markAllRead(investor: InvestorActor, upTo: Date): Promise<
     // A page knows thousandths of a second, the database more.
     .where(sql<boolean>`date_trunc('milliseconds', sent_at) <= ${upTo}`)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) await publish(investor, { kind: 'notification.read', investorId: investor.investorId })
+  if (numUpdatedRows > 0n)
+    await publish(investor, { kind: 'notification.read', investorId: investor.investorId })
 }

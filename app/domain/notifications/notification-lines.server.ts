@@ -6,9 +6,23 @@ export function notificationLines(admin: AdminActor, ids: string[]) {
     .selectFrom('notification')
     .leftJoin('project', 'project.id', 'notification.project_id')
     .leftJoin('investor', 'investor.id', 'notification.investor_id')
-    .select(['notification.id', 'notification.title', 'notification.message', 'notification.notification_type as type'])
-    .select(['notification.audience', 'notification.sent_at', 'notification.edited_at', 'notification.by_email'])
-    .select(['project.name as project', 'investor.full_name as investor', 'investor.email as investor_email'])
+    .select([
+      'notification.id',
+      'notification.title',
+      'notification.message',
+      'notification.notification_type as type',
+    ])
+    .select([
+      'notification.audience',
+      'notification.sent_at',
+      'notification.edited_at',
+      'notification.by_email',
+    ])
+    .select([
+      'project.name as project',
+      'investor.full_name as investor',
+      'investor.email as investor_email',
+    ])
     .where('notification.id', 'in', ids)
     .execute()
 }

@@ -11,11 +11,15 @@ import { whoWants } from './mail-choice.server.ts'
  * The mail that brings a notification to the mailbox of one of its recipients, in its words of now. Null when it was
  * deleted or withdrawn from them, their account closed, or such mails switched off, before the mail could go.
  */
-export async function composeNotification(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
+export async function composeNotification(
+  worker: WorkerActor,
+  mail: QueuedMail,
+): Promise<ComposedMail> {
   const { rows } = await sql<{ email: string; status: string }>`
     select email, status from auth.mail_address(${mail.userId})`.execute(worker.tx)
   const [person] = rows
-  const message = mail.subjectId === null ? null : await findCopy(worker, mail.subjectId, mail.userId)
+  const message =
+    mail.subjectId === null ? null : await findCopy(worker, mail.subjectId, mail.userId)
   if (!person || person.status === 'inactive' || !message) return null
   const company = await companyFacts(worker)
   return {
@@ -26,7 +30,9 @@ export async function composeNotification(worker: WorkerActor, mail: QueuedMail)
         <MailText>
           <MailLines text={message.message} />
         </MailText>
-        <MailLink href={`${config.origin}/investment-dashboard/notifications`}>See my notifications</MailLink>
+        <MailLink href={`${config.origin}/investment-dashboard/notifications`}>
+          See my notifications
+        </MailLink>
         <MailText>Questions? {askThem(company.supportEmail)}</MailText>
         <MailText>
           You get this mail because you have an account with us. To get fewer of them, or none,{' '}

@@ -10,7 +10,14 @@ import { sendNotification } from './send-notification.server.ts'
 const admin = await anAdmin()
 
 async function sent(recipients: string, investorId: string | null = null) {
-  const form = { key: randomUUID(), title: 'Shaped', message: 'At ten.', recipients, investorId, byEmail: false }
+  const form = {
+    key: randomUUID(),
+    title: 'Shaped',
+    message: 'At ten.',
+    recipients,
+    investorId,
+    byEmail: false,
+  }
   const answer = await as(admin, (actor) => sendNotification(actor, form))
   return 'refused' in answer ? expect.unreachable(answer.refused) : answer.notificationId
 }
@@ -27,7 +34,13 @@ test('DATA-012 MNO-014 a notification has title, message, type, recipient or eve
     ...{ audience: 'investor', investor: { id: investorId, name, email }, project: null },
   })
   expect(await as(admin, (actor) => findNotification(actor, toAll))).toMatchObject({
-    ...{ audience: 'all', investor: null, project: null, isRead: false, recipients: 'All Investors' },
+    ...{
+      audience: 'all',
+      investor: null,
+      project: null,
+      isRead: false,
+      recipients: 'All Investors',
+    },
   })
 })
 
@@ -43,9 +56,13 @@ test('DATA-013 a notification is unread or read: read once who can sign in has r
     await change('insert into app.notification_recipient values ($1, $2, now())', [id, investorId])
   }
   expect(await isRead()).toBe(false)
-  await change('update app.notification_recipient set read_at = now() where investor_id = $1', [active.investorId])
+  await change('update app.notification_recipient set read_at = now() where investor_id = $1', [
+    active.investorId,
+  ])
   expect(await isRead()).toBe(true)
-  await change('update app.notification_recipient set read_at = null where notification_id = $1', [id])
+  await change('update app.notification_recipient set read_at = null where notification_id = $1', [
+    id,
+  ])
   await change('update app.notification set cleared_at = now() where id = $1', [id])
   expect(await isRead()).toBe(true)
 })
@@ -55,10 +72,12 @@ test('DATA-014 (W-37) a type is one of five, each of which the portal knows, and
   const id = await sent('investor', (await anInvestor()).investorId)
   for (const type of notificationTypes) {
     await change('update app.notification set notification_type = $2 where id = $1', [id, type])
-    const { notifications } = await as(admin, (actor) => listNotifications(actor, { q: 'shaped', type, page: 1 }))
+    const { notifications } = await as(admin, (actor) =>
+      listNotifications(actor, { q: 'shaped', type, page: 1 }),
+    )
     expect(notifications.map((one) => one.id)).toContain(id)
   }
-  await expect(change("update app.notification set notification_type = 'update' where id = $1", [id])).rejects.toThrow(
-    'notification_notification_type_check',
-  )
+  await expect(
+    change("update app.notification set notification_type = 'update' where id = $1", [id]),
+  ).rejects.toThrow('notification_notification_type_check')
 })

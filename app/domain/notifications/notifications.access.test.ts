@@ -24,9 +24,12 @@ const inject = (person: Person, statement: ReturnType<typeof sql>) =>
 
 test('injected SQL of a stranger sees neither the message nor who got or read it', async () => {
   expect(await inject(stranger, sql`select id, title, message from notification`)).toEqual([])
-  expect(await inject(stranger, sql`select notification_id, investor_id, read_at from notification_recipient`)).toEqual(
-    [],
-  )
+  expect(
+    await inject(
+      stranger,
+      sql`select notification_id, investor_id, read_at from notification_recipient`,
+    ),
+  ).toEqual([])
   expect(await inject(one, sql`select investor_id from notification_recipient`)).toEqual([
     { investor_id: one.investorId },
   ])
@@ -35,10 +38,14 @@ test('injected SQL of a stranger sees neither the message nor who got or read it
 test('it can mark only its own copy as read, and nothing else of it', async () => {
   await inject(stranger, sql`update notification_recipient set read_at = now()`)
   const { rows } = await asSuperuser((client) =>
-    client.query('select read_at from app.notification_recipient where notification_id = $1', [notificationId]),
+    client.query('select read_at from app.notification_recipient where notification_id = $1', [
+      notificationId,
+    ]),
   )
   expect(rows).toEqual([{ read_at: null }])
-  await expect(inject(one, sql`update notification_recipient set sent_at = now()`)).rejects.toThrow('permission denied')
+  await expect(inject(one, sql`update notification_recipient set sent_at = now()`)).rejects.toThrow(
+    'permission denied',
+  )
 })
 
 test.each([
@@ -46,8 +53,14 @@ test.each([
     'a notification',
     sql`insert into notification (title, message, notification_type, audience) values ('a', 'b', 'alert', 'all')`,
   ],
-  ['a copy', sql`insert into notification_recipient values (${notificationId}, ${stranger.investorId}, now())`],
-  ['a document', sql`insert into document (title, document_type, file_id) values ('a', 'tax', ${randomUUID()})`],
+  [
+    'a copy',
+    sql`insert into notification_recipient values (${notificationId}, ${stranger.investorId}, now())`,
+  ],
+  [
+    'a document',
+    sql`insert into document (title, document_type, file_id) values ('a', 'tax', ${randomUUID()})`,
+  ],
   ['the removal of a copy', sql`delete from notification_recipient`],
   ['another message', sql`update notification set message = 'Pay to another account'`],
 ])('it cannot write %s', async (_, statement) => {

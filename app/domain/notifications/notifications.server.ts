@@ -2,7 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { tallyOf } from '../../platform/tally.server.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { audienceLabels, mostCopies, type NotificationAudience, type NotificationType } from './notification.ts'
+import {
+  audienceLabels,
+  mostCopies,
+  type NotificationAudience,
+  type NotificationType,
+} from './notification.ts'
 import {
   asked,
   hasUnread,
@@ -42,10 +47,14 @@ const mostCounted = many + 1
  * Notifications, newest first, twelve a page, searched by title, message and the name of audience or recipient (MNO-001,
  * MNO-002). `total` counts all matches, up to one more than ten thousand; `hasUnread` says whether one of them is unread.
  */
-export async function listNotifications(admin: AdminActor, { page, ...filter }: NotificationSearch) {
+export async function listNotifications(
+  admin: AdminActor,
+  { page, ...filter }: NotificationSearch,
+) {
   const asPaged = { skipped: (page - 1) * pageSize, pageSize }
   const found = filter.q.trim() === '' ? null : await lookUp(admin, filter, asPaged)
-  const total = found?.total ?? (filter.q.trim() === '' ? await keptCount(admin, filter) : mostCounted)
+  const total =
+    found?.total ?? (filter.q.trim() === '' ? await keptCount(admin, filter) : mostCounted)
   const shown = shownPage(page, total, pageSize)
   const finding = total > many ? 'newest-first' : 'by-index'
   const onPage = admin.tx
@@ -73,7 +82,9 @@ export async function listNotifications(admin: AdminActor, { page, ...filter }: 
 
 /** Kept for each type (migration 0038). */
 async function keptCount(admin: AdminActor, { type }: NotificationFilter): Promise<number> {
-  const kept = (await tallyOf(admin, 'notification')).filter(({ kind }) => type === null || kind === type)
+  const kept = (await tallyOf(admin, 'notification')).filter(
+    ({ kind }) => type === null || kind === type,
+  )
   return Math.min(
     mostCounted,
     kept.reduce((sum, { count }) => sum + count, 0),
@@ -81,7 +92,10 @@ async function keptCount(admin: AdminActor, { type }: NotificationFilter): Promi
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function notificationIds(admin: AdminActor, filter: NotificationFilter): Promise<string[]> {
+export async function notificationIds(
+  admin: AdminActor,
+  filter: NotificationFilter,
+): Promise<string[]> {
   const rows = await admin.tx
     .selectFrom('notification')
     .where(asked(filter))
@@ -97,10 +111,24 @@ function cards(admin: AdminActor) {
     .selectFrom('notification')
     .leftJoin('project', 'project.id', 'notification.project_id')
     .leftJoin('investor', 'investor.id', 'notification.investor_id')
-    .select(['notification.id', 'notification.title', 'notification.message', 'notification_type', 'audience'])
+    .select([
+      'notification.id',
+      'notification.title',
+      'notification.message',
+      'notification_type',
+      'audience',
+    ])
     .select(['notification.sent_at', 'cleared_at', 'edited_at', 'by_email', 'notification.version'])
-    .select(['project.id as project_id', 'project.name as project', 'project.archived_at as project_archived_at'])
-    .select(['investor.id as investor_id', 'investor.full_name as investor', 'investor.email as investor_email'])
+    .select([
+      'project.id as project_id',
+      'project.name as project',
+      'project.archived_at as project_archived_at',
+    ])
+    .select([
+      'investor.id as investor_id',
+      'investor.full_name as investor',
+      'investor.email as investor_email',
+    ])
     .select(
       sql<bigint>`(select count(*) from (select from notification_recipient copy
         where copy.notification_id = notification.id limit ${mostCopies + 1}) as few)`.as('copies'),
@@ -123,7 +151,8 @@ function listed(row: Row): ListedNotification {
     title: row.title,
     message: row.message,
     notificationType: row.notification_type,
-    recipients: row.project ?? row.investor ?? audienceLabels[row.audience === 'active' ? 'active' : 'all'],
+    recipients:
+      row.project ?? row.investor ?? audienceLabels[row.audience === 'active' ? 'active' : 'all'],
     sentAt: row.sent_at,
     isEdited: row.edited_at !== null,
     byEmail: row.by_email,
@@ -142,7 +171,10 @@ export type NotificationInFull = ListedNotification & {
 }
 
 /** One notification in full, or null when nothing has this id. */
-export async function findNotification(admin: AdminActor, notificationId: string): Promise<NotificationInFull | null> {
+export async function findNotification(
+  admin: AdminActor,
+  notificationId: string,
+): Promise<NotificationInFull | null> {
   const row = await cards(admin).where('notification.id', '=', notificationId).executeTakeFirst()
   if (!row) return null
   const { project_id, project, investor_id, investor, investor_email } = row
@@ -153,7 +185,10 @@ export async function findNotification(admin: AdminActor, notificationId: string
       project_id === null
         ? null
         : { id: project_id, name: project ?? '', isArchived: row.project_archived_at !== null },
-    investor: investor_id === null ? null : { id: investor_id, name: investor ?? '', email: investor_email ?? '' },
+    investor:
+      investor_id === null
+        ? null
+        : { id: investor_id, name: investor ?? '', email: investor_email ?? '' },
     version: row.version,
   }
 }

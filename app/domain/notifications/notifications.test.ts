@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, asPerson, type Person } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+  type Person,
+} from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { addInvestor } from '../investors/add-investor.server.ts'
@@ -45,7 +53,9 @@ const inboxOf = (person: Person) =>
   asPerson(person, async (reader) => (await listMyNotifications(reader, { page: 1 })).notifications)
 const titlesOf = async (person: Person) => (await inboxOf(person)).map(({ title }) => title)
 const cardOf = async (q: string) => {
-  const { notifications } = await as(admin, (actor) => listNotifications(actor, { q, type: null, page: 1 }))
+  const { notifications } = await as(admin, (actor) =>
+    listNotifications(actor, { q, type: null, page: 1 }),
+  )
   return notifications[0]
 }
 
@@ -83,15 +93,19 @@ test('an audience counts each investor of a project once, and no one else', asyn
 })
 
 test('an empty audience is refused, and so are recipients nobody knows', async () => {
-  const before = await as(admin, (actor) => listNotifications(actor, { q: '', type: null, page: 1 }))
+  const before = await as(admin, (actor) =>
+    listNotifications(actor, { q: '', type: null, page: 1 }),
+  )
   expect(await send(await aProject())).toEqual({ refused: 'nobody' })
   expect(await send(randomUUID())).toEqual({ refused: 'recipients-unknown' })
   expect(await send("x' or true")).toEqual({ refused: 'recipients-unknown' })
   expect(await send('investor')).toEqual({ refused: 'investor-missing' })
-  expect(await send('investor', { investorId: randomUUID() })).toEqual({ refused: 'investor-unknown' })
-  expect((await as(admin, (actor) => listNotifications(actor, { q: '', type: null, page: 1 }))).total).toBe(
-    before.total,
-  )
+  expect(await send('investor', { investorId: randomUUID() })).toEqual({
+    refused: 'investor-unknown',
+  })
+  expect(
+    (await as(admin, (actor) => listNotifications(actor, { q: '', type: null, page: 1 }))).total,
+  ).toBe(before.total)
 })
 
 test('MNO-010 the five literal values are accepted, three of them for their projects', async () => {
@@ -100,7 +114,8 @@ test('MNO-010 the five literal values are accepted, three of them for their proj
     await change('update app.project set slug = $2 where id = $1', [id, slug])
     return id
   }
-  const read = (recipients: string) => as(admin, (actor) => readAudience(actor, { recipients, investorId: null }))
+  const read = (recipients: string) =>
+    as(admin, (actor) => readAudience(actor, { recipients, investorId: null }))
   expect(await read('all')).toEqual({ audience: 'all', projectId: null, investorId: null })
   expect(await read('active')).toEqual({ audience: 'active', projectId: null, investorId: null })
   for (const [group, slug] of [
@@ -119,7 +134,10 @@ test('MNO-013 a message to a project is of type project, any other general (W-36
   const investor = await anInvestorIn(projectId)
   await sent(projectId, { title: 'Typed project' })
   await sent('all', { title: 'Typed general' })
-  expect((await inboxOf(investor)).map(({ notificationType }) => notificationType)).toEqual(['general', 'project'])
+  expect((await inboxOf(investor)).map(({ notificationType }) => notificationType)).toEqual([
+    'general',
+    'project',
+  ])
 })
 
 test('a form sent twice sends one message; with other words its key is refused', async () => {
@@ -148,7 +166,9 @@ test('somebody else’s notification cannot be read or marked', async () => {
   const [one, stranger] = [await anInvestor(), await anInvestor()]
   const id = await sent('investor', { title: 'Private', investorId: one.investorId })
   for (const unknown of [id, randomUUID(), 'no id']) {
-    expect(await asPerson(stranger, (investor) => markRead(investor, unknown))).toEqual({ refused: 'not-found' })
+    expect(await asPerson(stranger, (investor) => markRead(investor, unknown))).toEqual({
+      refused: 'not-found',
+    })
   }
   expect(await titlesOf(stranger)).not.toContain('Private')
   expect(await asPerson(one, unreadCount)).toBe(1)
@@ -164,7 +184,10 @@ test('MNO-002 MNO-005 the office finds a message by title, message, audience or 
   await sent('investor', { title: 'Personal', investorId: investor.investorId })
   expect(await cardOf('office CLOSED')).toMatchObject({ recipients: 'All Investors' })
   expect(await cardOf('statement ready')).toMatchObject({ recipients: 'Active Investors' })
-  expect(await cardOf('harbour view')).toMatchObject({ title: 'Site visit', recipients: 'Harbour View' })
+  expect(await cardOf('harbour view')).toMatchObject({
+    title: 'Site visit',
+    recipients: 'Harbour View',
+  })
   expect(await cardOf('zahra quux')).toMatchObject({ title: 'Personal', recipients: 'Zahra Quux' })
   expect((await cardOf('active investors'))?.title).toBe('Statement ready')
   expect(await cardOf('nothing like it')).toBeUndefined()

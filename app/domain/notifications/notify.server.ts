@@ -7,13 +7,21 @@ import type { Audience } from './audience.server.ts'
 import type { NotificationType } from './notification.ts'
 
 /** What a notification says, and what it is about; `documentId` is the document that it announces. */
-export type Message = { title: string; message: string; notificationType: NotificationType; documentId?: string }
+export type Message = {
+  title: string
+  message: string
+  notificationType: NotificationType
+  documentId?: string
+}
 
 /** Who gets a copy now, by id; or `many`, to whom the worker gives theirs. */
 export type Recipients = string[] | 'many'
 
 /** Sends one investor a notification, unread, in the transaction of what it tells of (MIV-040). For reactions. */
-export async function notifyInvestor(actor: Actor, { investorId, ...message }: Message & { investorId: string }) {
+export async function notifyInvestor(
+  actor: Actor,
+  { investorId, ...message }: Message & { investorId: string },
+) {
   await notify(actor, message, { audience: 'investor', projectId: null, investorId }, [investorId])
 }
 

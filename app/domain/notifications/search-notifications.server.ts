@@ -20,11 +20,15 @@ export const many = 10_000
  * The condition of a search, for a query of `notification`. Projects and people are asked by themselves and once; as
  * arrays, indexes answer for them. The two audiences without a name are searched by their labels.
  */
-export function asked({ q, type }: NotificationFilter, finding: Finding = 'by-index'): Expression<SqlBool> {
+export function asked(
+  { q, type }: NotificationFilter,
+  finding: Finding = 'by-index',
+): Expression<SqlBool> {
   const ofType = type === null ? sql`true` : sql`notification.notification_type = ${type}`
   if (q.trim() === '') return sql<SqlBool>`${ofType}`
   const audiences = audiencesNamed(q)
-  const ofAudience = audiences.length === 0 ? sql`` : sql`or notification.audience = any(${audiences}::text[])`
+  const ofAudience =
+    audiences.length === 0 ? sql`` : sql`or notification.audience = any(${audiences}::text[])`
   const projects = sql`select project.id from project where ${matching(q, ['project.name'])}`
   const people = sql`select investor.id from investor where ${matching(q, ['investor.full_name'])}`
   const ofParty =
@@ -47,7 +51,9 @@ function audiencesNamed(q: string): string[] {
   const words = folded(q).trim()
   const isShort = [...words].length < 3
   return Object.entries(audienceLabels)
-    .filter(([, label]) => (isShort ? label.toLowerCase().startsWith(words) : label.toLowerCase().includes(words)))
+    .filter(([, label]) =>
+      isShort ? label.toLowerCase().startsWith(words) : label.toLowerCase().includes(words),
+    )
     .map(([audience]) => audience)
 }
 
@@ -95,7 +101,9 @@ export async function lookUp(
         limit ${pageSize} offset ${skipped})`.as('onPage'),
     )
     .select(
-      sql<string[]>`array(select id from found where cleared_at is null order by sent_at desc, id desc
+      sql<
+        string[]
+      >`array(select id from found where cleared_at is null order by sent_at desc, id desc
         limit ${mostLookedAt})`.as('latest'),
     )
     .executeTakeFirstOrThrow()

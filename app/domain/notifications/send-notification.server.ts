@@ -9,22 +9,34 @@ import type { SendNotificationInput } from './notification-schema.ts'
 /** The notification; or why there is none. */
 export type NotificationSent =
   | { notificationId: string }
-  | { refused: 'nobody' | 'investor-missing' | 'investor-unknown' | 'recipients-unknown' | 'key-reused' }
+  | {
+      refused:
+        | 'nobody'
+        | 'investor-missing'
+        | 'investor-unknown'
+        | 'recipients-unknown'
+        | 'key-reused'
+    }
 
 /**
  * Sends a notification to an audience that is resolved here and now (W-36); an empty one is refused. A message to a
  * project is of type project, any other general. Publishes notification.sent; the copies of a large audience, and their
  * mails if it goes `byEmail`, are written by the worker, so that one message to a hundred thousand holds no transaction open.
  */
-export function sendNotification(admin: AdminActor, input: SendNotificationInput): Promise<NotificationSent> {
+export function sendNotification(
+  admin: AdminActor,
+  input: SendNotificationInput,
+): Promise<NotificationSent> {
   const { key, ...facts } = input
   return exactlyOnce(admin, 'send-notification', key, facts, () => send(admin, input))
 }
 
 async function send(admin: AdminActor, input: SendNotificationInput): Promise<NotificationSent> {
-  if (input.recipients === 'investor' && input.investorId === null) return { refused: 'investor-missing' }
+  if (input.recipients === 'investor' && input.investorId === null)
+    return { refused: 'investor-missing' }
   const audience = await readAudience(admin, input)
-  if (!audience) return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
+  if (!audience)
+    return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
   if (audience.audience === 'all' || audience.audience === 'active') await addressEverybody(admin)
   const [somebody] = await audienceIds(admin, audience, { count: 1 })
   if (!somebody) return { refused: 'nobody' }

@@ -1,5 +1,16 @@
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
-import { Body, Button, Container, Head, Heading, Html, Img, Preview, Section, Text } from 'react-email'
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Img,
+  Preview,
+  Section,
+  Text,
+} from 'react-email'
 
 type MailLayoutProps = { company: string; preview: string; title: string; children: ReactNode }
 
@@ -49,7 +60,12 @@ export function MailLayout({ company, preview, title, children }: MailLayoutProp
       >
         <Container
           className="mail-card"
-          style={{ maxWidth: 560, padding: '32px 28px', backgroundColor: '#FFFFFF', borderRadius: 10 }}
+          style={{
+            maxWidth: 560,
+            padding: '32px 28px',
+            backgroundColor: '#FFFFFF',
+            borderRadius: 10,
+          }}
         >
           <Logo />
           <Text className="mail-muted" style={{ margin: 0, color: muted, fontSize: 14 }}>
@@ -79,7 +95,10 @@ export function MailLayout({ company, preview, title, children }: MailLayoutProp
 /** A paragraph. */
 export function MailText({ children }: { children: ReactNode }) {
   return (
-    <Text className="mail-ink" style={{ margin: '0 0 14px', color: ink, fontSize: 16, lineHeight: '25px' }}>
+    <Text
+      className="mail-ink"
+      style={{ margin: '0 0 14px', color: ink, fontSize: 16, lineHeight: '25px' }}
+    >
       {children}
     </Text>
   )
@@ -116,7 +135,13 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
       </Button>
       <Text
         className="mail-muted"
-        style={{ margin: '12px 0 0', color: muted, fontSize: 13, lineHeight: '19px', wordBreak: 'break-all' }}
+        style={{
+          margin: '12px 0 0',
+          color: muted,
+          fontSize: 13,
+          lineHeight: '19px',
+          wordBreak: 'break-all',
+        }}
       >
         {href}
       </Text>
@@ -127,7 +152,10 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
 /** A line of a small table of facts. */
 export function MailFact({ label, value }: { label: string; value: string }) {
   return (
-    <Text className="mail-ink" style={{ margin: '0 0 6px', color: ink, fontSize: 15, lineHeight: '22px' }}>
+    <Text
+      className="mail-ink"
+      style={{ margin: '0 0 6px', color: ink, fontSize: 15, lineHeight: '22px' }}
+    >
       <span className="mail-muted" style={{ color: muted }}>
         {label}:{' '}
       </span>

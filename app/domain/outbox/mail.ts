@@ -14,10 +14,20 @@ export const accountMailTemplates = [
 ] as const
 
 /** What goes to no account: what an inquiry causes, and what tells the team of an investment request. */
-export const accountlessMailTemplates = ['inquiry', 'acknowledgement', 'request-received', 'request-withdrawn'] as const
+export const accountlessMailTemplates = [
+  'inquiry',
+  'acknowledgement',
+  'request-received',
+  'request-withdrawn',
+] as const
 
 /** What becomes of an investment request, told to its investor. */
-export const requestMailTemplates = ['request-sent', 'request-approved', 'request-declined', 'request-expired'] as const
+export const requestMailTemplates = [
+  'request-sent',
+  'request-approved',
+  'request-declined',
+  'request-expired',
+] as const
 
 /** What becomes of an investment by a decision of the office, told to its investor. */
 export const investmentMailTemplates = ['investment-cancelled', 'investment-resumed'] as const
@@ -69,7 +79,9 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
 }
 
 /** Whether a mail carries a link by which somebody opens their account. */
-export function carriesLink(template: MailTemplate): template is 'invitation' | 'recovery' | 'confirmation' {
+export function carriesLink(
+  template: MailTemplate,
+): template is 'invitation' | 'recovery' | 'confirmation' {
   return template === 'invitation' || template === 'recovery' || template === 'confirmation'
 }
 
@@ -90,7 +102,13 @@ export const mailStateLabels: Record<MailState, string> = {
 }
 
 /** Words in place of an address that the outbox does not keep. */
-export function unkeptAddress({ template, state }: { template: MailTemplate; state: MailState }): string {
+export function unkeptAddress({
+  template,
+  state,
+}: {
+  template: MailTemplate
+  state: MailState
+}): string {
   if (template === 'email-changed') return 'their former address'
   return state === 'sent' ? 'their address at that time' : 'an address that is not set'
 }

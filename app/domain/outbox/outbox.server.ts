@@ -23,14 +23,30 @@ export type InvestmentMail = (typeof investmentMailTemplates)[number]
  * of what was sent or tried. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
-  template: 'invitation' | 'receipt' | 'notification' | CorrectionMail | InvestmentMail | RequestMail | AccountMail
+  template:
+    | 'invitation'
+    | 'receipt'
+    | 'notification'
+    | CorrectionMail
+    | InvestmentMail
+    | RequestMail
+    | AccountMail
   userId: string
   subjectId: string | null
 }
 /** What it keeps of a mail that goes to no account, about an inquiry or a request: the composer finds the address. */
-export type AccountlessMail = { template: (typeof accountlessMailTemplates)[number]; userId: null; subjectId: string }
+export type AccountlessMail = {
+  template: (typeof accountlessMailTemplates)[number]
+  userId: null
+  subjectId: string
+}
 /** A composed mail, or null when it has become pointless (an account that was closed meanwhile). */
-export type ComposedMail = { to: string; replyTo?: string; subject: string; body: ReactElement } | null
+export type ComposedMail = {
+  to: string
+  replyTo?: string
+  subject: string
+  body: ReactElement
+} | null
 /** Writes the mail as things are now; links are minted here, so that each attempt replaces the last one's. */
 export type Composer<Mail = QueuedMail> = (worker: WorkerActor, mail: Mail) => Promise<ComposedMail>
 /** The composer of each template there is. */
@@ -51,11 +67,21 @@ export async function queueMail(actor: Actor, mail: QueuedMail | AccountlessMail
  * Queues the mail of a notification to each of these accounts, once: who has one already gets no second, whatever is
  * tried again. For reactions.
  */
-export async function queueNotificationMails(actor: Actor, notificationId: string, userIds: string[]): Promise<void> {
+export async function queueNotificationMails(
+  actor: Actor,
+  notificationId: string,
+  userIds: string[],
+): Promise<void> {
   if (userIds.length === 0) return
   const queued = await actor.tx
     .insertInto('outbox')
-    .values(userIds.map((userId) => ({ template: 'notification', user_id: userId, subject_id: notificationId })))
+    .values(
+      userIds.map((userId) => ({
+        template: 'notification',
+        user_id: userId,
+        subject_id: notificationId,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
@@ -84,7 +110,11 @@ export async function reopenMail(admin: AdminActor, mailId: string): Promise<boo
 }
 
 /** Withdraws what waits to be sent to an account of one template, because something else takes its place. */
-export async function withdrawWaiting(admin: AdminActor, userId: string, template: AccountMail | 'invitation') {
+export async function withdrawWaiting(
+  admin: AdminActor,
+  userId: string,
+  template: AccountMail | 'invitation',
+) {
   await admin.tx
     .updateTable('outbox')
     .set({ state: 'withdrawn' })

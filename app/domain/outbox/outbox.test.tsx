@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
-import { AddressRefused, type Mail, type MailTransport, type TransportName } from '../../platform/mail.server.ts'
+import {
+  AddressRefused,
+  type Mail,
+  type MailTransport,
+  type TransportName,
+} from '../../platform/mail.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { noteAddress } from '../accounts/mail-address.server.ts'
 import { changeLogo } from '../company/company-logo.server.ts'
@@ -17,22 +22,30 @@ type Queued = { id: string; userId: string; email: string }
 
 async function aQueuedMail(): Promise<Queued> {
   const { userId, email } = await anInvestor('Halima Abdi', 'pending')
-  const { rows } = await change("insert into app.outbox (template, user_id) values ('invitation', $1) returning id", [
-    userId,
-  ])
+  const { rows } = await change(
+    "insert into app.outbox (template, user_id) values ('invitation', $1) returning id",
+    [userId],
+  )
   return { id: rows[0]?.id ?? '', userId, email }
 }
 
 async function rowOf({ id }: Queued) {
   const { rows } = await asSuperuser((client) =>
-    client.query('select state, attempts, last_error, transport, sent_to from app.outbox where id = $1', [id]),
+    client.query(
+      'select state, attempts, last_error, transport, sent_to from app.outbox where id = $1',
+      [id],
+    ),
   )
   return rows[0]
 }
 
 const refusedAt = async ({ userId }: Queued) =>
-  (await change<{ at: Date | null }>('select refused_mail_at as at from auth."user" where id = $1', [userId])).rows[0]
-    ?.at
+  (
+    await change<{ at: Date | null }>(
+      'select refused_mail_at as at from auth."user" where id = $1',
+      [userId],
+    )
+  ).rows[0]?.at
 
 const to =
   (email: string): Composer<unknown> =>
@@ -46,7 +59,10 @@ function answering(name: TransportName, fault: Error | null = null) {
 
 type How = { composer?: Composer<unknown>; transports?: MailTransport[]; isLastAttempt?: boolean }
 
-function send(mail: Queued, { composer = to(mail.email), transports, isLastAttempt = false }: How = {}) {
+function send(
+  mail: Queued,
+  { composer = to(mail.email), transports, isLastAttempt = false }: How = {},
+) {
   return sendQueuedMail(mail.id, {
     asWorker,
     noteAddress,
@@ -67,17 +83,32 @@ test('a mail that nobody takes stays queued while it will be tried again, and th
   const mail = await aQueuedMail()
   const transports = [answering('main', later)]
   await expect(send(mail, { transports })).rejects.toThrow('450')
-  expect(await rowOf(mail)).toMatchObject({ state: 'queued', attempts: 1, last_error: '450 try again later' })
+  expect(await rowOf(mail)).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+    last_error: '450 try again later',
+  })
   await expect(send(mail, { transports, isLastAttempt: true })).rejects.toThrow('450')
-  expect(await rowOf(mail)).toMatchObject({ state: 'failed', attempts: 2, last_error: '450 try again later' })
+  expect(await rowOf(mail)).toMatchObject({
+    state: 'failed',
+    attempts: 2,
+    last_error: '450 try again later',
+  })
 })
 
 test('a mail that cannot be composed is counted, logged by id and tried again until the last attempt', async () => {
   const mail = await aQueuedMail()
-  const composer: Composer<unknown> = () => Promise.reject(new Error('jama@example.com cannot be written to'))
+  const composer: Composer<unknown> = () =>
+    Promise.reject(new Error('jama@example.com cannot be written to'))
   await expect(send(mail, { composer })).rejects.toThrow('cannot be written to')
-  expect(await rowOf(mail)).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('jama') })
-  await expect(send(mail, { composer, isLastAttempt: true })).rejects.toThrow('cannot be written to')
+  expect(await rowOf(mail)).toMatchObject({
+    state: 'queued',
+    attempts: 1,
+    last_error: expect.stringContaining('jama'),
+  })
+  await expect(send(mail, { composer, isLastAttempt: true })).rejects.toThrow(
+    'cannot be written to',
+  )
   expect(await rowOf(mail)).toMatchObject({ state: 'failed', attempts: 2 })
   const lines = logged.mock.calls.map(([line]) => String(line))
   expect(lines).toHaveLength(2)
@@ -107,7 +138,10 @@ test('PUB-370 a mail is sent in the name of the company', async () => {
   await change(`update app.company set facts = facts || '{"brand": "Nyumba"}'`)
   const transport = answering('main')
   await send(await aQueuedMail(), { transports: [transport] })
-  expect(transport.send.mock.calls[0]?.[0].from).toEqual({ name: 'Nyumba', address: 'no-reply@msingi.test' })
+  expect(transport.send.mock.calls[0]?.[0].from).toEqual({
+    name: 'Nyumba',
+    address: 'no-reply@msingi.test',
+  })
 })
 
 test('a mail that has become pointless is withdrawn, and not composed again', async () => {
@@ -132,7 +166,9 @@ test('a token that a server quotes in its answer is not kept', async () => {
   const mail = await aQueuedMail()
   const token = 'Zk3'.repeat(14)
   const spam = new Error(`550 blocked: http://127.0.0.1/invitation/${token}`)
-  await expect(send(mail, { transports: [answering('main', spam)] })).rejects.toThrow('/invitation/…')
+  await expect(send(mail, { transports: [answering('main', spam)] })).rejects.toThrow(
+    '/invitation/…',
+  )
   expect(JSON.stringify(await rowOf(mail))).not.toContain(token)
 })
 
@@ -141,7 +177,12 @@ describe('the second transport', () => {
     const mail = await aQueuedMail()
     const second = answering('second')
     await send(mail, { transports: [answering('main', new Error('connect ECONNREFUSED')), second] })
-    expect(await rowOf(mail)).toMatchObject({ state: 'sent', attempts: 1, last_error: null, transport: 'second' })
+    expect(await rowOf(mail)).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      last_error: null,
+      transport: 'second',
+    })
     expect(second.send.mock.calls[0]?.[0]).toMatchObject({ to: mail.email, messageId: mail.id })
   })
 
@@ -155,7 +196,10 @@ describe('the second transport', () => {
 
   test('when neither takes it, the outbox has both answers', async () => {
     const mail = await aQueuedMail()
-    const transports = [answering('main', later), answering('second', new Error('connect ETIMEDOUT'))]
+    const transports = [
+      answering('main', later),
+      answering('second', new Error('connect ETIMEDOUT')),
+    ]
     await expect(send(mail, { transports })).rejects.toThrow('Main server')
     const last_error = 'Main server: 450 try again later\nSecond server: connect ETIMEDOUT'
     expect(await rowOf(mail)).toMatchObject({ state: 'queued', last_error })
@@ -166,7 +210,11 @@ describe('an address that is refused for good', () => {
   test('ends the attempts and marks the account, until a mail is taken', async () => {
     const mail = await aQueuedMail()
     await send(mail, { transports: [answering('main', noSuchUser)] })
-    expect(await rowOf(mail)).toMatchObject({ state: 'failed', attempts: 1, last_error: '550 5.1.1 no such user' })
+    expect(await rowOf(mail)).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      last_error: '550 5.1.1 no such user',
+    })
     expect(await refusedAt(mail)).toBeInstanceOf(Date)
     expect(await as(await anAdmin(), (admin) => reopenMail(admin, mail.id))).toBe(true)
     await send(mail)
@@ -184,7 +232,10 @@ describe('an address that is refused for good', () => {
 
   test('marks nobody when it is not the address of the account any more', async () => {
     const mail = await aQueuedMail()
-    await send(mail, { composer: to('former@example.com'), transports: [answering('main', noSuchUser)] })
+    await send(mail, {
+      composer: to('former@example.com'),
+      transports: [answering('main', noSuchUser)],
+    })
     expect(await rowOf(mail)).toMatchObject({ state: 'failed' })
     expect(await refusedAt(mail)).toBeNull()
   })

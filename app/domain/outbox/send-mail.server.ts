@@ -19,7 +19,12 @@ import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './out
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 /** Notes that a mail server refused somebody's address for good, or took a mail to it. */
-type NoteAddress = (worker: WorkerActor, userId: string, email: string, taken: boolean) => Promise<void>
+type NoteAddress = (
+  worker: WorkerActor,
+  userId: string,
+  email: string,
+  taken: boolean,
+) => Promise<void>
 
 type Sending = {
   asWorker: AsWorker
@@ -72,9 +77,16 @@ export async function sendQueuedMail(outboxId: string, sending: Sending): Promis
  */
 export async function requeueWaitingMail(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi outbox'))`.execute(worker.tx)
-  const waiting = await worker.tx.selectFrom('outbox').select('id').where('state', '=', 'queued').execute()
-  const underway = new Set((await unfinishedJobs(worker, 'send-mail')).map(({ outboxId }) => outboxId))
-  for (const { id } of waiting) if (!underway.has(id)) await enqueue(worker, 'send-mail', { outboxId: id })
+  const waiting = await worker.tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'queued')
+    .execute()
+  const underway = new Set(
+    (await unfinishedJobs(worker, 'send-mail')).map(({ outboxId }) => outboxId),
+  )
+  for (const { id } of waiting)
+    if (!underway.has(id)) await enqueue(worker, 'send-mail', { outboxId: id })
 }
 
 type Begun = { mail: QueuedMail | AccountlessMail; attempts: number }
@@ -119,7 +131,14 @@ async function attempt(
     render(body, { plainText: true, htmlToTextOptions: asText }),
   ])
   const attachments = logo ? [{ cid: logoCid, filename: 'logo.png', content: logo }] : []
-  return handOver(transports, { from: mailSender(brand), ...envelope, html, text, attachments, messageId: outboxId })
+  return handOver(transports, {
+    from: mailSender(brand),
+    ...envelope,
+    html,
+    text,
+    attachments,
+    messageId: outboxId,
+  })
 }
 
 const logoCid = 'logo'
@@ -142,7 +161,11 @@ async function handOver(transports: readonly MailTransport[], mail: Mail): Promi
   return { state: 'untaken', reason: reasons.join('\n'), to: mail.to, isRefused }
 }
 
-const servers: Record<TransportName, string> = { main: 'Main server', second: 'Second server', terminal: 'Terminal' }
+const servers: Record<TransportName, string> = {
+  main: 'Main server',
+  second: 'Second server',
+  terminal: 'Terminal',
+}
 
 /** What a server answered; a spam filter may quote the link it dislikes, and its token is nothing to keep. */
 function reasonOf(fault: unknown): string {
@@ -150,7 +173,11 @@ function reasonOf(fault: unknown): string {
   return reason.replace(/[\w-]{40,}/g, '…').slice(0, 250)
 }
 
-function compose(worker: WorkerActor, composers: Composers, mail: QueuedMail | AccountlessMail): Promise<ComposedMail> {
+function compose(
+  worker: WorkerActor,
+  composers: Composers,
+  mail: QueuedMail | AccountlessMail,
+): Promise<ComposedMail> {
   if (mail.userId === null) return composers[mail.template](worker, mail)
   return composers[mail.template](worker, mail)
 }
@@ -165,7 +192,12 @@ async function settle(
 ) {
   if (outcome.state === 'pointless') await note(worker, outboxId, { state: 'withdrawn' })
   if (outcome.state === 'taken') {
-    const sent = { state: 'sent', sent_at: clock.now(), sent_to: outcome.to, last_error: null } as const
+    const sent = {
+      state: 'sent',
+      sent_at: clock.now(),
+      sent_to: outcome.to,
+      last_error: null,
+    } as const
     await note(worker, outboxId, { ...sent, transport: outcome.by })
     if (userId) await noteAddress(worker, userId, outcome.to, true)
   }

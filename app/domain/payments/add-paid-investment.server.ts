@@ -1,9 +1,16 @@
 import type { AdminActor } from '../../platform/database.server.ts'
-import { addInvestment, type InvestmentAdded, type NewInvestment } from '../investments/add-investment.server.ts'
+import {
+  addInvestment,
+  type InvestmentAdded,
+  type NewInvestment,
+} from '../investments/add-investment.server.ts'
 import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 
 /** A new investment whose whole amount has come in on its first day. */
-export type NewPaidInvestment = Omit<NewInvestment, 'status' | 'nextPaymentOn' | 'nextPaymentAmount'>
+export type NewPaidInvestment = Omit<
+  NewInvestment,
+  'status' | 'nextPaymentOn' | 'nextPaymentAmount'
+>
 
 /** The investment with the receipt of its payment, or why neither was added. */
 export type PaidInvestmentAdded =
@@ -15,7 +22,10 @@ export type PaidInvestmentAdded =
  * completed (decisions §4): both in the admin's transaction, or, when either is refused, neither. One key serves both
  * commands. The payment is like any other: receipt, notification and mail.
  */
-export async function addPaidInvestment(admin: AdminActor, input: NewPaidInvestment): Promise<PaidInvestmentAdded> {
+export async function addPaidInvestment(
+  admin: AdminActor,
+  input: NewPaidInvestment,
+): Promise<PaidInvestmentAdded> {
   const added = await addInvestment(admin, {
     ...input,
     status: 'pending',

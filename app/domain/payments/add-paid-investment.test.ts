@@ -36,11 +36,19 @@ function booked({ projectId }: NewPaidInvestment) {
   })
 }
 
-const whole = { status: 'completed', received_cents: 2_000_001, dated_on: '2026-02-01', receipt: 2_000_001 }
+const whole = {
+  status: 'completed',
+  received_cents: 2_000_001,
+  dated_on: '2026-02-01',
+  receipt: 2_000_001,
+}
 
 test('a completed investment comes with the payment of its whole amount, on its first day', async () => {
   const input = await paidInput()
-  expect(await adding(input)).toEqual({ investmentId: expect.any(String), receiptNumber: expect.any(String) })
+  expect(await adding(input)).toEqual({
+    investmentId: expect.any(String),
+    receiptNumber: expect.any(String),
+  })
   expect(await booked(input)).toEqual([whole])
 })
 

@@ -4,7 +4,10 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
-import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import {
+  findInvestmentInFull,
+  type InvestmentInFull,
+} from '../investments/investment-in-full.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { AdjustmentInput } from './correction-schema.ts'
 import { leastReceived } from './ledger.server.ts'
@@ -12,7 +15,15 @@ import { leastReceived } from './ledger.server.ts'
 /** The adjustment that was written, or why none was. */
 export type AdjustmentRecorded =
   | { entryId: string }
-  | { refused: 'not-found' | 'archived' | 'unchanged' | 'above-amount' | 'own-investor' | 'key-reused' }
+  | {
+      refused:
+        | 'not-found'
+        | 'archived'
+        | 'unchanged'
+        | 'above-amount'
+        | 'own-investor'
+        | 'key-reused'
+    }
   | { refused: 'changed-meanwhile'; now: InvestmentInFull }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
@@ -35,8 +46,17 @@ export function recordAdjustment(
   )
 }
 
-async function record(admin: AdminActor, investmentId: string, input: AdjustmentInput): Promise<AdjustmentRecorded> {
-  await admin.tx.selectFrom('investment').select('id').where('id', '=', investmentId).forNoKeyUpdate().execute()
+async function record(
+  admin: AdminActor,
+  investmentId: string,
+  input: AdjustmentInput,
+): Promise<AdjustmentRecorded> {
+  await admin.tx
+    .selectFrom('investment')
+    .select('id')
+    .where('id', '=', investmentId)
+    .forNoKeyUpdate()
+    .execute()
   const was = await findInvestmentInFull(admin, investmentId)
   if (!was) return { refused: 'not-found' }
   if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
@@ -44,17 +64,29 @@ async function record(admin: AdminActor, investmentId: string, input: Adjustment
   if (was.isArchived) return { refused: 'archived' }
   if (input.received === was.received) return { refused: 'unchanged' }
   if (input.received > was.amount) return { refused: 'above-amount' }
-  if (isAfter(input.datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
-  if (isBefore(input.datedOn, was.investedOn)) return { refused: 'before-investment', investedOn: was.investedOn }
+  if (isAfter(input.datedOn, clock.today()))
+    return { refused: 'in-the-future', today: clock.today() }
+  if (isBefore(input.datedOn, was.investedOn))
+    return { refused: 'before-investment', investedOn: was.investedOn }
   const most = await leastReceived(admin, investmentId, input.datedOn)
   if (subtract(was.received, input.received) > most) return { refused: 'before-received', most }
-  return { entryId: await adjustTo(admin, was, { received: input.received, on: input.datedOn, reason: input.reason }) }
+  return {
+    entryId: await adjustTo(admin, was, {
+      received: input.received,
+      on: input.datedOn,
+      reason: input.reason,
+    }),
+  }
 }
 
 type Correction = { received: Cents; on: CalendarDate; reason: string | null }
 
 /** Writes the difference between the ledger and the true figure; the investment is locked and the figure is checked. */
-export async function adjustTo(admin: AdminActor, was: InvestmentInFull, { received, on, reason }: Correction) {
+export async function adjustTo(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  { received, on, reason }: Correction,
+) {
   const { id: entryId } = await admin.tx
     .insertInto('ledger_entry')
     .values({

@@ -19,10 +19,10 @@ beforeEach(() => setClock(() => new Date('2026-11-20T09:00:00Z')))
 /** An investment with 7,000 dollars that were due on 1 November. */
 async function anOverdue(amount: string | null = '7,000') {
   const { investmentId } = await aHolding()
-  await change("update app.investment set next_payment_on = '2026-11-01', next_payment_cents = $2 where id = $1", [
-    investmentId,
-    amount && usd(amount),
-  ])
+  await change(
+    "update app.investment set next_payment_on = '2026-11-01', next_payment_cents = $2 where id = $1",
+    [investmentId, amount && usd(amount)],
+  )
   return investmentId
 }
 
@@ -30,7 +30,13 @@ type Facts = Partial<Parameters<typeof recordPayment>[2]>
 async function pay(investmentId: string, amount: string, facts: Facts = {}) {
   const paid = await as(admin, (actor) =>
     recordPayment(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd(amount), receivedOn: day('2026-11-10'), method: 'cash', reference: null },
+      ...{
+        key: randomUUID(),
+        amount: usd(amount),
+        receivedOn: day('2026-11-10'),
+        method: 'cash',
+        reference: null,
+      },
       ...{ note: null, nextPaymentOn: null, nextPaymentAmount: null, ...facts },
     }),
   )
@@ -75,8 +81,15 @@ test('MIV-262 a refund brings it back, also after the whole was paid', async () 
   const id = await anOverdue()
   await pay(id, '35,000')
   expect(await due(id)).toBe('')
-  const refund = { key: randomUUID(), amount: usd('30,000'), refundedOn: day('2026-11-15'), reason: 'Sent twice' }
-  await as(admin, (actor) => recordRefund(actor, id, { ...refund, method: 'cash', reference: null }))
+  const refund = {
+    key: randomUUID(),
+    amount: usd('30,000'),
+    refundedOn: day('2026-11-15'),
+    reason: 'Sent twice',
+  }
+  await as(admin, (actor) =>
+    recordRefund(actor, id, { ...refund, method: 'cash', reference: null }),
+  )
   expect(await due(id)).toBe('2026-11-01 200000')
 })
 
@@ -111,7 +124,10 @@ test('MIV-264 without an amount any payment clears the date; imported payments m
   expect(await due(id)).toBe('2026-11-01 700000')
   await pay(id, '1,000')
   expect(await due(id)).toBe('2026-11-01 600000')
-  const { rows } = await change('select id from app.ledger_entry where investment_id = $1 and imported', [id])
+  const { rows } = await change(
+    'select id from app.ledger_entry where investment_id = $1 and imported',
+    [id],
+  )
   await takeBack(admin, rows[0]?.id ?? '', '2026-11-20')
   expect(await due(id)).toBe('2026-11-01 600000')
 })

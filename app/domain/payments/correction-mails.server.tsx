@@ -19,12 +19,18 @@ type Correction = {
  * is the void, and a refund.
  */
 export const correctionMails: Record<CorrectionMail, Composer> = {
-  'entry-voided': (worker, mail) => compose(worker, mail, { find: findVoidedEntry, told: toldOfVoid }),
-  'refund-recorded': (worker, mail) => compose(worker, mail, { find: findRefund, told: toldOfRefund }),
+  'entry-voided': (worker, mail) =>
+    compose(worker, mail, { find: findVoidedEntry, told: toldOfVoid }),
+  'refund-recorded': (worker, mail) =>
+    compose(worker, mail, { find: findRefund, told: toldOfRefund }),
 }
 
 /** Null when there is nobody to tell any more: the account was closed before the mail could go. */
-async function compose(worker: WorkerActor, mail: QueuedMail, { find, told }: Correction): Promise<ComposedMail> {
+async function compose(
+  worker: WorkerActor,
+  mail: QueuedMail,
+  { find, told }: Correction,
+): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
   const entry = mail.subjectId ? await find(worker, mail.subjectId) : null
   if (!person || !entry) return null
@@ -41,16 +47,21 @@ async function compose(worker: WorkerActor, mail: QueuedMail, { find, told }: Co
         </MailText>
         {entry.receiptNumber !== null && (
           <>
-            <MailText>Its receipt is no longer valid: whoever checks it is told that it was voided.</MailText>
+            <MailText>
+              Its receipt is no longer valid: whoever checks it is told that it was voided.
+            </MailText>
             <MailFact label="Receipt" value={entry.receiptNumber} />
           </>
         )}
         <MailText>
-          If a statement of that time was issued already, a new one replaces it; whoever checks the old one is told so.
+          If a statement of that time was issued already, a new one replaces it; whoever checks the
+          old one is told so.
         </MailText>
         <MailFact label="Amount" value={formatAmount(entry.amount, 'always')} />
         <MailFact label="Reason" value={entry.reason} />
-        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>
+          See my investments
+        </MailLink>
         <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
       </MailLayout>
     ),

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { amount, optionalText, positiveAmount, requiredDay, requiredNote } from '../../values/fields.ts'
+import {
+  amount,
+  optionalText,
+  positiveAmount,
+  requiredDay,
+  requiredNote,
+} from '../../values/fields.ts'
 import { paymentMethods } from './payment-methods.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
@@ -30,4 +36,7 @@ export const AdjustmentSchema = z.object({
 export type AdjustmentInput = z.output<typeof AdjustmentSchema>
 
 /** The form of a void, of a ledger entry or of a distribution. */
-export const VoidSchema = z.object({ key: key(), reason: requiredNote(500, 'Say why this is voided.') })
+export const VoidSchema = z.object({
+  key: key(),
+  reason: requiredNote(500, 'Say why this is voided.'),
+})

@@ -27,7 +27,12 @@ async function paidIn(received = 60_000) {
 const refund = (id: string, changes: Partial<RefundInput> = {}) =>
   as(admin, (actor) =>
     recordRefund(actor, id, {
-      ...{ key: randomUUID(), amount: usd('100'), refundedOn: day('2026-04-01'), method: 'cash' as const },
+      ...{
+        key: randomUUID(),
+        amount: usd('100'),
+        refundedOn: day('2026-04-01'),
+        method: 'cash' as const,
+      },
       ...{ reference: null, reason: 'Paid too much' },
       ...changes,
     }),
@@ -35,13 +40,25 @@ const refund = (id: string, changes: Partial<RefundInput> = {}) =>
 
 async function adjust(id: string, received: string, changes: Partial<AdjustmentInput> = {}) {
   const now = await inFull(id)
-  const usual = { key: randomUUID(), version: now.version, received: usd(received), datedOn: day('2026-04-01') }
-  return as(admin, (actor) => recordAdjustment(actor, id, { ...usual, reason: 'Found in the bank', ...changes }))
+  const usual = {
+    key: randomUUID(),
+    version: now.version,
+    received: usd(received),
+    datedOn: day('2026-04-01'),
+  }
+  return as(admin, (actor) =>
+    recordAdjustment(actor, id, { ...usual, reason: 'Found in the bank', ...changes }),
+  )
 }
 
 const takeBack = (entryId: string) =>
   as(admin, (actor) =>
-    voidEntry(actor, { key: randomUUID(), entryId, reason: 'Booked by mistake', voidedOn: day('2026-04-15') }),
+    voidEntry(actor, {
+      key: randomUUID(),
+      entryId,
+      reason: 'Booked by mistake',
+      voidedOn: day('2026-04-15'),
+    }),
   )
 
 async function inFull(id: string) {
@@ -51,7 +68,11 @@ async function inFull(id: string) {
 }
 
 const lines = async (id: string) =>
-  (await as(admin, (actor) => ledgerOf(actor, id))).map(({ kind, amount, balance }) => [kind, amount, balance])
+  (await as(admin, (actor) => ledgerOf(actor, id))).map(({ kind, amount, balance }) => [
+    kind,
+    amount,
+    balance,
+  ])
 
 async function told(investorId: string) {
   const { rows } = await change<{ title: string; message: string }>(
@@ -64,7 +85,10 @@ async function told(investorId: string) {
 
 test('a refund gives money back, at most what was received, and tells the investor why', async () => {
   const { id, investorId } = await paidIn()
-  expect(await refund(id, { amount: usd('600.01') })).toEqual({ refused: 'exceeds-received', received: 60_000n })
+  expect(await refund(id, { amount: usd('600.01') })).toEqual({
+    refused: 'exceeds-received',
+    received: 60_000n,
+  })
   expect(await refund(id, { amount: usd('100.50') })).toHaveProperty('entryId')
   expect(await lines(id)).toEqual([
     ['payment', 60_000n, 60_000n],
@@ -78,7 +102,10 @@ test('a refund gives money back, at most what was received, and tells the invest
 
 test('a refund on a cancelled or archived investment is allowed, and leaves it cancelled', async () => {
   const { id } = await paidIn()
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [id])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+    [id],
+  )
   await refund(id)
   await change('update app.investment set archived_at = now() where id = $1', [id])
   expect(await refund(id, { amount: usd('500') })).toHaveProperty('entryId')
@@ -88,7 +115,10 @@ test('a refund on a cancelled or archived investment is allowed, and leaves it c
 test('a refund is dated between the investment and today in Nairobi, and sent twice it is recorded once', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
   const { id } = await paidIn()
-  expect(await refund(id, { refundedOn: day('2026-07-02') })).toEqual({ refused: 'in-the-future', today: '2026-07-01' })
+  expect(await refund(id, { refundedOn: day('2026-07-02') })).toEqual({
+    refused: 'in-the-future',
+    today: '2026-07-01',
+  })
   expect(await refund(id, { refundedOn: day('2026-01-31') })).toEqual({
     refused: 'before-investment',
     investedOn: '2026-02-01',
@@ -111,7 +141,10 @@ test('an adjustment is the difference to what is true, and is refused when the l
   expect(await told(investorId)).toEqual([])
   const { version } = await inFull(id)
   await refund(id)
-  expect(await adjust(id, '1', { version })).toMatchObject({ refused: 'changed-meanwhile', now: { received: 45_025n } })
+  expect(await adjust(id, '1', { version })).toMatchObject({
+    refused: 'changed-meanwhile',
+    now: { received: 45_025n },
+  })
   expect(await adjust(id, '450.25')).toEqual({ refused: 'unchanged' })
   expect(await adjust(id, '1,000.01')).toEqual({ refused: 'above-amount' })
   expect(await adjust(id, '1,000')).toHaveProperty('entryId')
@@ -153,7 +186,10 @@ test('on no day less than nothing had been received: refund, adjustment and void
   const { id } = await paidIn()
   const early = day('2026-02-15')
   expect(await refund(id, { refundedOn: early })).toEqual({ refused: 'before-received', most: 0n })
-  expect(await adjust(id, '500', { datedOn: early })).toEqual({ refused: 'before-received', most: 0n })
+  expect(await adjust(id, '500', { datedOn: early })).toEqual({
+    refused: 'before-received',
+    most: 0n,
+  })
   const entry = (kind: string, amount: number, on: string) =>
     change<{ id: string }>(
       `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason) values ($1, $2, $3, $4, 'x')
@@ -161,7 +197,10 @@ test('on no day less than nothing had been received: refund, adjustment and void
       [id, kind, amount, on],
     )
   await expect(entry('refund', -100, '2026-02-15')).rejects.toThrow('less than nothing')
-  const { rows } = await change<{ id: string }>('select id from app.ledger_entry where investment_id = $1', [id])
+  const { rows } = await change<{ id: string }>(
+    'select id from app.ledger_entry where investment_id = $1',
+    [id],
+  )
   const first = rows[0]?.id ?? ''
   await refund(id, { amount: usd('600'), refundedOn: day('2026-03-10') })
   await entry('payment', 60_000, '2026-04-10')
@@ -177,5 +216,7 @@ test('on no day less than nothing had been received: refund, adjustment and void
     refused: 'before-received',
     most: 0n,
   })
-  expect(await refund(id, { amount: usd('600'), refundedOn: day('2026-04-10') })).toHaveProperty('entryId')
+  expect(await refund(id, { amount: usd('600'), refundedOn: day('2026-04-10') })).toHaveProperty(
+    'entryId',
+  )
 })

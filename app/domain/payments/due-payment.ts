@@ -5,7 +5,10 @@ import { type Cents, min, subtract } from '../../values/money.ts'
 export type AgreedPayment = { on: CalendarDate; amount: Cents; until: Cents }
 
 /** What is due next once this much has been received in all, with what is left of it; null where nothing was agreed. */
-export function dueOnceReceived(agreed: AgreedPayment[], received: Cents): { on: CalendarDate; amount: Cents } | null {
+export function dueOnceReceived(
+  agreed: AgreedPayment[],
+  received: Cents,
+): { on: CalendarDate; amount: Cents } | null {
   const due = agreed.find(({ until }) => until > received)
   return due ? { on: due.on, amount: min(due.amount, subtract(due.until, received)) } : null
 }

@@ -12,7 +12,10 @@ import {
 } from '../investments/add-investment.server.ts'
 import { beyondOffer, holdOffer } from '../investments/beyond-offer.server.ts'
 import type { InvestmentStatus } from '../investments/investment.ts'
-import { findInvestmentInFull, type InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import {
+  findInvestmentInFull,
+  type InvestmentInFull,
+} from '../investments/investment-in-full.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { adjustTo } from './adjust.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
@@ -22,7 +25,14 @@ import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 /** The edited investment, or why nothing was changed, with the facts the screen shows. */
 export type InvestmentEdited =
   | { investmentId: string }
-  | { refused: 'not-found' | 'archived' | 'parties-fixed' | 'amount-below-received' | 'received-above-amount' }
+  | {
+      refused:
+        | 'not-found'
+        | 'archived'
+        | 'parties-fixed'
+        | 'amount-below-received'
+        | 'received-above-amount'
+    }
   | {
       refused:
         | 'reason-missing'
@@ -55,7 +65,9 @@ export async function editInvestment(
   input: EditInvestmentInput,
 ): Promise<InvestmentEdited | Extract<PaymentRecorded, { refused: string }>> {
   const { key, ...facts } = input
-  return exactlyOnce(admin, 'edit-investment', key, { investmentId, ...facts }, () => edit(admin, investmentId, input))
+  return exactlyOnce(admin, 'edit-investment', key, { investmentId, ...facts }, () =>
+    edit(admin, investmentId, input),
+  )
 }
 
 async function edit(admin: AdminActor, investmentId: string, input: EditInvestmentInput) {
@@ -65,7 +77,11 @@ async function edit(admin: AdminActor, investmentId: string, input: EditInvestme
   const refusal = await refusalOf(admin, was, input)
   if (refusal) return refusal
   await store(admin, was, input)
-  if (input.status === 'completed' && input.received < input.amount && input.status !== was.status) {
+  if (
+    input.status === 'completed' &&
+    input.received < input.amount &&
+    input.status !== was.status
+  ) {
     const paid = await payRemaining(admin, was.id, input)
     if ('refused' in paid) return paid
   }
@@ -81,7 +97,11 @@ async function edit(admin: AdminActor, investmentId: string, input: EditInvestme
 }
 
 /** One that goes to another investor or project in the same act, without any history, is told of to nobody. */
-async function publishCancellation(admin: AdminActor, was: InvestmentInFull, input: EditInvestmentInput) {
+async function publishCancellation(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  input: EditInvestmentInput,
+) {
   const { status, investorId, projectId } = input
   const [wasCancelled, isCancelled] = [was.status === 'cancelled', status === 'cancelled']
   if (wasCancelled === isCancelled || !isSamePair(was, projectId, investorId)) return
@@ -89,8 +109,16 @@ async function publishCancellation(admin: AdminActor, was: InvestmentInFull, inp
   await publish(admin, { kind, investmentId: was.id, investorId, projectId })
 }
 
-async function lockInFull(admin: AdminActor, investmentId: string): Promise<InvestmentInFull | null> {
-  await admin.tx.selectFrom('investment').select('id').where('id', '=', investmentId).forNoKeyUpdate().execute()
+async function lockInFull(
+  admin: AdminActor,
+  investmentId: string,
+): Promise<InvestmentInFull | null> {
+  await admin.tx
+    .selectFrom('investment')
+    .select('id')
+    .where('id', '=', investmentId)
+    .forNoKeyUpdate()
+    .execute()
   return findInvestmentInFull(admin, investmentId)
 }
 
@@ -128,10 +156,16 @@ const isSamePair = (was: InvestmentInFull, projectId: string, investorId: string
 const none = { count: 0, amount: zero }
 
 /** What a box has to say: that another investor or project has one already, and that more is taken than is offered. */
-async function question(admin: AdminActor, was: InvestmentInFull, input: EditInvestmentInput): Promise<Refused | null> {
+async function question(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  input: EditInvestmentInput,
+): Promise<Refused | null> {
   const { projectId, investorId, amount, status } = input
   if (status === 'cancelled') return null
-  const already = isSamePair(was, projectId, investorId) ? none : await investedAlready(admin, projectId, investorId)
+  const already = isSamePair(was, projectId, investorId)
+    ? none
+    : await investedAlready(admin, projectId, investorId)
   const took = was.project.id === projectId && was.status !== 'cancelled' ? was.amount : zero
   return questionOf(input, already, await beyondOffer(admin, projectId, subtract(amount, took)))
 }
@@ -139,11 +173,15 @@ async function question(admin: AdminActor, was: InvestmentInFull, input: EditInv
 function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Refused | null {
   const { amount, received, reason, nextPaymentAmount } = input
   const isAdjusted = received !== was.received
-  if (received > amount) return { refused: isAdjusted ? 'received-above-amount' : 'amount-below-received' }
+  if (received > amount)
+    return { refused: isAdjusted ? 'received-above-amount' : 'amount-below-received' }
   if (isAdjusted && reason === null) return { refused: 'reason-missing' }
   const remaining = subtract(amount, received)
   const asksMore =
-    isPositive(remaining) && namesNext(was, input) && nextPaymentAmount !== null && nextPaymentAmount > remaining
+    isPositive(remaining) &&
+    namesNext(was, input) &&
+    nextPaymentAmount !== null &&
+    nextPaymentAmount > remaining
   return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
 }
 
@@ -172,7 +210,8 @@ function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): Refus
   const { status, amount, received, fullyPaid } = input
   if (status === was.status) return null
   if (status === 'pending' && isPositive(received)) return { refused: 'pending-with-payments' }
-  if (status === 'completed' && received < amount && !fullyPaid) return { refused: 'not-fully-paid' }
+  if (status === 'completed' && received < amount && !fullyPaid)
+    return { refused: 'not-fully-paid' }
   return status === 'active' && received === amount ? { refused: 'fully-paid' } : null
 }
 
@@ -187,13 +226,20 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
     .set({
       project_id: input.projectId,
       investor_id: input.investorId,
-      ...(isLarger && { amount_cents: input.amount, status: was.status === 'completed' ? 'active' : was.status }),
+      ...(isLarger && {
+        amount_cents: input.amount,
+        status: was.status === 'completed' ? 'active' : was.status,
+      }),
       ...(!isSamePair(was, input.projectId, input.investorId) && asMoved(was, input)),
     })
     .where('id', '=', was.id)
     .execute()
   if (input.received !== was.received)
-    await adjustTo(admin, was, { received: input.received, on: clock.today(), reason: input.reason })
+    await adjustTo(admin, was, {
+      received: input.received,
+      on: clock.today(),
+      reason: input.reason,
+    })
   const { status: followed } = await admin.tx
     .selectFrom('investment')
     .select('status')
@@ -218,7 +264,10 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
 }
 
 /** A next payment that was left as it was opened follows what is received; another one takes its place. */
-const namesNext = (was: InvestmentInFull, { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput) =>
+const namesNext = (
+  was: InvestmentInFull,
+  { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput,
+) =>
   !['pending', 'active'].includes(was.status) ||
   nextPaymentOn !== was.nextPaymentOn ||
   nextPaymentAmount !== was.nextPaymentAmount
@@ -233,7 +282,11 @@ function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInve
 }
 
 /** As chosen; else as the figures say. Completed with something outstanding is active until its payment is recorded. */
-function statusOf(was: InvestmentInFull, input: EditInvestmentInput, followed: InvestmentStatus): InvestmentStatus {
+function statusOf(
+  was: InvestmentInFull,
+  input: EditInvestmentInput,
+  followed: InvestmentStatus,
+): InvestmentStatus {
   const { status, amount, received } = input
   if (status === 'cancelled') return 'cancelled'
   if (received === amount) return 'completed'
@@ -242,7 +295,11 @@ function statusOf(was: InvestmentInFull, input: EditInvestmentInput, followed: I
   return status === was.status ? followed : status
 }
 
-function payRemaining(admin: AdminActor, investmentId: string, { key, amount, received }: EditInvestmentInput) {
+function payRemaining(
+  admin: AdminActor,
+  investmentId: string,
+  { key, amount, received }: EditInvestmentInput,
+) {
   return recordPayment(admin, investmentId, {
     key,
     amount: subtract(amount, received),

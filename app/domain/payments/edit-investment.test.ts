@@ -25,14 +25,20 @@ const inFull = async (id: string) => {
 }
 
 const opened = (id: string) => anOpenedEdit(admin, id)
-const save = (id: string, input: EditInvestmentInput) => as(admin, (actor) => editInvestment(actor, id, input))
+const save = (id: string, input: EditInvestmentInput) =>
+  as(admin, (actor) => editInvestment(actor, id, input))
 const edit = async (id: string, changes: Partial<EditInvestmentInput>) =>
   save(id, { ...(await opened(id)), ...changes })
 
 const pay = (id: string, amount: string) =>
   as(admin, (actor) =>
     recordPayment(actor, id, {
-      ...{ key: randomUUID(), amount: usd(amount), receivedOn: day('2026-03-31'), method: 'cash' as const },
+      ...{
+        key: randomUUID(),
+        amount: usd(amount),
+        receivedOn: day('2026-03-31'),
+        method: 'cash' as const,
+      },
       ...{ reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null },
     }),
   )
@@ -58,7 +64,12 @@ test('MIV-029 (W-22) the edit saves project, investor, amount, date, status, rec
   expect(await inFull(id)).toMatchObject({
     project: { id: project },
     investor: { id: other.investorId },
-    ...{ amount: changes.amount, received: changes.received, status: 'active', investedOn: changes.investedOn },
+    ...{
+      amount: changes.amount,
+      received: changes.received,
+      status: 'active',
+      investedOn: changes.investedOn,
+    },
     ...{ nextPaymentOn: changes.nextPaymentOn, nextPaymentAmount: changes.nextPaymentAmount },
   })
   expect(await ledger(id)).toMatchObject([
@@ -83,7 +94,9 @@ test('an adjustment is the difference to what the form was opened with, and is w
     ['payment', usd('400')],
     ['adjustment', -5000n],
   ])
-  expect(await edit(id, { received: usd('900.01'), reason: 'More' })).toEqual({ refused: 'received-above-amount' })
+  expect(await edit(id, { received: usd('900.01'), reason: 'More' })).toEqual({
+    refused: 'received-above-amount',
+  })
 })
 
 test('MIV-044 an edit opened before a payment changes nothing and is refused, with what is stored now', async () => {
@@ -91,7 +104,10 @@ test('MIV-044 an edit opened before a payment changes nothing and is refused, wi
   const form = await opened(id)
   await pay(id, '400')
   const answer = await save(id, { ...form, amount: usd('2,000') })
-  expect(answer).toMatchObject({ refused: 'changed-meanwhile', now: { received: usd('400'), status: 'active' } })
+  expect(answer).toMatchObject({
+    refused: 'changed-meanwhile',
+    now: { received: usd('400'), status: 'active' },
+  })
   expect(await inFull(id)).toMatchObject({ amount: usd('1,000'), received: usd('400') })
   expect(await ledger(id)).toHaveLength(1)
 })
@@ -103,7 +119,9 @@ test('of two who save at once the second is refused', async () => {
     save(id, { ...form, amount: usd('2,000') }),
     save(id, { ...form, key: randomUUID(), amount: usd('3,000') }),
   ])
-  expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([{ refused: 'changed-meanwhile' }])
+  expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([
+    { refused: 'changed-meanwhile' },
+  ])
 })
 
 test('MIV-045 with a ledger the parties are fixed, and the amount stays at what was received', async () => {
@@ -120,11 +138,21 @@ test('another project or investor has to be there, and a further part in one pro
   const id = await anOpenOne()
   const elsewhere = await aProject()
   await change('update app.project set archived_at = now() where id = $1', [elsewhere])
-  expect(await edit(id, { projectId: elsewhere })).toEqual({ refused: 'unavailable', party: 'project' })
-  expect(await edit(id, { investorId: randomUUID() })).toEqual({ refused: 'unavailable', party: 'investor' })
+  expect(await edit(id, { projectId: elsewhere })).toEqual({
+    refused: 'unavailable',
+    party: 'project',
+  })
+  expect(await edit(id, { investorId: randomUUID() })).toEqual({
+    refused: 'unavailable',
+    party: 'investor',
+  })
   const second = await aProject()
   await anInvestment(investor.investorId, second, usd('700'))
-  expect(await edit(id, { projectId: second })).toEqual({ refused: 'already-invested', count: 1, amount: usd('700') })
+  expect(await edit(id, { projectId: second })).toEqual({
+    refused: 'already-invested',
+    count: 1,
+    amount: usd('700'),
+  })
   expect(await edit(id, { projectId: second, furtherTranche: true })).toEqual({ investmentId: id })
 })
 
@@ -140,7 +168,11 @@ test('a status that was left alone follows the figures', async () => {
   await edit(id, { amount: usd('900'), received: usd('900'), reason: 'It was for this one' })
   expect(await inFull(id)).toMatchObject({ status: 'completed', remaining: zero })
   await edit(id, { amount: usd('300'), received: usd('100'), reason: 'Not all of it' })
-  expect(await inFull(id)).toMatchObject({ status: 'active', amount: usd('300'), received: usd('100') })
+  expect(await inFull(id)).toMatchObject({
+    status: 'active',
+    amount: usd('300'),
+    received: usd('100'),
+  })
 })
 
 test('a status that is chosen must not contradict the figures', async () => {
@@ -160,7 +192,11 @@ test('completed with "Fully paid" records what remains as a payment of today, wi
   await pay(id, '400')
   expect(await edit(id, { status: 'completed', fullyPaid: true })).toEqual({ investmentId: id })
   expect(await inFull(id)).toMatchObject({ status: 'completed', remaining: zero })
-  expect((await ledger(id)).at(-1)).toMatchObject({ kind: 'payment', amount: usd('600'), datedOn: '2026-06-30' })
+  expect((await ledger(id)).at(-1)).toMatchObject({
+    kind: 'payment',
+    amount: usd('600'),
+    datedOn: '2026-06-30',
+  })
   expect((await ledger(id)).at(-1)?.receiptNumber).toMatch(/^R-2026-/)
 })
 
@@ -170,10 +206,18 @@ test('a cancelled investment keeps its day and its money, loses its next payment
   await pay(id, '400')
   await edit(id, { nextPaymentOn: day('2026-07-15') })
   await edit(id, { status: 'cancelled' })
-  expect(await inFull(id)).toMatchObject({ status: 'cancelled', cancelledOn: '2026-06-30', nextPaymentOn: null })
+  expect(await inFull(id)).toMatchObject({
+    status: 'cancelled',
+    cancelledOn: '2026-06-30',
+    nextPaymentOn: null,
+  })
   setClock(() => new Date('2026-07-10T09:00:00Z'))
   await edit(id, { amount: usd('800') })
-  expect(await inFull(id)).toMatchObject({ status: 'cancelled', cancelledOn: '2026-06-30', received: usd('400') })
+  expect(await inFull(id)).toMatchObject({
+    status: 'cancelled',
+    cancelledOn: '2026-06-30',
+    received: usd('400'),
+  })
   await edit(id, { status: 'active' })
   expect(await inFull(id)).toMatchObject({ status: 'active', cancelledOn: null })
 })
@@ -233,7 +277,11 @@ test('OWN-012 whoever gets an investment from somebody else is told of no amendm
     await edit(id, { investorId: next.investorId, amount: usd(amount), status: 'cancelled' })
     expect(await amended()).toEqual([])
     await edit(id, { investorId: former.investorId, status: 'active' })
-    expect(await inFull(id)).toMatchObject({ status: 'active', amount: usd(amount), cancelledOn: null })
+    expect(await inFull(id)).toMatchObject({
+      status: 'active',
+      amount: usd(amount),
+      cancelledOn: null,
+    })
     expect(await amended()).toEqual([])
   }
   await edit(id, { amount: usd('5,000') })
@@ -249,8 +297,13 @@ test('the investment begins neither later than its ledger nor in the future, and
     refused: 'after-first-entry',
     firstOn: '2026-03-31',
   })
-  expect(await edit(id, { investedOn: day('2026-07-02') })).toEqual({ refused: 'in-the-future', today: '2026-07-01' })
-  expect(await edit(id, { nextPaymentOn: day('2026-08-01'), nextPaymentAmount: usd('600.01') })).toEqual({
+  expect(await edit(id, { investedOn: day('2026-07-02') })).toEqual({
+    refused: 'in-the-future',
+    today: '2026-07-01',
+  })
+  expect(
+    await edit(id, { nextPaymentOn: day('2026-08-01'), nextPaymentAmount: usd('600.01') }),
+  ).toEqual({
     refused: 'next-exceeds-remaining',
     remaining: usd('600'),
   })
@@ -259,7 +312,10 @@ test('the investment begins neither later than its ledger nor in the future, and
 test('an archived or unknown investment is not edited, and the same form sent twice is saved once', async () => {
   const id = await anOpenOne()
   const form = { ...(await opened(id)), received: usd('10'), reason: 'Found' }
-  expect(await Promise.all([save(id, form), save(id, form)])).toEqual([{ investmentId: id }, { investmentId: id }])
+  expect(await Promise.all([save(id, form), save(id, form)])).toEqual([
+    { investmentId: id },
+    { investmentId: id },
+  ])
   expect(await ledger(id)).toHaveLength(1)
   expect(await save(id, { ...form, reason: 'Found again' })).toEqual({ refused: 'key-reused' })
   expect(await save(randomUUID(), { ...form, key: randomUUID() })).toEqual({ refused: 'not-found' })
@@ -272,6 +328,8 @@ test('an adjustment tells the investor nothing: only payments, refunds and voids
   const person = await anInvestor('Sahra Jama')
   const id = await anInvestment(person.investorId, await aProject(), usd('1,000'))
   await edit(id, { received: usd('10'), reason: 'Found' })
-  const told = await change('select from app.notification_recipient where investor_id = $1', [person.investorId])
+  const told = await change('select from app.notification_recipient where investor_id = $1', [
+    person.investorId,
+  ])
   expect(told.rows).toEqual([])
 })

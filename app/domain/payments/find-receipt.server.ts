@@ -27,15 +27,34 @@ export type Receipt = {
 const receiptNumber = /^R-\d{4}-\d{6,}$/
 
 /** The receipt of this number: the investor's own, or anybody's for an administrator. Null for every other number. */
-export async function findReceipt(actor: InvestorReader | AdminActor, number: string): Promise<Receipt | null> {
+export async function findReceipt(
+  actor: InvestorReader | AdminActor,
+  number: string,
+): Promise<Receipt | null> {
   if (!receiptNumber.test(number)) return null
   const row = await actor.tx
     .selectFrom('receipt')
     .innerJoin('ledger_entry as entry', 'entry.id', 'receipt.entry_id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'receipt.entry_id')
-    .select(['receipt.id', 'receipt.number', 'receipt.code', 'receipt.sha256', 'receipt.amount_cents'])
-    .select(['receipt.received_on', 'receipt.investor_name', 'receipt.project_name', 'receipt.method'])
-    .select(['receipt.reference', 'receipt.agreed_cents', 'receipt.received_cents', 'receipt.issued_at'])
+    .select([
+      'receipt.id',
+      'receipt.number',
+      'receipt.code',
+      'receipt.sha256',
+      'receipt.amount_cents',
+    ])
+    .select([
+      'receipt.received_on',
+      'receipt.investor_name',
+      'receipt.project_name',
+      'receipt.method',
+    ])
+    .select([
+      'receipt.reference',
+      'receipt.agreed_cents',
+      'receipt.received_cents',
+      'receipt.issued_at',
+    ])
     .select(['entry.investment_id', 'void.dated_on as voided_on', 'void.reason as void_reason'])
     .where('receipt.number', '=', number)
     .$narrowType<{ method: PaymentMethod | null }>()

@@ -23,7 +23,10 @@ const atATime = 1000
  * Books payments of a file in their ledgers, marked as imported: no receipt, notification or mail follows, and next
  * payments stay (decisions §4). Every rule of the ledger holds as for the form; a broken one is a fault here.
  */
-export async function importPayments(admin: AdminActor, payments: readonly ImportedPayment[]): Promise<void> {
+export async function importPayments(
+  admin: AdminActor,
+  payments: readonly ImportedPayment[],
+): Promise<void> {
   for (let at = 0; at < payments.length; at += atATime) {
     const rows = payments.slice(at, at + atATime).map((payment) => ({
       investment_id: payment.investmentId,
@@ -82,7 +85,13 @@ export function entriesById(admin: AdminActor, ids: readonly string[]) {
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
-    .select(['entry.id', 'entry.kind', 'entry.investment_id', 'entry.amount_cents', 'entry.dated_on'])
+    .select([
+      'entry.id',
+      'entry.kind',
+      'entry.investment_id',
+      'entry.amount_cents',
+      'entry.dated_on',
+    ])
     .select(['entry.reference', 'entry.method', 'entry.note', 'void.dated_on as voided_on'])
     .select(['investment.investor_id', 'investment.project_id'])
     .select(['investor.full_name as investor', 'project.name as project'])

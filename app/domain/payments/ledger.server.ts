@@ -35,8 +35,21 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
       join.on('receipt.entry_id', '=', (row) => row.fn.coalesce('entry.voids_id', 'entry.id')),
     )
     .leftJoin('auth.sign_in_account as account', 'account.id', 'entry.recorded_by')
-    .select(['entry.id', 'entry.amount_cents', 'entry.dated_on', 'entry.method', 'entry.reference', 'entry.note'])
-    .select(['entry.reason', 'entry.recorded_at', 'entry.imported', 'receipt.number', 'account.name as recorded_by'])
+    .select([
+      'entry.id',
+      'entry.amount_cents',
+      'entry.dated_on',
+      'entry.method',
+      'entry.reference',
+      'entry.note',
+    ])
+    .select([
+      'entry.reason',
+      'entry.recorded_at',
+      'entry.imported',
+      'receipt.number',
+      'account.name as recorded_by',
+    ])
     .select(['void.dated_on as voided_on', 'void.reason as void_reason'])
     .select(sql<LedgerLine['kind']>`entry.kind`.as('kind'))
     .select(
@@ -68,7 +81,10 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
 }
 
 /** The day of the first entry of an investment, voided or not: the investment cannot begin later. Null without any. */
-export async function firstEntryOn(admin: AdminActor, investmentId: string): Promise<CalendarDate | null> {
+export async function firstEntryOn(
+  admin: AdminActor,
+  investmentId: string,
+): Promise<CalendarDate | null> {
   const first = await admin.tx
     .selectFrom('ledger_entry')
     .select('dated_on')

@@ -24,7 +24,10 @@ export type MyPayment = {
 }
 
 /** The ledger of each of these investments of the reader, by the investment's id, latest first. */
-export async function paymentsOf(reader: InvestorReader, investmentIds: string[]): Promise<Map<string, MyPayment[]>> {
+export async function paymentsOf(
+  reader: InvestorReader,
+  investmentIds: string[],
+): Promise<Map<string, MyPayment[]>> {
   if (investmentIds.length === 0) return new Map()
   const rows = await reader.tx
     .selectFrom('ledger_entry as entry')
@@ -32,12 +35,25 @@ export async function paymentsOf(reader: InvestorReader, investmentIds: string[]
     .leftJoin('receipt', (join) =>
       join.on('receipt.entry_id', '=', (row) => row.fn.coalesce('entry.voids_id', 'entry.id')),
     )
-    .select(['entry.id', 'entry.investment_id', 'entry.kind', 'entry.amount_cents', 'entry.dated_on', 'entry.reason'])
+    .select([
+      'entry.id',
+      'entry.investment_id',
+      'entry.kind',
+      'entry.amount_cents',
+      'entry.dated_on',
+      'entry.reason',
+    ])
     .select(['entry.method', 'entry.reference', 'receipt.number'])
-    .select(['voiding.reason as void_reason', 'voiding.id as void_id', 'voiding.dated_on as voided_on'])
+    .select([
+      'voiding.reason as void_reason',
+      'voiding.id as void_id',
+      'voiding.dated_on as voided_on',
+    ])
     .select(
       sql<Cents>`(sum(entry.amount_cents) over (
-        partition by entry.investment_id order by entry.dated_on, entry.recorded_at, entry.id))::bigint`.as('balance'),
+        partition by entry.investment_id order by entry.dated_on, entry.recorded_at, entry.id))::bigint`.as(
+        'balance',
+      ),
     )
     .where('entry.investment_id', 'in', investmentIds)
     .orderBy('entry.dated_on', 'desc')

@@ -43,7 +43,12 @@ const payment = (amount: string) => ({
   ...{ nextPaymentOn: null, nextPaymentAmount: null },
 })
 const ledgerOf = async (id: string) =>
-  (await change('select kind, amount_cents::int as cents from app.ledger_entry where investment_id = $1', [id])).rows
+  (
+    await change(
+      'select kind, amount_cents::int as cents from app.ledger_entry where investment_id = $1',
+      [id],
+    )
+  ).rows
 
 test.each([true, false])(
   'MIV-330 an administrator records no money on an investment of their own, linked %s; another one does',
@@ -80,28 +85,42 @@ test.each([true, false])(
       { amount: usd('1,200') },
       { status: 'cancelled' as const },
     ])
-      expect(await as(owner, (admin) => editInvestment(admin, id, { ...edit, key: randomUUID(), ...money }))).toEqual(
-        own,
-      )
+      expect(
+        await as(owner, (admin) =>
+          editInvestment(admin, id, { ...edit, key: randomUUID(), ...money }),
+        ),
+      ).toEqual(own)
     const paid = {
       ...{ key: randomUUID(), projectId: await aProject(), investorId, amount: usd('5') },
       investedOn: dated,
     }
     expect(
-      await as(owner, (admin) => addPaidInvestment(admin, { ...paid, furtherTranche: false, beyondOffer: false })),
+      await as(owner, (admin) =>
+        addPaidInvestment(admin, { ...paid, furtherTranche: false, beyondOffer: false }),
+      ),
     ).toEqual(own)
     expect(await ledgerOf(id)).toEqual([{ kind: 'payment', cents: 40_000 }])
-    expect(await as(colleague, (admin) => voidEntry(admin, voiding))).toMatchObject({ voidId: expect.any(String) })
+    expect(await as(colleague, (admin) => voidEntry(admin, voiding))).toMatchObject({
+      voidId: expect.any(String),
+    })
   },
 )
 
 test('MIV-331 the database refuses another amount and another owner too', async () => {
   const { id, investorId } = await anOwnInvestment(true)
   const { investmentId: other } = await aHolding()
-  const set = (by: typeof owner, of: string, terms: { amount_cents?: Cents; investor_id?: string }) =>
+  const set = (
+    by: typeof owner,
+    of: string,
+    terms: { amount_cents?: Cents; investor_id?: string },
+  ) =>
     as(by, (admin) => admin.tx.updateTable('investment').set(terms).where('id', '=', of).execute())
-  await expect(set(owner, id, { amount_cents: usd('3') })).rejects.toThrow('does not change their own investment')
-  await expect(set(owner, other, { investor_id: investorId })).rejects.toThrow('does not change their own investment')
+  await expect(set(owner, id, { amount_cents: usd('3') })).rejects.toThrow(
+    'does not change their own investment',
+  )
+  await expect(set(owner, other, { investor_id: investorId })).rejects.toThrow(
+    'does not change their own investment',
+  )
   await set(colleague, id, { amount_cents: usd('1,500') })
 })
 
@@ -111,10 +130,18 @@ test('MIV-331 the database itself refuses the entry, whatever the program forgot
     as(by, (admin) =>
       admin.tx
         .insertInto('ledger_entry')
-        .values({ investment_id: id, kind: 'payment', amount_cents: usd('1'), dated_on: dated, recorded_by: null })
+        .values({
+          investment_id: id,
+          kind: 'payment',
+          amount_cents: usd('1'),
+          dated_on: dated,
+          recorded_by: null,
+        })
         .execute(),
     )
-  await expect(write(owner)).rejects.toThrow('an administrator records no money on their own investment')
+  await expect(write(owner)).rejects.toThrow(
+    'an administrator records no money on their own investment',
+  )
   await write(colleague)
   expect(await ledgerOf(id)).toEqual([{ kind: 'payment', cents: 100 }])
 })

@@ -3,7 +3,10 @@ import { config } from '../../platform/config.server.ts'
 import type { PaperFrame } from '../../values/paper.ts'
 import type { Company } from '../company/company.ts'
 
-type OwnPart = Pick<PaperFrame, 'title' | 'label' | 'name' | 'code' | 'fingerprint' | 'stamp' | 'issuedAt'>
+type OwnPart = Pick<
+  PaperFrame,
+  'title' | 'label' | 'name' | 'code' | 'fingerprint' | 'stamp' | 'issuedAt'
+>
 
 /** What every paper of the company shares: who issues it, and where anybody finds out whether it is genuine. */
 export function paperFrame(company: Company, paper: OwnPart): PaperFrame {

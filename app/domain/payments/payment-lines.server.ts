@@ -6,10 +6,23 @@ export function investmentLines(admin: AdminActor, ids: string[]) {
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .select(['investment.id', 'investment.amount_cents', 'investment.received_cents', 'investment.status'])
-    .select(['investment.invested_on', 'investment.next_payment_on', 'investment.next_payment_cents'])
+    .select([
+      'investment.id',
+      'investment.amount_cents',
+      'investment.received_cents',
+      'investment.status',
+    ])
+    .select([
+      'investment.invested_on',
+      'investment.next_payment_on',
+      'investment.next_payment_cents',
+    ])
     .select(['investment.archived_at', 'project.name as project', 'project.slug as project_slug'])
-    .select(['investor.full_name as investor', 'investor.email as investor_email', 'investment.cancelled_on'])
+    .select([
+      'investor.full_name as investor',
+      'investor.email as investor_email',
+      'investment.cancelled_on',
+    ])
     .select(({ eb, selectFrom }) =>
       eb
         .case()
@@ -40,9 +53,26 @@ export function ledgerLines(admin: AdminActor, investmentIds: string[]) {
     .innerJoin('project', 'project.id', 'investment.project_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
-    .select(['entry.investment_id as id', 'entry.id as entry_id', 'entry.kind', 'entry.amount_cents', 'entry.dated_on'])
-    .select(['entry.method', 'entry.reference', 'entry.note', 'entry.reason', 'entry.voids_id', 'entry.recorded_at'])
-    .select(['project.name as project', 'investor.full_name as investor', 'investor.email as investor_email'])
+    .select([
+      'entry.investment_id as id',
+      'entry.id as entry_id',
+      'entry.kind',
+      'entry.amount_cents',
+      'entry.dated_on',
+    ])
+    .select([
+      'entry.method',
+      'entry.reference',
+      'entry.note',
+      'entry.reason',
+      'entry.voids_id',
+      'entry.recorded_at',
+    ])
+    .select([
+      'project.name as project',
+      'investor.full_name as investor',
+      'investor.email as investor_email',
+    ])
     .select('receipt.number as receipt')
     .where('entry.investment_id', 'in', investmentIds)
     .orderBy('entry.dated_on')

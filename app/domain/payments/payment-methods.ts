@@ -1,5 +1,12 @@
 /** How money arrives; the first is what most people use. */
-export const paymentMethods = ['bank-transfer', 'mobile-money', 'card', 'cash', 'cheque', 'other'] as const
+export const paymentMethods = [
+  'bank-transfer',
+  'mobile-money',
+  'card',
+  'cash',
+  'cheque',
+  'other',
+] as const
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { optionalId, optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
+import {
+  optionalId,
+  optionalNote,
+  optionalText,
+  positiveAmount,
+  requiredDay,
+} from '../../values/fields.ts'
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
 import { type PaymentMethod, paymentMethods } from './payment-methods.ts'
 
@@ -25,7 +31,10 @@ export const RecordPaymentSchema = z
   .superRefine(nextPaymentHasADay)
 
 /** `method` is null where nobody was asked: for an investment that is added fully paid. */
-export type RecordPaymentInput = Omit<z.output<typeof RecordPaymentSchema>, 'method' | 'repeats'> & {
+export type RecordPaymentInput = Omit<
+  z.output<typeof RecordPaymentSchema>,
+  'method' | 'repeats'
+> & {
   method: PaymentMethod | null
   repeats?: string | null
 }

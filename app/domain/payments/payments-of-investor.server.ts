@@ -29,14 +29,22 @@ export async function latestPaymentsOf(
     .innerJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('ledger_entry as voiding', 'voiding.voids_id', 'entry.id')
     .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
-    .select(['entry.id', 'entry.investment_id', 'entry.kind', 'entry.amount_cents', 'entry.dated_on'])
+    .select([
+      'entry.id',
+      'entry.investment_id',
+      'entry.kind',
+      'entry.amount_cents',
+      'entry.dated_on',
+    ])
     .select(['project.name as project', 'receipt.number', 'voiding.id as void_id'])
     .orderBy('entry.dated_on', 'desc')
     .orderBy('entry.recorded_at', 'desc')
     .limit(count)
     .$narrowType<{ kind: InvestorPayment['kind'] }>()
     .execute()
-  const { total } = await found.select((row) => row.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await found
+    .select((row) => row.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
   const payments = rows.map((row) => ({
     id: row.id,
     investmentId: row.investment_id,

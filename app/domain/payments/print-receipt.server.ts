@@ -43,7 +43,14 @@ export function sheetOfReceipt(receipt: Receipt, company: Company): PaperSheet {
   }
 }
 
-function factsOf({ investor, project, receivedOn, method, reference, issuedAt }: Receipt): PaperSheet['facts'] {
+function factsOf({
+  investor,
+  project,
+  receivedOn,
+  method,
+  reference,
+  issuedAt,
+}: Receipt): PaperSheet['facts'] {
   const facts: [string, string | null][] = [
     ['Received from', investor],
     ['For', project],
@@ -52,5 +59,7 @@ function factsOf({ investor, project, receivedOn, method, reference, issuedAt }:
     ['Reference', reference],
     ['Issued', formatInstantWithZone(issuedAt)],
   ]
-  return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value] satisfies [string, string]]))
+  return facts.flatMap(([label, value]) =>
+    value === null ? [] : [[label, value] satisfies [string, string]],
+  )
 }

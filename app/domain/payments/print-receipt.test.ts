@@ -13,7 +13,12 @@ const admin = await anAdmin()
 async function aReceipt(name = 'Jama Warsame', reference: string | null = null) {
   const { investor, investmentId } = await aHolding(name)
   const facts = { method: 'bank-transfer', reference } as const
-  const { receiptNumber: number, paymentId } = await aPayment(admin, investmentId, ['1,250.50', '2026-03-31'], facts)
+  const { receiptNumber: number, paymentId } = await aPayment(
+    admin,
+    investmentId,
+    ['1,250.50', '2026-03-31'],
+    facts,
+  )
   return { investor, investmentId, number, paymentId }
 }
 
@@ -27,14 +32,18 @@ const read = (number: string) =>
 async function textOf(number: string) {
   const { receipt, company } = await read(number)
   const bytes = await printReceipt(receipt, company)
-  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+    mergePages: true,
+  })
   return { text: text.replace(/\s+/g, ' '), totalPages, receipt }
 }
 
 test('PUB-375 the logo of the company is in the head of its receipts', async () => {
   const { number } = await aReceipt('Jama Warsame', 'TT-0230')
   const { receipt, company } = await read(number)
-  const logo = await sharp({ create: { width: 256, height: 256, channels: 4, background: '#0a0a' } })
+  const logo = await sharp({
+    create: { width: 256, height: 256, channels: 4, background: '#0a0a' },
+  })
     .png()
     .toBuffer()
   const isPicture = async (issuer: Parameters<typeof printReceipt>[1]) =>
@@ -46,11 +55,29 @@ test('the PDF of a receipt says what the database keeps: number, amount to the c
   const { number } = await aReceipt('Jama Warsame', 'TT-0231')
   const { text, totalPages, receipt } = await textOf(number)
   const { rows } = await asSuperuser((client) =>
-    client.query<{ code: string; sha256: string }>('select code, sha256 from app.receipt where number = $1', [number]),
+    client.query<{ code: string; sha256: string }>(
+      'select code, sha256 from app.receipt where number = $1',
+      [number],
+    ),
   )
   expect(totalPages).toBe(1)
-  const said = [number, '$1,250.50', 'Jama Warsame', 'Twin Towers Muthaiga', '31 Mar 2026', 'Bank transfer', 'TT-0231']
-  for (const words of [...said, '$35,000.00', '$33,749.50', rows[0]?.code ?? '-', rows[0]?.sha256 ?? '-', '/verify'])
+  const said = [
+    number,
+    '$1,250.50',
+    'Jama Warsame',
+    'Twin Towers Muthaiga',
+    '31 Mar 2026',
+    'Bank transfer',
+    'TT-0231',
+  ]
+  for (const words of [
+    ...said,
+    '$35,000.00',
+    '$33,749.50',
+    rows[0]?.code ?? '-',
+    rows[0]?.sha256 ?? '-',
+    '/verify',
+  ])
     expect(text).toContain(words)
   expect(receipt.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
   expect(text).not.toContain('VOIDED')
@@ -59,7 +86,9 @@ test('the PDF of a receipt says what the database keeps: number, amount to the c
 test('a receipt stays as it was issued when names and amounts change after it', async () => {
   const { number, investor, investmentId } = await aReceipt()
   const before = await textOf(number)
-  await change("update app.investor set full_name = 'Somebody Else' where id = $1", [investor.investorId])
+  await change("update app.investor set full_name = 'Somebody Else' where id = $1", [
+    investor.investorId,
+  ])
   await change('update app.investment set amount_cents = 9999999 where id = $1', [investmentId])
   expect((await textOf(number)).text).toBe(before.text)
 })
@@ -76,7 +105,9 @@ test('the paper of a voided payment says so, with the day and the reason', async
 test('an investor finds their own receipts, and nobody else’s', async () => {
   const { number, investor } = await aReceipt()
   const stranger = await anInvestor('Ben Otieno')
-  expect(await asPerson(investor, (reader) => findReceipt(reader, number))).toMatchObject({ number })
+  expect(await asPerson(investor, (reader) => findReceipt(reader, number))).toMatchObject({
+    number,
+  })
   expect(await asPerson(stranger, (reader) => findReceipt(reader, number))).toBeNull()
   expect(await asPerson(investor, (reader) => findReceipt(reader, 'R-2026-999999'))).toBeNull()
 })

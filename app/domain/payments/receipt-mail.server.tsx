@@ -25,12 +25,15 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
     body: (
       <MailLayout company={company.name} preview={`We received ${amount}`} title="Payment received">
         <MailText>
-          {person.name}, your payment of {amount} for the {payment.project} project has been received.
+          {person.name}, your payment of {amount} for the {payment.project} project has been
+          received.
         </MailText>
         <MailFact label="Receipt" value={payment.receiptNumber ?? '–'} />
         <MailFact label="Amount" value={formatAmount(payment.amount, 'always')} />
         <MailFact label="Received on" value={formatDay(payment.receivedOn)} />
-        <MailLink href={`${config.origin}/investment-dashboard/investments`}>See my investments</MailLink>
+        <MailLink href={`${config.origin}/investment-dashboard/investments`}>
+          See my investments
+        </MailLink>
         <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
       </MailLayout>
     ),

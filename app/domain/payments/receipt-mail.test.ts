@@ -16,7 +16,13 @@ const composers = { receipt: composeReceipt, ...correctionMails }
 async function aPayment() {
   const investor = await anInvestor()
   const investmentId = await anInvestment(investor.investorId, await aProject(), usd('1,000'))
-  const wish = { method: null, reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null }
+  const wish = {
+    method: null,
+    reference: null,
+    note: null,
+    nextPaymentOn: null,
+    nextPaymentAmount: null,
+  }
   const answer = await as(admin, (actor) =>
     recordPayment(actor, investmentId, {
       ...wish,
@@ -37,18 +43,25 @@ async function mailsTo(userId: string) {
   )
   return Promise.all(
     rows.map(async ({ template, subject_id: subjectId }) => {
-      const mail = await asWorker((worker) => composers[template](worker, { template, userId, subjectId }))
+      const mail = await asWorker((worker) =>
+        composers[template](worker, { template, userId, subjectId }),
+      )
       return [template, mail?.to ?? null, mail?.subject ?? null]
     }),
   )
 }
 
 const compose = ({ userId, paymentId }: { userId: string; paymentId: string }) =>
-  asWorker((worker) => composeReceipt(worker, { template: 'receipt', userId, subjectId: paymentId }))
+  asWorker((worker) =>
+    composeReceipt(worker, { template: 'receipt', userId, subjectId: paymentId }),
+  )
 
 test('MAIL-007 (decisions §4) a receipt goes to the investor whose payment it is', async () => {
   const payment = await aPayment()
-  expect(await compose(payment)).toMatchObject({ to: payment.email, subject: expect.stringContaining('400') })
+  expect(await compose(payment)).toMatchObject({
+    to: payment.email,
+    subject: expect.stringContaining('400'),
+  })
 })
 
 test('no receipt is sent of a payment that was voided meanwhile', async () => {
@@ -56,19 +69,35 @@ test('no receipt is sent of a payment that was voided meanwhile', async () => {
   const { paymentId } = payment
   const reason = 'The cheque bounced'
   await as(admin, (actor) =>
-    voidEntry(actor, { key: randomUUID(), entryId: paymentId, reason, voidedOn: day('2026-04-15') }),
+    voidEntry(actor, {
+      key: randomUUID(),
+      entryId: paymentId,
+      reason,
+      voidedOn: day('2026-04-15'),
+    }),
   )
   expect(await compose(payment)).toBeNull()
 })
 
 test('who was mailed a receipt is mailed its void and a refund too, with the reason', async () => {
   const { userId, investmentId, paymentId, email } = await aPayment()
-  const given = { key: randomUUID(), amount: usd('100'), refundedOn: day('2026-04-01'), method: 'cash' as const }
-  await as(admin, (actor) => recordRefund(actor, investmentId, { ...given, reference: null, reason: 'Paid too much' }))
+  const given = {
+    key: randomUUID(),
+    amount: usd('100'),
+    refundedOn: day('2026-04-01'),
+    method: 'cash' as const,
+  }
+  await as(admin, (actor) =>
+    recordRefund(actor, investmentId, { ...given, reference: null, reason: 'Paid too much' }),
+  )
   const taken = { entryId: paymentId, reason: 'The cheque bounced', voidedOn: day('2026-04-15') }
-  expect(await as(admin, (actor) => voidEntry(actor, { key: randomUUID(), ...taken }))).toHaveProperty('refused')
+  expect(
+    await as(admin, (actor) => voidEntry(actor, { key: randomUUID(), ...taken })),
+  ).toHaveProperty('refused')
   const other = await aPayment()
-  const voided = await as(admin, (actor) => voidEntry(actor, { key: randomUUID(), ...taken, entryId: other.paymentId }))
+  const voided = await as(admin, (actor) =>
+    voidEntry(actor, { key: randomUUID(), ...taken, entryId: other.paymentId }),
+  )
   expect(voided).toHaveProperty('voidId')
   expect(await mailsTo(userId)).toEqual([
     ['receipt', email, 'Payment received: $400 for Twin Towers Muthaiga'],

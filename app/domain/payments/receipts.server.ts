@@ -24,14 +24,20 @@ export async function issueReceipt(admin: AdminActor, paymentId: string): Promis
       'investor.full_name',
       'project.name',
     ])
-    .select(sql<number>`extract(year from entry.recorded_at at time zone 'Africa/Nairobi')::int`.as('year'))
+    .select(
+      sql<number>`extract(year from entry.recorded_at at time zone 'Africa/Nairobi')::int`.as(
+        'year',
+      ),
+    )
     .where('entry.id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const { last_sequence: sequence } = await admin.tx
     .insertInto('receipt_counter')
     .values({ year: payment.year, last_sequence: 1 })
     .onConflict((conflict) =>
-      conflict.column('year').doUpdateSet({ last_sequence: sql`receipt_counter.last_sequence + 1` }),
+      conflict
+        .column('year')
+        .doUpdateSet({ last_sequence: sql`receipt_counter.last_sequence + 1` }),
     )
     .returning('last_sequence')
     .executeTakeFirstOrThrow()

@@ -8,7 +8,12 @@ import { add, type Cents, zero } from '../../values/money.ts'
  * What came in during one month of the business, named by its first day. `corrections` are refunds, adjustments and voids, below
  * zero when more went back; `received` is both together.
  */
-export type MonthOfPayments = { month: CalendarDate; payments: Cents; corrections: Cents; received: Cents }
+export type MonthOfPayments = {
+  month: CalendarDate
+  payments: Cents
+  corrections: Cents
+  received: Cents
+}
 
 const monthsShown = 12
 

@@ -54,7 +54,12 @@ test('ADM-260 a void counts in the month of its own day, so that a month that is
   expect(before[8]).toEqual(['2026-08-01', usd('60'), 0n, usd('60')])
   for (const entry of [back, entryId]) {
     const voided = await as(admin, (actor) =>
-      voidEntry(actor, { key: randomUUID(), entryId: entry, reason: 'By mistake', voidedOn: day('2026-11-20') }),
+      voidEntry(actor, {
+        key: randomUUID(),
+        entryId: entry,
+        reason: 'By mistake',
+        voidedOn: day('2026-11-20'),
+      }),
     )
     expect(voided).toHaveProperty('voidId')
   }
@@ -66,15 +71,17 @@ test('ADM-260 a void counts in the month of its own day, so that a month that is
     "select to_char(dated_on, 'YYYY-MM-01') as id, sum(amount_cents)::text as sum from app.ledger_entry group by 1",
   )
   const ledger = new Map(rows.map(({ id, sum }) => [id, BigInt(sum)]))
-  for (const [month, , , received] of after) expect([month, received]).toEqual([month, ledger.get(String(month)) ?? 0n])
+  for (const [month, , , received] of after)
+    expect([month, received]).toEqual([month, ledger.get(String(month)) ?? 0n])
   await change('select app.recount()::text as id')
   expect(await months()).toEqual(after)
 })
 
 test('ADM-025 money on an investment that was cancelled later did come in', async () => {
   const before = await months()
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-11-20' where id = $1", [
-    investment,
-  ])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-11-20' where id = $1",
+    [investment],
+  )
   expect(await months()).toEqual(before)
 })

@@ -4,10 +4,18 @@ import { type Cents, subtract, zero } from '../../values/money.ts'
 import type { CorrectedEntry } from './corrected-entry.ts'
 
 /** A payment as it is told to its investor. */
-export type ReceivedPayment = { amount: Cents; receivedOn: CalendarDate; project: string; receiptNumber: string | null }
+export type ReceivedPayment = {
+  amount: Cents
+  receivedOn: CalendarDate
+  project: string
+  receiptNumber: string | null
+}
 
 /** One payment with its project and receipt; null when it was voided or this actor may not see it. */
-export async function findReceivedPayment(actor: Actor, paymentId: string): Promise<ReceivedPayment | null> {
+export async function findReceivedPayment(
+  actor: Actor,
+  paymentId: string,
+): Promise<ReceivedPayment | null> {
   const row = await actor.tx
     .selectFrom('ledger_entry as entry')
     .innerJoin('investment', 'investment.id', 'entry.investment_id')
@@ -17,15 +25,27 @@ export async function findReceivedPayment(actor: Actor, paymentId: string): Prom
     .where('entry.id', '=', paymentId)
     .where('entry.kind', '=', 'payment')
     .where((row) =>
-      row.not(row.exists(row.selectFrom('ledger_entry as void').whereRef('void.voids_id', '=', 'entry.id'))),
+      row.not(
+        row.exists(
+          row.selectFrom('ledger_entry as void').whereRef('void.voids_id', '=', 'entry.id'),
+        ),
+      ),
     )
     .executeTakeFirst()
   if (!row) return null
-  return { amount: row.amount_cents, receivedOn: row.dated_on, project: row.name, receiptNumber: row.number }
+  return {
+    amount: row.amount_cents,
+    receivedOn: row.dated_on,
+    project: row.name,
+    receiptNumber: row.number,
+  }
 }
 
 /** What a void took back, and why; null when this actor may not see it. */
-export async function findVoidedEntry(actor: Actor, voidId: string): Promise<CorrectedEntry | null> {
+export async function findVoidedEntry(
+  actor: Actor,
+  voidId: string,
+): Promise<CorrectedEntry | null> {
   const row = await actor.tx
     .selectFrom('ledger_entry as void')
     .innerJoin('ledger_entry as entry', 'entry.id', 'void.voids_id')
@@ -60,7 +80,13 @@ type Row = {
   number: string | null
 }
 
-function corrected({ kind, amount_cents, name: project, reason, number: receiptNumber }: Row): CorrectedEntry {
+function corrected({
+  kind,
+  amount_cents,
+  name: project,
+  reason,
+  number: receiptNumber,
+}: Row): CorrectedEntry {
   const amount = amount_cents < zero ? subtract(zero, amount_cents) : amount_cents
   return { kind, amount, project, reason: reason ?? '', receiptNumber }
 }

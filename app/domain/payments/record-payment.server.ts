@@ -8,7 +8,12 @@ import { type Cents, isPositive, min, subtract, zero } from '../../values/money.
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
 import { issueReceipt } from './receipts.server.ts'
-import { hasOwnReference, holdReferences, paymentsWithReferences, type SameReference } from './same-reference.server.ts'
+import {
+  hasOwnReference,
+  holdReferences,
+  paymentsWithReferences,
+  type SameReference,
+} from './same-reference.server.ts'
 
 /** What was booked, or why nothing was, with the facts the screen shows. */
 export type PaymentRecorded =
@@ -48,7 +53,11 @@ export function recordPayment(
   )
 }
 
-async function record(admin: AdminActor, investmentId: string, input: RecordPaymentInput): Promise<PaymentRecorded> {
+async function record(
+  admin: AdminActor,
+  investmentId: string,
+  input: RecordPaymentInput,
+): Promise<PaymentRecorded> {
   const investment = await lockInvestment(admin, investmentId)
   if (!investment) return { refused: 'not-found' }
   if (await isOwnInvestor(admin, investment.investorId)) return { refused: 'own-investor' }
@@ -88,7 +97,15 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockInvestment>>>
 async function lockInvestment(admin: AdminActor, investmentId: string) {
   const investment = await admin.tx
     .selectFrom('investment')
-    .select(['investor_id', 'project_id', 'amount_cents', 'received_cents', 'status', 'invested_on', 'archived_at'])
+    .select([
+      'investor_id',
+      'project_id',
+      'amount_cents',
+      'received_cents',
+      'status',
+      'invested_on',
+      'archived_at',
+    ])
     .select(['next_payment_on', 'next_payment_cents'])
     .where('id', '=', investmentId)
     .forNoKeyUpdate()
@@ -97,7 +114,10 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
   const parties = await admin.tx
     .selectFrom('project')
     .innerJoin('investor', (join) => join.on('investor.id', '=', investment.investor_id))
-    .select(['project.archived_at as project_archived_at', 'investor.archived_at as investor_archived_at'])
+    .select([
+      'project.archived_at as project_archived_at',
+      'investor.archived_at as investor_archived_at',
+    ])
     .where('project.id', '=', investment.project_id)
     .forShare()
     .executeTakeFirstOrThrow()
@@ -108,7 +128,11 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
     status: investment.status,
     investedOn: investment.invested_on,
     next: { on: investment.next_payment_on, amount: investment.next_payment_cents },
-    isArchived: [investment.archived_at, parties.project_archived_at, parties.investor_archived_at].some(Boolean),
+    isArchived: [
+      investment.archived_at,
+      parties.project_archived_at,
+      parties.investor_archived_at,
+    ].some(Boolean),
   }
 }
 
@@ -132,7 +156,8 @@ function refusedFollowing(
   { amount, receivedOn, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
   outstanding: Cents,
 ): PaymentRecorded | null {
-  if (nextPaymentOn !== null && isBefore(nextPaymentOn, receivedOn)) return { refused: 'next-before-received' }
+  if (nextPaymentOn !== null && isBefore(nextPaymentOn, receivedOn))
+    return { refused: 'next-before-received' }
   const due = nextPaymentOn === investment.next.on ? null : stillDue(investment, amount)
   const most = subtract(outstanding, due ?? zero)
   const asksMore = nextPaymentAmount !== null && nextPaymentAmount > most
@@ -172,12 +197,17 @@ async function setNextPayment(
   const isDue = stillDue(was, amount) !== null
   if (following === null && (isDue || was.next.amount !== null)) return
   if (following !== null && isDue && following !== was.next.on) {
-    await sql`select add_agreed_payment(${investmentId}, ${following}, ${nextPaymentAmount})`.execute(admin.tx)
+    await sql`select add_agreed_payment(${investmentId}, ${following}, ${nextPaymentAmount})`.execute(
+      admin.tx,
+    )
     return
   }
   await admin.tx
     .updateTable('investment')
-    .set({ next_payment_on: following, next_payment_cents: following === null ? null : nextPaymentAmount })
+    .set({
+      next_payment_on: following,
+      next_payment_cents: following === null ? null : nextPaymentAmount,
+    })
     .where('id', '=', investmentId)
     .execute()
 }

@@ -37,7 +37,10 @@ function pay(investmentId: string, amount: Cents, changes: Partial<Payment> = {}
 }
 
 const cancel = (id: string) =>
-  change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [id])
+  change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+    [id],
+  )
 
 /** What an auditor finds: the ledger, the investment, its receipts, what the investor was told, and the queued mail. */
 function bookedOn(investmentId: string) {
@@ -60,7 +63,13 @@ function bookedOn(investmentId: string) {
        join app.notification_recipient r on r.notification_id = n.id
        join app.investment i on i.investor_id = r.investor_id where i.id = $1`,
     )
-    return { ...investment, entries: entries.map(({ amount_cents }) => amount_cents), receipts, mails, told }
+    return {
+      ...investment,
+      entries: entries.map(({ amount_cents }) => amount_cents),
+      receipts,
+      mails,
+      told,
+    }
   })
 }
 
@@ -72,30 +81,48 @@ test('MIV-034 (W-23) a payment of nothing is refused, and so is what is no plain
   expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
   const typed = (amount: string) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ key: randomUUID(), receivedOn: '2026-03-31', method: 'cash', amount }))
+    for (const [name, value] of Object.entries({
+      key: randomUUID(),
+      receivedOn: '2026-03-31',
+      method: 'cash',
+      amount,
+    }))
       form.set(name, value)
     const parsed = parseForm(RecordPaymentSchema, form)
     return parsed.ok ? formatAmount(parsed.value.amount, 'always') : parsed.reply.errors.amount
   }
   expect(typed('0')).toBe('Payment must be greater than zero.')
   expect(typed('0.00')).toBe('Payment must be greater than zero.')
-  for (const bad of ['', 'ten', '1.250,00', '12,50', '1e15', '0.001']) expect(typed(bad)).not.toMatch(/^\$/)
+  for (const bad of ['', 'ten', '1.250,00', '12,50', '1e15', '0.001'])
+    expect(typed(bad)).not.toMatch(/^\$/)
   for (const negative of ['-5', '$-5', '−5', '(20.00)'])
-    expect(typed(negative)).toMatch(/^A payment cannot be negative. Record money given back as a refund/)
+    expect(typed(negative)).toMatch(
+      /^A payment cannot be negative. Record money given back as a refund/,
+    )
   expect(typed('1,250.5')).toBe('$1,250.50')
 })
 
 test('MIV-034 (W-23) a payment above what remains is refused by the server and books nothing', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
-  expect(await pay(investmentId, usd('1,000.01'))).toEqual({ refused: 'exceeds-remaining', remaining: usd('1,000') })
+  expect(await pay(investmentId, usd('1,000.01'))).toEqual({
+    refused: 'exceeds-remaining',
+    remaining: usd('1,000'),
+  })
   expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
 })
 
 test('MIV-035 (W-22) each payment is a row of the ledger with its day, method, reference and who recorded it', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
-  await pay(investmentId, usd('100.10'), { reference: 'TT-1', note: 'By his brother', method: 'cheque' })
+  await pay(investmentId, usd('100.10'), {
+    reference: 'TT-1',
+    note: 'By his brother',
+    method: 'cheque',
+  })
   await pay(investmentId, usd('200.20'), { receivedOn: day('2026-02-01') })
-  expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 30_030, entries: [10_010, 20_020] })
+  expect(await bookedOn(investmentId)).toMatchObject({
+    received_cents: 30_030,
+    entries: [10_010, 20_020],
+  })
   const { rows } = await asSuperuser((client) =>
     client.query(
       `select kind, dated_on::text, method, reference, note, recorded_by from app.ledger_entry
@@ -119,7 +146,10 @@ test('MIV-036 the payment that brings the total to the amount completes the inve
   await pay(investmentId, usd('999.99'))
   expect(await bookedOn(investmentId)).toMatchObject({ status: 'active' })
   await pay(investmentId, usd('0.01'))
-  expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed', received_cents: 100_000 })
+  expect(await bookedOn(investmentId)).toMatchObject({
+    status: 'completed',
+    received_cents: 100_000,
+  })
   expect(await pay(investmentId, usd('0.01'))).toEqual({ refused: 'already-settled' })
 })
 
@@ -134,14 +164,21 @@ test('MIV-037 (W-23) a smaller payment makes a pending investment active, and a 
 
 test('MIV-038 (W-24) a payment that reaches what was due empties the next date, or sets the following one while money is outstanding', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
-  await change("update app.investment set next_payment_on = '2026-04-01', next_payment_cents = 5 where id = $1", [
-    investmentId,
-  ])
+  await change(
+    "update app.investment set next_payment_on = '2026-04-01', next_payment_cents = 5 where id = $1",
+    [investmentId],
+  )
   await pay(investmentId, usd('100'))
-  expect(await bookedOn(investmentId)).toMatchObject({ next_payment_on: null, next_payment_cents: null })
+  expect(await bookedOn(investmentId)).toMatchObject({
+    next_payment_on: null,
+    next_payment_cents: null,
+  })
   const following = { nextPaymentOn: day('2026-05-01'), nextPaymentAmount: usd('250') }
   await pay(investmentId, usd('100'), following)
-  expect(await bookedOn(investmentId)).toMatchObject({ next_payment_on: '2026-05-01', next_payment_cents: 25_000 })
+  expect(await bookedOn(investmentId)).toMatchObject({
+    next_payment_on: '2026-05-01',
+    next_payment_cents: 25_000,
+  })
   expect(await pay(investmentId, usd('600'), following)).toEqual({
     refused: 'next-exceeds-remaining',
     remaining: usd('200'),
@@ -156,7 +193,10 @@ test('MIV-038 (W-24) the following payment cannot come before the day the money 
   expect(await pay(investmentId, usd('100'), early)).toEqual({ refused: 'next-before-received' })
   expect(await bookedOn(investmentId)).toMatchObject(nothing)
   await pay(investmentId, usd('100'), { ...early, nextPaymentOn: day('2026-03-31') })
-  expect(await bookedOn(investmentId)).toMatchObject({ received_cents: 10_000, next_payment_on: '2026-03-31' })
+  expect(await bookedOn(investmentId)).toMatchObject({
+    received_cents: 10_000,
+    next_payment_on: '2026-03-31',
+  })
   // The last payment has none to follow it, whatever the form says.
   await pay(investmentId, usd('900'), early)
   expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed', next_payment_on: null })
@@ -190,7 +230,9 @@ test('a day still to come, or before the investment, is refused; today in Nairob
     refused: 'before-investment',
     investedOn: '2026-02-01',
   })
-  expect(await pay(investmentId, usd('1'), { receivedOn: day('2026-07-01') })).toHaveProperty('paymentId')
+  expect(await pay(investmentId, usd('1'), { receivedOn: day('2026-07-01') })).toHaveProperty(
+    'paymentId',
+  )
 })
 
 test('what is archived takes no payment: the investment, its project or its investor', async () => {
@@ -208,7 +250,9 @@ test('fifty payments of 100 at once on 1,000 remaining: ten are recorded and for
   const answers = await Promise.all(Array.from({ length: 50 }, () => pay(investmentId, usd('100'))))
   expect(answers.filter((answer) => 'paymentId' in answer)).toHaveLength(10)
   const refused = answers.filter(
-    (answer) => 'refused' in answer && (answer.refused === 'already-settled' || answer.refused === 'exceeds-remaining'),
+    (answer) =>
+      'refused' in answer &&
+      (answer.refused === 'already-settled' || answer.refused === 'exceeds-remaining'),
   )
   expect(refused).toHaveLength(40)
   const booked = await bookedOn(investmentId)
@@ -219,7 +263,10 @@ test('fifty payments of 100 at once on 1,000 remaining: ten are recorded and for
 
 test('two payments of the last cent at once: one is recorded', async () => {
   const { investmentId } = await anInvestmentOf('0.01')
-  const answers = await Promise.all([pay(investmentId, usd('0.01')), pay(investmentId, usd('0.01'))])
+  const answers = await Promise.all([
+    pay(investmentId, usd('0.01')),
+    pay(investmentId, usd('0.01')),
+  ])
   expect(answers).toContainEqual({ refused: 'already-settled' })
   expect(await bookedOn(investmentId)).toMatchObject({ entries: [1], status: 'completed' })
 })
@@ -229,13 +276,16 @@ test('a payment that waits for a cancellation is refused, and books nothing', as
   const answer = await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     await client.query('begin')
-    await client.query("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [
-      investmentId,
-    ])
+    await client.query(
+      "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+      [investmentId],
+    )
     const waiting = pay(investmentId, usd('100'))
     await expect
       .poll(async () => {
-        const { rows } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+        const { rows } = await client.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock'",
+        )
         return rows.length
       })
       .toBeGreaterThan(0)
@@ -250,11 +300,18 @@ test('one key raced over two investments books once', async () => {
   const [one, other] = [await anInvestmentOf('1,000.00'), await anInvestmentOf('1,000.00')]
   const key = randomUUID()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => pay((index % 2 ? one : other).investmentId, usd('100'), { key })),
+    Array.from({ length: 20 }, (_, index) =>
+      pay((index % 2 ? one : other).investmentId, usd('100'), { key }),
+    ),
   )
-  const booked = [...(await bookedOn(one.investmentId)).entries, ...(await bookedOn(other.investmentId)).entries]
+  const booked = [
+    ...(await bookedOn(one.investmentId)).entries,
+    ...(await bookedOn(other.investmentId)).entries,
+  ]
   expect(booked).toEqual([10_000])
-  expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'key-reused')).toHaveLength(10)
+  expect(
+    answers.filter((answer) => 'refused' in answer && answer.refused === 'key-reused'),
+  ).toHaveLength(10)
 })
 
 test('receipts are numbered without gaps, and a refused payment uses none', async () => {
@@ -271,7 +328,12 @@ test('receipts are numbered without gaps, and a refused payment uses none', asyn
 test('a fault in the middle of recording leaves neither payment, receipt, notification nor mail', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   const payment = async (actor: AdminActor) => {
-    const form = { key: randomUUID(), amount: usd('100'), receivedOn: day('2026-03-31'), method: 'cash' as const }
+    const form = {
+      key: randomUUID(),
+      amount: usd('100'),
+      receivedOn: day('2026-03-31'),
+      method: 'cash' as const,
+    }
     const none = { reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null }
     return recordPayment(actor, investmentId, { ...form, ...none })
   }

@@ -22,12 +22,22 @@ export type RefundRecorded =
  * one, where it is what "To refund" waits for. The next payment stays as it was. Locks the investment; its status follows
  * by trigger. Publishes refund.recorded.
  */
-export function recordRefund(admin: AdminActor, investmentId: string, input: RefundInput): Promise<RefundRecorded> {
+export function recordRefund(
+  admin: AdminActor,
+  investmentId: string,
+  input: RefundInput,
+): Promise<RefundRecorded> {
   const { key, ...facts } = input
-  return exactlyOnce(admin, 'record-refund', key, { investmentId, ...facts }, () => record(admin, investmentId, input))
+  return exactlyOnce(admin, 'record-refund', key, { investmentId, ...facts }, () =>
+    record(admin, investmentId, input),
+  )
 }
 
-async function record(admin: AdminActor, investmentId: string, input: RefundInput): Promise<RefundRecorded> {
+async function record(
+  admin: AdminActor,
+  investmentId: string,
+  input: RefundInput,
+): Promise<RefundRecorded> {
   const investment = await admin.tx
     .selectFrom('investment')
     .select(['investor_id', 'project_id', 'received_cents', 'invested_on'])
@@ -38,7 +48,8 @@ async function record(admin: AdminActor, investmentId: string, input: RefundInpu
   if (await isOwnInvestor(admin, investment.investor_id)) return { refused: 'own-investor' }
   const { received_cents: received, invested_on: investedOn } = investment
   if (input.amount > received) return { refused: 'exceeds-received', received }
-  if (isAfter(input.refundedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
+  if (isAfter(input.refundedOn, clock.today()))
+    return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(input.refundedOn, investedOn)) return { refused: 'before-investment', investedOn }
   const most = await leastReceived(admin, investmentId, input.refundedOn)
   if (input.amount > most) return { refused: 'before-received', most }

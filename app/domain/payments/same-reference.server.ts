@@ -27,12 +27,18 @@ export function hasOwnReference(method: PaymentMethod | 'none' | null | undefine
 }
 
 /** Concurrent payments with one of these references wait for each other, from here to the commit. */
-export async function holdReferences({ tx }: AdminActor, references: readonly string[]): Promise<void> {
+export async function holdReferences(
+  { tx }: AdminActor,
+  references: readonly string[],
+): Promise<void> {
   await sql`select hold_references(${references}::text[])`.execute(tx)
 }
 
 /** References as they are compared: without case, blanks and punctuation; null for one that is nothing else. */
-export async function referenceKeys({ tx }: AdminActor, references: readonly string[]): Promise<Map<string, string>> {
+export async function referenceKeys(
+  { tx }: AdminActor,
+  references: readonly string[],
+): Promise<Map<string, string>> {
   const once = [...new Set(references)]
   const { rows } = await sql<{ reference: string; key: string }>`
     select reference, reference_key(reference) as key from unnest(${once}::text[]) reference
@@ -55,7 +61,11 @@ export async function paymentsWithReferences(
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
-    .select(['entry.id as entryId', 'entry.investment_id as investmentId', 'entry.amount_cents as amount'])
+    .select([
+      'entry.id as entryId',
+      'entry.investment_id as investmentId',
+      'entry.amount_cents as amount',
+    ])
     .select(['entry.dated_on as receivedOn', 'investor.full_name as investor', 'investor.email'])
     .select(['project.name as project', 'receipt.number as receiptNumber'])
     .select([

@@ -45,7 +45,10 @@ test('MIV-260 a reference that is recorded already is refused, with what for, un
       [investmentId, 'mobile-money'],
       [elsewhere.investmentId, 'bank-transfer'],
     ] as const)
-      expect(await pay(id, { reference, method })).toMatchObject({ refused: 'same-reference', same })
+      expect(await pay(id, { reference, method })).toMatchObject({
+        refused: 'same-reference',
+        same,
+      })
   expect(await booked(investmentId)).toEqual(['QWE7RT6YU1'])
   const again = { reference: 'qwe7rt6yu1', repeats: first.paymentId }
   expect(await pay(elsewhere.investmentId, again)).toHaveProperty('paymentId')
@@ -62,7 +65,9 @@ test('MIV-260 a reference that is recorded already is refused, with what for, un
       [elsewhere.investmentId],
     ),
   )
-  expect(rows).toMatchObject([{ actor_id: admin.userId, after: { repeats_reference: true, reference: 'qwe7rt6yu1' } }])
+  expect(rows).toMatchObject([
+    { actor_id: admin.userId, after: { repeats_reference: true, reference: 'qwe7rt6yu1' } },
+  ])
   expect(projectId).not.toBe(elsewhere.projectId)
 })
 
@@ -95,7 +100,9 @@ test('MIV-261 of two administrators who record one reference at the same time on
     pay(one.investmentId, { reference: 'Race-1' }, other),
   ])
   expect(answers.filter((answer) => 'paymentId' in answer)).toHaveLength(1)
-  expect(answers.filter((answer) => 'refused' in answer && answer.refused === 'same-reference')).toHaveLength(2)
+  expect(
+    answers.filter((answer) => 'refused' in answer && answer.refused === 'same-reference'),
+  ).toHaveLength(2)
   const insert = `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, method, reference)
     values ($1, 'payment', 100, '2026-03-20', 'bank-transfer', 'RACE1')`
   await expect(change(insert, [two.investmentId])).rejects.toThrow('recorded already')

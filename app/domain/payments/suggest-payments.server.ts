@@ -19,7 +19,11 @@ export type SuggestedPayment = {
 }
 
 /** The newest entries of the ledger with this reference or amount, a few; none for words that can be neither. */
-export async function suggestPayments(admin: AdminActor, q: string, most: number): Promise<SuggestedPayment[]> {
+export async function suggestPayments(
+  admin: AdminActor,
+  q: string,
+  most: number,
+): Promise<SuggestedPayment[]> {
   const found = matchingEntries(q)
   if (!found) return []
   return admin.tx
@@ -27,7 +31,12 @@ export async function suggestPayments(admin: AdminActor, q: string, most: number
     .innerJoin('investment', 'investment.id', 'entry.investment_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['entry.id', 'entry.investment_id as investmentId', 'entry.kind', 'entry.amount_cents as amount'])
+    .select([
+      'entry.id',
+      'entry.investment_id as investmentId',
+      'entry.kind',
+      'entry.amount_cents as amount',
+    ])
     .select(['entry.dated_on as datedOn', 'entry.reference'])
     .select(['investor.full_name as investor', 'investor.email', 'project.name as project'])
     .select(sql<number>`(count(*) over ())::int`.as('matching'))

@@ -8,12 +8,25 @@ import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { leastReceived } from './ledger.server.ts'
 
 /** Which entry of a ledger is taken back, why, and on which day of the business. */
-export type VoidEntryInput = { key: string; entryId: string; reason: string; voidedOn: CalendarDate }
+export type VoidEntryInput = {
+  key: string
+  entryId: string
+  reason: string
+  voidedOn: CalendarDate
+}
 
 /** The void that was written, or why none was. */
 export type EntryVoided =
   | { voidId: string }
-  | { refused: 'not-found' | 'already-voided' | 'below-zero' | 'above-amount' | 'own-investor' | 'key-reused' }
+  | {
+      refused:
+        | 'not-found'
+        | 'already-voided'
+        | 'below-zero'
+        | 'above-amount'
+        | 'own-investor'
+        | 'key-reused'
+    }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-entry'; datedOn: CalendarDate }
 
@@ -89,6 +102,7 @@ async function refusalOf(
   if (received < zero || least < zero) return { refused: 'below-zero' }
   if (received > entry.agreed_cents) return { refused: 'above-amount' }
   if (isAfter(voidedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
-  if (isBefore(voidedOn, entry.dated_on)) return { refused: 'before-entry', datedOn: entry.dated_on }
+  if (isBefore(voidedOn, entry.dated_on))
+    return { refused: 'before-entry', datedOn: entry.dated_on }
   return null
 }

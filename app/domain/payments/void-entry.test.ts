@@ -43,7 +43,8 @@ const take = (paymentId: string, changes: Partial<VoidEntryInput> = {}) =>
   )
 
 const standing = async (id: string) =>
-  (await change('select received_cents::int, status from app.investment where id = $1', [id])).rows[0]
+  (await change('select received_cents::int, status from app.investment where id = $1', [id]))
+    .rows[0]
 
 test('a void takes the whole payment back by a row of its own, with its reason; the status follows', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
@@ -69,9 +70,10 @@ test('with nothing left an investment is what it was before its first entry', as
 test('a cancelled investment stays cancelled when a payment on it is voided', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   const payment = await paid(investmentId, '1,000')
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [
-    investmentId,
-  ])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+    [investmentId],
+  )
   await take(payment)
   expect(await standing(investmentId)).toEqual({ received_cents: 0, status: 'cancelled' })
 })
@@ -143,15 +145,31 @@ test('the ledger strikes a voided payment through: it keeps its place and counts
   const last = await paid(investmentId, '50.05', '2026-04-30')
   await take(voided)
   const lines = await as(admin, (actor) => ledgerOf(actor, investmentId))
-  expect(lines.map(({ id, amount, balance, voided: taken }) => ({ id, amount, balance, taken }))).toEqual([
-    { id: voided, amount: usd('300'), balance: usd('300'), taken: { on: '2026-04-15', reason: 'The cheque bounced' } },
+  expect(
+    lines.map(({ id, amount, balance, voided: taken }) => ({ id, amount, balance, taken })),
+  ).toEqual([
+    {
+      id: voided,
+      amount: usd('300'),
+      balance: usd('300'),
+      taken: { on: '2026-04-15', reason: 'The cheque bounced' },
+    },
     { id: first, amount: usd('100'), balance: usd('400'), taken: null },
     { id: expect.any(String), amount: -usd('300'), balance: usd('100'), taken: null },
     { id: last, amount: usd('50.05'), balance: usd('150.05'), taken: null },
   ])
-  expect(lines[0]).toMatchObject({ kind: 'payment', recordedBy: admin.name, method: 'bank-transfer' })
+  expect(lines[0]).toMatchObject({
+    kind: 'payment',
+    recordedBy: admin.name,
+    method: 'bank-transfer',
+  })
   expect(lines[0]?.receiptNumber).toMatch(/^R-\d{4}-\d{6}$/)
   expect(lines[2]).toMatchObject({
-    ...{ kind: 'void', datedOn: '2026-04-15', reason: 'The cheque bounced', receiptNumber: lines[0]?.receiptNumber },
+    ...{
+      kind: 'void',
+      datedOn: '2026-04-15',
+      reason: 'The cheque bounced',
+      receiptNumber: lines[0]?.receiptNumber,
+    },
   })
 })

@@ -20,16 +20,25 @@ export type NewCover = { picture: UploadedPicture; alt: string }
  * first answer comes again and names the first file, so the second belongs to nobody and is the caller's to remove.
  * Publishes project.added.
  */
-export function addProject(admin: AdminActor, input: AddProjectInput, cover: NewCover | null): Promise<ProjectAdded> {
+export function addProject(
+  admin: AdminActor,
+  input: AddProjectInput,
+  cover: NewCover | null,
+): Promise<ProjectAdded> {
   const { key, features, ...facts } = input
   const coverSha256 = cover?.picture.sentSha256 ?? null
   const sent = { ...facts, features: features.join('\n'), coverSha256 }
   return exactlyOnce(admin, 'add-project', key, sent, () => add(admin, input, cover))
 }
 
-async function add(admin: AdminActor, input: AddProjectInput, cover: NewCover | null): Promise<ProjectAdded> {
+async function add(
+  admin: AdminActor,
+  input: AddProjectInput,
+  cover: NewCover | null,
+): Promise<ProjectAdded> {
   if (input.published && !cover) return { refused: 'needs-picture' }
-  if (input.slug !== null && (await isSlugTaken(admin, input.slug, null))) return { refused: 'slug-taken' }
+  if (input.slug !== null && (await isSlugTaken(admin, input.slug, null)))
+    return { refused: 'slug-taken' }
   const { id: projectId } = await admin.tx
     .insertInto('project')
     .values({ ...columnsOf(input), slug: input.slug ?? (await claimSlug(admin, input.name)) })

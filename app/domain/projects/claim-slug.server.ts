@@ -30,10 +30,18 @@ export async function claimSlug(admin: AdminActor, name: string): Promise<string
 }
 
 /** Whether a chosen slug is the site's own, or belongs to another project than this one, now or from before. Locks the choosing of slugs. */
-export async function isSlugTaken(admin: AdminActor, slug: string, projectId: string | null): Promise<boolean> {
+export async function isSlugTaken(
+  admin: AdminActor,
+  slug: string,
+  projectId: string | null,
+): Promise<boolean> {
   if (reservedSlugs.includes(slug)) return true
   await takeSlugTurns(admin)
-  const now = await admin.tx.selectFrom('project').select('id').where('slug', '=', slug).executeTakeFirst()
+  const now = await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   if (now) return now.id !== projectId
   const before = await admin.tx
     .selectFrom('former_slug')

@@ -3,21 +3,30 @@ import type { ShownPicture } from './picture.ts'
 import { shownPictures } from './shown-pictures.server.ts'
 
 /** The cover, which is the picture of the first place, of each of these projects that has one, by the project's id. */
-export async function coversOf(actor: Actor, projectIds: string[]): Promise<Map<string, ShownPicture>> {
+export async function coversOf(
+  actor: Actor,
+  projectIds: string[],
+): Promise<Map<string, ShownPicture>> {
   if (projectIds.length === 0) return new Map()
   const rows = await placedPictures(actor, projectIds).distinctOn('placed.project_id').execute()
   return new Map(rows.map((row) => [row.project_id, shown(row)]))
 }
 
 /** Every picture of these projects in its place, the cover first, by the project's id. */
-export async function picturesOf(actor: Actor, projectIds: string[]): Promise<Map<string, ShownPicture[]>> {
+export async function picturesOf(
+  actor: Actor,
+  projectIds: string[],
+): Promise<Map<string, ShownPicture[]>> {
   if (projectIds.length === 0) return new Map()
   const rows = await placedPictures(actor, projectIds).execute()
   const byProject = Map.groupBy(rows, (row) => row.project_id)
   return new Map([...byProject].map(([projectId, placed]) => [projectId, placed.map(shown)]))
 }
 
-type PlacedPicture = Omit<ShownPicture, 'avifWidths'> & { project_id: string; avif_widths: number[] }
+type PlacedPicture = Omit<ShownPicture, 'avifWidths'> & {
+  project_id: string
+  avif_widths: number[]
+}
 
 function shown({ project_id: _, avif_widths, ...picture }: PlacedPicture): ShownPicture {
   return { ...picture, avifWidths: avif_widths }

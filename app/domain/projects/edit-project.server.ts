@@ -21,13 +21,19 @@ export async function editProject(
   projectId: string,
   input: EditProjectInput,
 ): Promise<ProjectEdited> {
-  await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().executeTakeFirst()
+  await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst()
   const now = await findProject(admin, projectId)
   if (!now) return { refused: 'not-found' }
   const { version, slug, ...facts } = input
   if (now.version !== version) return { refused: 'changed-meanwhile', now }
   if (facts.published && now.pictureCount === 0) return { refused: 'needs-picture' }
-  if (slug !== now.slug && (await isSlugTaken(admin, slug, projectId))) return { refused: 'slug-taken' }
+  if (slug !== now.slug && (await isSlugTaken(admin, slug, projectId)))
+    return { refused: 'slug-taken' }
   await admin.tx
     .updateTable('project')
     .set({ ...columnsOf(facts), slug, version: version + 1 })
@@ -38,7 +44,16 @@ export async function editProject(
   return { projectId }
 }
 
-async function keepFormerSlug(admin: AdminActor, projectId: string, former: string, slug: string): Promise<void> {
-  await admin.tx.deleteFrom('former_slug').where('slug', '=', slug).where('project_id', '=', projectId).execute()
+async function keepFormerSlug(
+  admin: AdminActor,
+  projectId: string,
+  former: string,
+  slug: string,
+): Promise<void> {
+  await admin.tx
+    .deleteFrom('former_slug')
+    .where('slug', '=', slug)
+    .where('project_id', '=', projectId)
+    .execute()
   await admin.tx.insertInto('former_slug').values({ slug: former, project_id: projectId }).execute()
 }

@@ -14,7 +14,9 @@ import { findPublishedProject } from './published-projects.server.ts'
 const admin = await anAdmin()
 
 async function aPlannedProject(name = 'Garden City') {
-  const added = await as(admin, (actor) => addProject(actor, projectFacts(`${name} ${randomUUID()}`), null))
+  const added = await as(admin, (actor) =>
+    addProject(actor, projectFacts(`${name} ${randomUUID()}`), null),
+  )
   if ('refused' in added) throw new Error(added.refused)
   const project = await as(admin, (actor) => findProject(actor, added.projectId))
   if (!project) throw new Error('no project')
@@ -37,7 +39,10 @@ function givePicture(projectId: string) {
     const { rows } = await client.query<{ id: string }>(
       "insert into app.picture (width, height, placeholder) values (480, 270, 'data:image/webp;base64,AAAA') returning id",
     )
-    await client.query("insert into app.project_picture values ($1, $2, 1, 'Two towers')", [projectId, rows[0]?.id])
+    await client.query("insert into app.project_picture values ($1, $2, 1, 'Two towers')", [
+      projectId,
+      rows[0]?.id,
+    ])
   })
 }
 
@@ -105,7 +110,10 @@ test('who began with an older version is told what stands now, and changes nothi
 
 test('of two changes at once one is stored and the other is told', async () => {
   const project = await aPlannedProject()
-  const answers = await Promise.all([edit(project, { tagline: 'One' }), edit(project, { tagline: 'Other' })])
+  const answers = await Promise.all([
+    edit(project, { tagline: 'One' }),
+    edit(project, { tagline: 'Other' }),
+  ])
   expect(answers.filter((answer) => 'refused' in answer)).toHaveLength(1)
 })
 
@@ -128,7 +136,9 @@ test('it is published only with a cover; its former address then leads to the pr
   await givePicture(project.id)
   const slug = `moved-${randomUUID()}`
   expect(await edit(project, { published: true, slug })).toEqual({ projectId: project.id })
-  expect(await as(admin, (actor) => findPublishedProject(actor, project.slug))).toEqual({ movedTo: slug })
+  expect(await as(admin, (actor) => findPublishedProject(actor, project.slug))).toEqual({
+    movedTo: slug,
+  })
   expect(await as(admin, (actor) => findPublishedProject(actor, slug))).toMatchObject({ slug })
 })
 
@@ -140,7 +150,10 @@ test('a project that is to be published at once needs its cover, and a free addr
   expect(await add({ slug })).toEqual({ refused: 'slug-taken' })
   const chosen = `chosen-${randomUUID()}`
   const added = await add({ slug: chosen })
-  expect(await find('projectId' in added ? added.projectId : '')).toMatchObject({ slug: chosen, published: false })
+  expect(await find('projectId' in added ? added.projectId : '')).toMatchObject({
+    slug: chosen,
+    published: false,
+  })
 })
 
 test('a project that is not there is not changed', async () => {

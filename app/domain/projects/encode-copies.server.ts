@@ -50,7 +50,9 @@ export async function queueEncoding(actor: Actor, pictureIds: string[]): Promise
 export async function queueUnencoded(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi pictures'))`.execute(worker.tx)
   const waiting = await withoutAvif(worker).execute()
-  const underway = new Set((await unfinishedJobs(worker, 'encode-picture')).map(({ pictureId }) => pictureId))
+  const underway = new Set(
+    (await unfinishedJobs(worker, 'encode-picture')).map(({ pictureId }) => pictureId),
+  )
   await queueEncoding(
     worker,
     waiting.map(({ id }) => id).filter((id) => !underway.has(id)),
@@ -75,7 +77,10 @@ function withoutAvif(actor: Actor) {
 }
 
 /** What is missing, and the key of the widest WebP, which is the picture as it was taken in. */
-async function findLacking(worker: WorkerActor, pictureId: string): Promise<{ key: string; lacking: Wanted[] } | null> {
+async function findLacking(
+  worker: WorkerActor,
+  pictureId: string,
+): Promise<{ key: string; lacking: Wanted[] } | null> {
   const stored = await worker.tx
     .selectFrom('picture_file')
     .select(['width', 'format', 'storage_key'])
@@ -85,14 +90,27 @@ async function findLacking(worker: WorkerActor, pictureId: string): Promise<{ ke
   const first = stored.find(({ format }) => format === 'webp')
   if (!first) return null
   const has = new Set(stored.map(({ width, format }) => `${width}.${format}`))
-  const wanted = storedWidths(first.width).flatMap((width) => pictureFormats.map((format) => ({ width, format })))
-  return { key: first.storage_key, lacking: wanted.filter(({ width, format }) => !has.has(`${width}.${format}`)) }
+  const wanted = storedWidths(first.width).flatMap((width) =>
+    pictureFormats.map((format) => ({ width, format })),
+  )
+  return {
+    key: first.storage_key,
+    lacking: wanted.filter(({ width, format }) => !has.has(`${width}.${format}`)),
+  }
 }
 
 /** False when the picture is gone. */
-async function writeDown(worker: WorkerActor, pictureId: string, copies: PictureCopy[]): Promise<boolean> {
+async function writeDown(
+  worker: WorkerActor,
+  pictureId: string,
+  copies: PictureCopy[],
+): Promise<boolean> {
   await holdPicture(worker, pictureId)
-  const there = await worker.tx.selectFrom('picture').select('id').where('id', '=', pictureId).executeTakeFirst()
+  const there = await worker.tx
+    .selectFrom('picture')
+    .select('id')
+    .where('id', '=', pictureId)
+    .executeTakeFirst()
   if (!there) return false
   const written = await worker.tx
     .insertInto('picture_file')

@@ -23,7 +23,9 @@ const admin = await anAdmin()
 
 /** A cover that was sent for a new project, as the form takes it in. */
 async function anUpload(width: number) {
-  const photo = sharp({ create: { width, height: Math.round(width / 2), channels: 3, background: 'teal' } })
+  const photo = sharp({
+    create: { width, height: Math.round(width / 2), channels: 3, background: 'teal' },
+  })
   const { key, sha256 } = await files.put(Readable.from([await photo.jpeg().toBuffer()]))
   const encoded = await encodePicture(key)
   await files.remove(key)
@@ -35,7 +37,9 @@ const facts = () => projectFacts('Garden City', { published: true, coverAlt: 'Tw
 
 async function anUploadedPicture(width: number) {
   const picture = await anUpload(width)
-  const added = await as(admin, (actor) => addProject(actor, facts(), { picture, alt: 'Two towers' }))
+  const added = await as(admin, (actor) =>
+    addProject(actor, facts(), { picture, alt: 'Two towers' }),
+  )
   const { rows } = await change<{ id: string; project: string }>(
     'select picture_id as id, project_id as project from app.project_picture where project_id = $1',
     ['projectId' in added ? added.projectId : ''],
@@ -58,13 +62,25 @@ async function copiesOf(pictureId: string): Promise<Row[]> {
 const namesOf = (rows: Row[]) => rows.map(({ width, format }) => `${width}.${format}`)
 const jobsFor = async (pictureId: string) =>
   (
-    await change("select state::text from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1", [
-      pictureId,
-    ])
+    await change(
+      "select state::text from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1",
+      [pictureId],
+    )
   ).rows
 const filesStored = async () =>
-  (await readdir(join(config.dataDir, 'files'), { recursive: true })).filter((path) => path.includes('/')).sort()
-const wholeSet = ['480.avif', '768.avif', '1200.avif', '1920.avif', '480.webp', '768.webp', '1200.webp', '1920.webp']
+  (await readdir(join(config.dataDir, 'files'), { recursive: true }))
+    .filter((path) => path.includes('/'))
+    .sort()
+const wholeSet = [
+  '480.avif',
+  '768.avif',
+  '1200.avif',
+  '1920.avif',
+  '480.webp',
+  '768.webp',
+  '1200.webp',
+  '1920.webp',
+]
 
 describe('the widths of an uploaded picture', () => {
   test('are asked for in the transaction that stores it, and until they are made the first WebP is served', async () => {
@@ -89,7 +105,10 @@ describe('the widths of an uploaded picture', () => {
     for (const { width, format, storage_key, byte_size } of copies) {
       const bytes = Buffer.concat((await (await files.get(storage_key))?.toArray()) ?? [])
       expect(bytes.length).toBe(Number(byte_size))
-      expect(await sharp(bytes).metadata()).toMatchObject({ width, format: format === 'avif' ? 'heif' : 'webp' })
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        width,
+        format: format === 'avif' ? 'heif' : 'webp',
+      })
     }
   })
 
@@ -154,14 +173,22 @@ describe('the worker', () => {
       "delete from app.project_picture; delete from app.picture_file; delete from app.picture; delete from pgboss.job where name = 'encode-picture'",
     )
     const [lost, waiting] = [await anUploadedPicture(500), await anUploadedPicture(520)]
-    await change("delete from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1", [lost.id])
+    await change(
+      "delete from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1",
+      [lost.id],
+    )
     await asWorker(queueUnencoded)
     await asWorker(queueUnencoded)
     expect(await jobsFor(lost.id)).toHaveLength(1)
     expect(await jobsFor(waiting.id)).toHaveLength(1)
     const worker = await startWorker(smtpTransport('smtp://127.0.0.1:1'))
     await vi.waitFor(async () => {
-      expect(namesOf(await copiesOf(lost.id))).toEqual(['480.avif', '500.avif', '480.webp', '500.webp'])
+      expect(namesOf(await copiesOf(lost.id))).toEqual([
+        '480.avif',
+        '500.avif',
+        '480.webp',
+        '500.webp',
+      ])
       expect(namesOf(await copiesOf(waiting.id))).toHaveLength(4)
     }, 15_000)
     await worker.stop()
@@ -173,11 +200,19 @@ describe('the worker', () => {
 test('the widths stand on the picture as its files come and go, and nobody else writes them', async () => {
   const { id } = await anUploadedPicture(1200)
   const widthsOf = async () =>
-    (await change('select webp_widths as webp, avif_widths as avif from app.picture where id = $1', [id])).rows[0]
+    (
+      await change(
+        'select webp_widths as webp, avif_widths as avif from app.picture where id = $1',
+        [id],
+      )
+    ).rows[0]
   expect(await widthsOf()).toEqual({ webp: [1200], avif: [] })
   await encodeCopies(id, asWorker)
   expect(await widthsOf()).toEqual({ webp: [480, 768, 1200], avif: [480, 768, 1200] })
-  await change("delete from app.picture_file where picture_id = $1 and (format = 'avif' or width = 768)", [id])
+  await change(
+    "delete from app.picture_file where picture_id = $1 and (format = 'avif' or width = 768)",
+    [id],
+  )
   expect(await widthsOf()).toEqual({ webp: [480, 1200], avif: [] })
   const invented = { width: 10, height: 10, placeholder: 'data:,', webp_widths: [9000] }
   await expect(

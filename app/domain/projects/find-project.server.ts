@@ -12,12 +12,39 @@ export type StoredProject = ProjectFacts & {
 }
 
 /** A project as the back office edits it, archived ones included; null for an id that nothing has. */
-export async function findProject(admin: AdminActor, projectId: string): Promise<StoredProject | null> {
+export async function findProject(
+  admin: AdminActor,
+  projectId: string,
+): Promise<StoredProject | null> {
   const row = await admin.tx
     .selectFrom('project')
-    .select(['id', 'slug', 'version', 'archived_at', 'name', 'location', 'project_type', 'status', 'stage_text'])
-    .select(['description', 'total_value_cents', 'target_cents', 'unit_price_cents', 'units', 'minimum_cents'])
-    .select(['annual_return_bp', 'funded_bp', 'funded_as_of_on', 'progress_percent', 'started_on', 'completion_on'])
+    .select([
+      'id',
+      'slug',
+      'version',
+      'archived_at',
+      'name',
+      'location',
+      'project_type',
+      'status',
+      'stage_text',
+    ])
+    .select([
+      'description',
+      'total_value_cents',
+      'target_cents',
+      'unit_price_cents',
+      'units',
+      'minimum_cents',
+    ])
+    .select([
+      'annual_return_bp',
+      'funded_bp',
+      'funded_as_of_on',
+      'progress_percent',
+      'started_on',
+      'completion_on',
+    ])
     .select(['completion_text', 'tagline', 'price_text', 'features', 'featured_rank', 'published'])
     .select((column) =>
       column

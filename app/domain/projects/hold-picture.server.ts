@@ -6,5 +6,7 @@ import type { Actor } from '../../platform/database.server.ts'
  * comes second waits, and then sees what became of it.
  */
 export async function holdPicture(actor: Actor, pictureId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`picture:${pictureId}`}, 0))`.execute(actor.tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`picture:${pictureId}`}, 0))`.execute(
+    actor.tx,
+  )
 }

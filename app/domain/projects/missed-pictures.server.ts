@@ -33,10 +33,15 @@ export async function placesWithoutPicture(admin: AdminActor): Promise<WithoutPi
     .limit(mostLooked)
     .execute()
   const found = await Promise.all(
-    rows.map(({ storageKey, byte_size }) => seemsInStore({ storageKey, byteSize: Number(byte_size) })),
+    rows.map(({ storageKey, byte_size }) =>
+      seemsInStore({ storageKey, byteSize: Number(byte_size) }),
+    ),
   )
   const places = rows
     .filter((_, at) => !found[at])
-    .map(({ id, name, isOwn }) => ({ projectId: id, project: name, of: isOwn ? 'pictures' : 'updates' }) as const)
+    .map(
+      ({ id, name, isOwn }) =>
+        ({ projectId: id, project: name, of: isOwn ? 'pictures' : 'updates' }) as const,
+    )
   return [...new Map(places.map((place) => [place.projectId + place.of, place])).values()]
 }

@@ -5,7 +5,13 @@ import type { PictureFormat } from './picture.ts'
  * Where the bytes of one width and format lie. `isPublic` while the project it belongs to is published. `placeholder` is the
  * data address of a few blurred pixels of it.
  */
-export type PictureFile = { key: string; width: number; byteSize: number; isPublic: boolean; placeholder: string }
+export type PictureFile = {
+  key: string
+  width: number
+  byteSize: number
+  isPublic: boolean
+  placeholder: string
+}
 
 /**
  * The file of a picture that suits a width: the narrowest at or above it, else the widest there is. Null for a picture
@@ -42,5 +48,11 @@ export async function findPictureFile(
     .executeTakeFirst()
   if (!file) return null
   const { storage_key: key, byte_size, is_public, placeholder } = file
-  return { key, width: file.width, placeholder, byteSize: Number(byte_size), isPublic: Boolean(is_public) }
+  return {
+    key,
+    width: file.width,
+    placeholder,
+    byteSize: Number(byte_size),
+    isPublic: Boolean(is_public),
+  }
 }

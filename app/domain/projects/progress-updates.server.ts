@@ -21,13 +21,20 @@ const pageSize = 12
  * The updates of a project, newest day first, a page of twelve; a page past the last is the last. An investor is given
  * those of projects in which they hold an active or completed investment, by the row policies; of others none.
  */
-export async function listUpdates(reader: AdminActor | InvestorReader, projectId: string, page: number) {
+export async function listUpdates(
+  reader: AdminActor | InvestorReader,
+  projectId: string,
+  page: number,
+) {
   const count = reader.tx
     .selectFrom('project_update')
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('project_id', '=', projectId)
   // The page that is asked for is nearly always there: it need not wait for the count.
-  const [{ total }, asked] = await Promise.all([count.executeTakeFirstOrThrow(), updatesOn(reader, projectId, page)])
+  const [{ total }, asked] = await Promise.all([
+    count.executeTakeFirstOrThrow(),
+    updatesOn(reader, projectId, page),
+  ])
   const shown = shownPage(page, Number(total), pageSize)
   const rows = shown === page ? asked : await updatesOn(reader, projectId, shown)
   return { updates: await withPictures(reader, rows), total: Number(total), page: shown, pageSize }
@@ -49,7 +56,10 @@ export async function findUpdate(
   projectId: string,
   updateId: string,
 ): Promise<ProgressUpdate | null> {
-  const rows = await updateRows(admin).where('id', '=', updateId).where('project_id', '=', projectId).execute()
+  const rows = await updateRows(admin)
+    .where('id', '=', updateId)
+    .where('project_id', '=', projectId)
+    .execute()
   const [update] = await withPictures(admin, rows)
   return update ?? null
 }
@@ -73,7 +83,10 @@ function updateRows(reader: AdminActor | InvestorReader) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof updateRows>['execute']>>[number]
 
-async function withPictures(reader: AdminActor | InvestorReader, rows: Row[]): Promise<ProgressUpdate[]> {
+async function withPictures(
+  reader: AdminActor | InvestorReader,
+  rows: Row[],
+): Promise<ProgressUpdate[]> {
   const ids = rows.map((row) => row.id)
   const placed = ids.length === 0 ? [] : await placedPictures(reader, ids)
   return rows.map((row) => ({

@@ -4,8 +4,24 @@ import type { AdminActor } from '../../platform/database.server.ts'
 export function projectLines(admin: AdminActor, ids: string[]) {
   return admin.tx
     .selectFrom('project')
-    .select(['id', 'name', 'location', 'slug', 'status', 'total_value_cents', 'progress_percent', 'description'])
-    .select(['started_on', 'completion_on', 'completion_text', 'minimum_cents', 'target_cents', 'published'])
+    .select([
+      'id',
+      'name',
+      'location',
+      'slug',
+      'status',
+      'total_value_cents',
+      'progress_percent',
+      'description',
+    ])
+    .select([
+      'started_on',
+      'completion_on',
+      'completion_text',
+      'minimum_cents',
+      'target_cents',
+      'published',
+    ])
     .select('archived_at')
     .where('id', 'in', ids)
     .execute()

@@ -30,7 +30,12 @@ export function addPicture(
   return exactlyOnce(admin, 'add-picture', key, sent, () => add(admin, projectId, alt, picture))
 }
 
-async function add(admin: AdminActor, projectId: string, alt: string, picture: UploadedPicture): Promise<PictureAdded> {
+async function add(
+  admin: AdminActor,
+  projectId: string,
+  alt: string,
+  picture: UploadedPicture,
+): Promise<PictureAdded> {
   const order = await lockOrder(admin, projectId)
   if (!order) return { refused: 'not-found' }
   if (order.length >= mostPictures) return { refused: 'too-many', most: mostPictures }
@@ -94,7 +99,11 @@ export type PictureRemoved = { fileKeys: string[] } | { refused: 'not-found' | '
  * of a published project stays: its card and its page need a cover. Publishes project.changed; the files are the
  * caller's to remove, once the transaction has ended (W-34).
  */
-export async function removePicture(admin: AdminActor, projectId: string, pictureId: string): Promise<PictureRemoved> {
+export async function removePicture(
+  admin: AdminActor,
+  projectId: string,
+  pictureId: string,
+): Promise<PictureRemoved> {
   const order = await lockOrder(admin, projectId)
   if (!order?.some((placed) => placed.picture_id === pictureId)) return { refused: 'not-found' }
   const project = await admin.tx

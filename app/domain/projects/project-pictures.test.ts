@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, aProject, as } from '../../../tests/people.ts'
 import { coversOf, picturesOf } from './covers.server.ts'
-import { addPicture, describePicture, movePicture, removePicture } from './project-pictures.server.ts'
+import {
+  addPicture,
+  describePicture,
+  movePicture,
+  removePicture,
+} from './project-pictures.server.ts'
 
 const admin = await anAdmin()
 
@@ -20,7 +25,9 @@ const anUpload = () => ({
 const add = (projectId: string, alt: string, key: string = randomUUID(), upload = anUpload()) =>
   as(admin, (actor) => addPicture(actor, projectId, { key, alt }, upload))
 const orderOf = (projectId: string) =>
-  as(admin, async (actor) => ((await picturesOf(actor, [projectId])).get(projectId) ?? []).map(({ alt }) => alt))
+  as(admin, async (actor) =>
+    ((await picturesOf(actor, [projectId])).get(projectId) ?? []).map(({ alt }) => alt),
+  )
 const move = (projectId: string, pictureId: string, place: number) =>
   as(admin, (actor) => movePicture(actor, projectId, { pictureId, place }))
 const remove = (projectId: string, pictureId: string) =>
@@ -39,17 +46,23 @@ async function withPictures(alts: string[], published = false) {
 const rowsOf = (pictureId: string) =>
   asSuperuser(
     async (client) =>
-      (await client.query('select 1 from app.picture_file where picture_id = $1', [pictureId])).rowCount,
+      (await client.query('select 1 from app.picture_file where picture_id = $1', [pictureId]))
+        .rowCount,
   )
 
 describe('adding', () => {
   test('puts a picture behind the others, the first being the cover, and queues its copies', async () => {
     const { projectId, ids } = await withPictures(['Towers', 'Lobby'])
     expect(await orderOf(projectId)).toEqual(['Towers', 'Lobby'])
-    const cover = await as(admin, async (actor) => (await coversOf(actor, [projectId])).get(projectId))
+    const cover = await as(admin, async (actor) =>
+      (await coversOf(actor, [projectId])).get(projectId),
+    )
     expect(cover).toMatchObject({ id: ids[0], alt: 'Towers' })
     const { rowCount } = await asSuperuser((client) =>
-      client.query("select 1 from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1", [ids[1]]),
+      client.query(
+        "select 1 from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1",
+        [ids[1]],
+      ),
     )
     expect(rowCount).toBe(1)
   })
@@ -58,7 +71,10 @@ describe('adding', () => {
     const { projectId } = await withPictures([])
     const [key, upload] = [randomUUID(), anUpload()]
     const again = { ...upload, key: `ff/${randomUUID()}` }
-    const answers = await Promise.all([add(projectId, 'Towers', key, upload), add(projectId, 'Towers', key, again)])
+    const answers = await Promise.all([
+      add(projectId, 'Towers', key, upload),
+      add(projectId, 'Towers', key, again),
+    ])
     expect(answers[0]).toEqual(answers[1])
     expect(await orderOf(projectId)).toEqual(['Towers'])
     expect(await add(projectId, 'Other words', key, upload)).toEqual({ refused: 'key-reused' })
@@ -99,7 +115,9 @@ describe('ordering', () => {
     expect(await move(one.projectId, id, 1)).toEqual({ refused: 'not-found' })
     expect(await remove(one.projectId, id)).toEqual({ refused: 'not-found' })
     const alt = 'Mine'
-    const described = as(admin, (actor) => describePicture(actor, one.projectId, { pictureId: id, alt }))
+    const described = as(admin, (actor) =>
+      describePicture(actor, one.projectId, { pictureId: id, alt }),
+    )
     expect(await described).toEqual({ refused: 'not-found' })
     expect(await orderOf(other.projectId)).toEqual(['Shop'])
   })
@@ -126,6 +144,8 @@ describe('removing', () => {
 
 test('describing changes the words for people who cannot see it', async () => {
   const { projectId, ids } = await withPictures(['Towers'])
-  await as(admin, (actor) => describePicture(actor, projectId, { pictureId: ids[0] ?? '', alt: 'Two towers at dusk' }))
+  await as(admin, (actor) =>
+    describePicture(actor, projectId, { pictureId: ids[0] ?? '', alt: 'Two towers at dusk' }),
+  )
   expect(await orderOf(projectId)).toEqual(['Two towers at dusk'])
 })

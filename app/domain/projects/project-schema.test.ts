@@ -44,7 +44,9 @@ describe('the form of a project', () => {
 
   test('MPR-015 (W-56) an empty progress is 0, and a figure that cannot be read is refused, never taken for 0', () => {
     expect(read({ progress: '' })).toMatchObject({ progress: 0 })
-    expect(read({ progress: 'ten' })).toEqual({ progress: 'Progress is a whole number from 0 to 100.' })
+    expect(read({ progress: 'ten' })).toEqual({
+      progress: 'Progress is a whole number from 0 to 100.',
+    })
     expect(read({ totalValue: '1.250,00' })).toHaveProperty('totalValue')
     expect(read({ annualReturn: 'much' })).toHaveProperty('annualReturn')
   })
@@ -53,7 +55,9 @@ describe('the form of a project', () => {
     expect(read({ startedOn: '2026-03-02', completionOn: '2026-03-01' })).toEqual({
       completionOn: 'The completion date cannot come before the start date.',
     })
-    expect(read({ startedOn: '', completionOn: '2026-03-01' })).toMatchObject({ completionOn: '2026-03-01' })
+    expect(read({ startedOn: '', completionOn: '2026-03-01' })).toMatchObject({
+      completionOn: '2026-03-01',
+    })
   })
 
   test('an Arabic name stays as it was typed, and one of 200 characters is refused with words', () => {

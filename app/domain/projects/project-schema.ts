@@ -63,8 +63,13 @@ export const AddProjectSchema = z
 /** The form that changes one (MPR-018), with the version it was opened with. */
 export const EditProjectSchema = z
   .object({
-    version: z.coerce.number('Reload the page and try again.').int('Reload the page and try again.'),
-    slug: requiredText(80, 'Enter the address of its page.').refine((slug) => slug === '' || isSlug(slug), slugWords),
+    version: z.coerce
+      .number('Reload the page and try again.')
+      .int('Reload the page and try again.'),
+    slug: requiredText(80, 'Enter the address of its page.').refine(
+      (slug) => slug === '' || isSlug(slug),
+      slugWords,
+    ),
     ...projectFields,
   })
   .superRefine(datesInOrder)
@@ -84,7 +89,10 @@ function datesInOrder({ startedOn, completionOn }: Dates, context: z.RefinementC
 }
 
 /** The sentence for a project that would be completed before it starts; null when nothing is wrong with its dates. */
-export function orderOfDates(startedOn: CalendarDate | null, completionOn: CalendarDate | null): string | null {
+export function orderOfDates(
+  startedOn: CalendarDate | null,
+  completionOn: CalendarDate | null,
+): string | null {
   if (!startedOn || !completionOn || completionOn >= startedOn) return null
   return 'The completion date cannot come before the start date.'
 }

@@ -5,8 +5,16 @@ import { projectStatuses, projectStatusLabels } from './project.ts'
 import { publicStatusLabels } from './published-project.ts'
 
 test('MPR-010 (W-41) one set of statuses is stored, and each audience has its words for every one of them', async () => {
-  expect(projectStatuses.map((status) => projectStatusLabels[status])).toEqual(['Planned', 'Ongoing', 'Completed'])
-  expect(projectStatuses.map((status) => publicStatusLabels[status])).toEqual(['Upcoming', 'Ongoing', 'Completed'])
+  expect(projectStatuses.map((status) => projectStatusLabels[status])).toEqual([
+    'Planned',
+    'Ongoing',
+    'Completed',
+  ])
+  expect(projectStatuses.map((status) => publicStatusLabels[status])).toEqual([
+    'Upcoming',
+    'Ongoing',
+    'Completed',
+  ])
   for (const status of ['upcoming', 'closed', 'In Progress']) {
     const stored = asSuperuser(async (client) => {
       await client.query("select set_config('app.actor', 'command', false)")

@@ -35,7 +35,8 @@ const pageSize = 12
 export async function listProjects(admin: AdminActor, search: ProjectSearch) {
   const { q, status, page } = search
   const counts = await countEach(admin, q)
-  const total = status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
+  const total =
+    status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
   const shown = shownPage(page, total, pageSize)
   const rows = await inOrder(admin, search)
     .select(['id', 'name', 'location', 'status', 'total_value_cents', 'progress_percent'])
@@ -75,7 +76,10 @@ function inOrder(admin: AdminActor, { q, status }: Omit<ProjectSearch, 'page'>) 
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function projectIds(admin: AdminActor, search: Omit<ProjectSearch, 'page'>): Promise<string[]> {
+export async function projectIds(
+  admin: AdminActor,
+  search: Omit<ProjectSearch, 'page'>,
+): Promise<string[]> {
   return (await inOrder(admin, search).select('id').execute()).map(({ id }) => id)
 }
 
@@ -89,10 +93,15 @@ const isArchived = sql<boolean>`project.archived_at is not null`
 async function countEach(admin: AdminActor, q: string) {
   const rows = await named(admin, q)
     .groupBy(['project.status', isArchived])
-    .select((row) => ['project.status', row.fn.countAll<bigint>().as('count'), isArchived.as('archived')])
+    .select((row) => [
+      'project.status',
+      row.fn.countAll<bigint>().as('count'),
+      isArchived.as('archived'),
+    ])
     .execute()
   const counts = { planned: 0, ongoing: 0, completed: 0, archived: 0 }
-  for (const { archived, status, count } of rows) counts[archived ? 'archived' : status] += Number(count)
+  for (const { archived, status, count } of rows)
+    counts[archived ? 'archived' : status] += Number(count)
   return counts
 }
 
@@ -101,7 +110,11 @@ export async function suggestProjects(
   admin: AdminActor,
   q: string,
 ): Promise<{ id: string; name: string; location: string }[]> {
-  return suggestible(admin, q).select(['id', 'name', 'location']).orderBy(byName('name')).limit(mostSuggested).execute()
+  return suggestible(admin, q)
+    .select(['id', 'name', 'location'])
+    .orderBy(byName('name'))
+    .limit(mostSuggested)
+    .execute()
 }
 
 /** How many projects a picker could offer for these words, beyond those it is sent. */

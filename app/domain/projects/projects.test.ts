@@ -18,7 +18,9 @@ function inDatabase<Row extends object>(text: string, values: unknown[] = []) {
 }
 
 const slugs = async () =>
-  (await inDatabase<{ slug: string }>('select slug from app.project order by slug')).map((row) => row.slug)
+  (await inDatabase<{ slug: string }>('select slug from app.project order by slug')).map(
+    (row) => row.slug,
+  )
 const listed = async (q: string, more: Partial<Parameters<typeof listProjects>[1]> = {}) =>
   as(admin, (actor) => listProjects(actor, { q, status: null, page: 1, ...more }))
 const namesOf = async (q: string) => (await listed(q)).projects.map((project) => project.name)
@@ -40,7 +42,13 @@ describe('adding a project', () => {
 
   test('projects of one name added at once get a slug each', async () => {
     await Promise.all(Array.from({ length: 5 }, () => add(projectFacts('Garden City'))))
-    expect(await slugs()).toEqual(['garden-city', 'garden-city-2', 'garden-city-3', 'garden-city-4', 'garden-city-5'])
+    expect(await slugs()).toEqual([
+      'garden-city',
+      'garden-city-2',
+      'garden-city-3',
+      'garden-city-4',
+      'garden-city-5',
+    ])
   })
 
   test('an Arabic name is kept and has an address of Latin letters', async () => {
@@ -61,29 +69,38 @@ describe('adding a project', () => {
     const added = await add(projectFacts('Garden City'))
     const projectId = 'projectId' in added ? added.projectId : ''
     expect(
-      await inDatabase('select act, actor_id from app.audit_log where subject = $1 and subject_id = $2', [
-        'project',
+      await inDatabase(
+        'select act, actor_id from app.audit_log where subject = $1 and subject_id = $2',
+        ['project', projectId],
+      ),
+    ).toEqual([{ act: 'insert', actor_id: admin.userId }])
+    expect(
+      await inDatabase("select kind from app.event where payload ->> 'projectId' = $1", [
         projectId,
       ]),
-    ).toEqual([{ act: 'insert', actor_id: admin.userId }])
-    expect(await inDatabase("select kind from app.event where payload ->> 'projectId' = $1", [projectId])).toEqual([
-      { kind: 'project.added' },
-    ])
+    ).toEqual([{ kind: 'project.added' }])
   })
 })
 
 describe('the list', () => {
   test('MPR-001 shows projects by name, twelve a page; a page past the last is the last', async () => {
-    const names = Array.from({ length: 13 }, (_, index) => `Tower ${String(index + 1).padStart(2, '0')}`)
+    const names = Array.from(
+      { length: 13 },
+      (_, index) => `Tower ${String(index + 1).padStart(2, '0')}`,
+    )
     for (const name of names.toReversed()) await add(projectFacts(name))
     const first = await listed('')
     expect(first.projects.map((project) => project.name)).toEqual(names.slice(0, 12))
     expect(first).toMatchObject({ total: 13, pageSize: 12, page: 1, counts: { ongoing: 13 } })
-    expect(await listed('', { page: 99 })).toMatchObject({ page: 2, projects: [{ name: 'Tower 13' }] })
+    expect(await listed('', { page: 99 })).toMatchObject({
+      page: 2,
+      projects: [{ name: 'Tower 13' }],
+    })
   })
 
   test('MPR-002 the search finds names regardless of letter case; % and _ are ordinary characters', async () => {
-    for (const name of ['Garden City', 'Return of 10% Plaza', 'Plot_7', 'Plot 17']) await add(projectFacts(name))
+    for (const name of ['Garden City', 'Return of 10% Plaza', 'Plot_7', 'Plot 17'])
+      await add(projectFacts(name))
     expect(await namesOf('GARDEN')).toEqual(['Garden City'])
     expect(await namesOf('10%')).toEqual(['Return of 10% Plaza'])
     expect(await namesOf('%')).toEqual([])

@@ -16,7 +16,9 @@ export async function listPublishedAddresses(actor: Actor): Promise<PublishedAdd
   const rows = await actor.tx
     .selectFrom('project')
     .select('slug')
-    .select(sql<Date>`coalesce(app.listing_changed_at(project.id), project.created_at)`.as('changed_at'))
+    .select(
+      sql<Date>`coalesce(app.listing_changed_at(project.id), project.created_at)`.as('changed_at'),
+    )
     .where('published', '=', true)
     .where('archived_at', 'is', null)
     .orderBy(byName('name'))

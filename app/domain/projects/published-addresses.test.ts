@@ -7,7 +7,9 @@ import { listPublishedAddresses } from './published-addresses.server.ts'
 const changeOf =
   (projectId: string) =>
   async ({ tx }: Actor) => {
-    const { rows } = await sql<{ at: Date | null }>`select app.listing_changed_at(${projectId}) as at`.execute(tx)
+    const { rows } = await sql<{
+      at: Date | null
+    }>`select app.listing_changed_at(${projectId}) as at`.execute(tx)
     return rows[0]?.at
   }
 
@@ -16,9 +18,9 @@ test('a guest is told when a published project changed, and nothing of one that 
   const hidden = await aProject('Hidden', { published: false })
   expect(await transact({ role: 'guest' }, changeOf(open))).toBeInstanceOf(Date)
   expect(await transact({ role: 'guest' }, changeOf(hidden))).toBeNull()
-  await expect(transact({ role: 'guest' }, ({ tx }) => sql`select at from app.audit_log`.execute(tx))).rejects.toThrow(
-    'permission denied',
-  )
+  await expect(
+    transact({ role: 'guest' }, ({ tx }) => sql`select at from app.audit_log`.execute(tx)),
+  ).rejects.toThrow('permission denied')
 })
 
 test('whoever asks, only published projects have an address', async () => {

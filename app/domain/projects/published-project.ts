@@ -60,7 +60,10 @@ type Completion = { status: ProjectStatus; text: string | null; on: CalendarDate
  * When it is complete, as it is shown: the text, else the month of the day. A day that has passed while the project is
  * not completed is no outlook any more, so the words then say that a new one will be announced (decisions §3, W-44).
  */
-export function completionWords({ status, text, on }: Completion, today: CalendarDate): string | null {
+export function completionWords(
+  { status, text, on }: Completion,
+  today: CalendarDate,
+): string | null {
   const words = text ?? (on && formatMonth(on))
   const missed = status !== 'completed' && on !== null && isBefore(on, today)
   return words !== null && missed ? `Planned for ${words}; new date to be announced` : words

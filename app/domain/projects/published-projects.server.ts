@@ -8,14 +8,21 @@ import { basisPoints, hundredPercent } from '../../values/percent.ts'
 import { coversOf, picturesOf } from './covers.server.ts'
 import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
-import { completionWords, type ListedOnItsPage, type PublishedProject } from './published-project.ts'
+import {
+  completionWords,
+  type ListedOnItsPage,
+  type PublishedProject,
+} from './published-project.ts'
 import { isSlug } from './slug.ts'
 
 /**
  * The first published projects by featured rank and then by name; those without a rank come last (decisions §3). The
  * funded share of one with a target comes from the database as a share only: a guest may not see investments.
  */
-export async function listPublishedProjects(actor: Actor, { most }: { most: number }): Promise<PublishedProject[]> {
+export async function listPublishedProjects(
+  actor: Actor,
+  { most }: { most: number },
+): Promise<PublishedProject[]> {
   return withCovers(actor, await listed(actor).limit(most).execute())
 }
 
@@ -38,7 +45,8 @@ export async function pageOfPublishedProjects(
     .execute()
   const counts = { planned: 0, ongoing: 0, completed: 0 }
   for (const row of counted) counts[row.status] = Number(row.count)
-  const total = status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
+  const total =
+    status === null ? counts.planned + counts.ongoing + counts.completed : counts[status]
   const shown = shownPage(page, total, pageSize)
   const rows = await listed(actor)
     .$if(status !== null, (query) => query.where('status', '=', status))
@@ -114,7 +122,13 @@ const listFacts = [
   'completion_on',
   'completion_text',
 ] as const
-const pageFacts = ['unit_price_cents', 'units', 'target_cents', 'annual_return_bp', 'started_on'] as const
+const pageFacts = [
+  'unit_price_cents',
+  'units',
+  'target_cents',
+  'annual_return_bp',
+  'started_on',
+] as const
 
 /** Published and not archived, whoever asks: an administrator's policies would show all. */
 function listed(actor: Actor) {
@@ -188,7 +202,11 @@ async function withPictures(actor: Actor, rows: PageRow[]): Promise<ListedOnItsP
   })
 }
 
-function publishedProject(row: Row, cover: ShownPicture | null, today: CalendarDate): PublishedProject {
+function publishedProject(
+  row: Row,
+  cover: ShownPicture | null,
+  today: CalendarDate,
+): PublishedProject {
   return {
     slug: row.slug,
     name: row.name,
@@ -203,13 +221,21 @@ function publishedProject(row: Row, cover: ShownPicture | null, today: CalendarD
     minimum: row.minimum_cents,
     funded: fundedOf(row),
     invest: wayToInvest(row),
-    completion: completionWords({ status: row.status, text: row.completion_text, on: row.completion_on }, today),
+    completion: completionWords(
+      { status: row.status, text: row.completion_text, on: row.completion_on },
+      today,
+    ),
     cover,
   }
 }
 
 /** At most the whole. A smaller share that was typed in is out of date once nothing is left, and is left out. */
-function fundedOf({ raised_bp, funded_bp, funded_as_of_on, is_taken }: Row): PublishedProject['funded'] {
+function fundedOf({
+  raised_bp,
+  funded_bp,
+  funded_as_of_on,
+  is_taken,
+}: Row): PublishedProject['funded'] {
   if (raised_bp !== null) return { share: atMostAll(raised_bp), asOf: null }
   if (funded_bp === null || (is_taken && funded_bp < hundredPercent)) return null
   return { share: atMostAll(funded_bp), asOf: funded_as_of_on }

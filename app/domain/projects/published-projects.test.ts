@@ -43,7 +43,10 @@ async function aListing(name: string, facts: Facts = {}): Promise<string> {
 async function hang(projectId: string, ...alts: string[]) {
   for (const [index, alt] of alts.entries()) {
     const id = randomUUID()
-    await change("insert into app.picture (id, width, height, placeholder) values ($1, 1200, 800, 'data:,')", [id])
+    await change(
+      "insert into app.picture (id, width, height, placeholder) values ($1, 1200, 800, 'data:,')",
+      [id],
+    )
     for (const [width, format] of [
       [480, 'webp'],
       [1200, 'webp'],
@@ -52,7 +55,12 @@ async function hang(projectId: string, ...alts: string[]) {
       const file = [id, width, format, randomUUID()]
       await change('insert into app.picture_file values ($1, $2, $3, $4, 100)', file)
     }
-    await change('insert into app.project_picture values ($1, $2, $3, $4)', [projectId, id, alts.length - index, alt])
+    await change('insert into app.project_picture values ($1, $2, $3, $4)', [
+      projectId,
+      id,
+      alts.length - index,
+      alt,
+    ])
   }
 }
 
@@ -90,7 +98,12 @@ describe('the public list', () => {
     await change("update app.investment set status = 'active' where id = $1", [active])
     const short = await anInvestment(investor.investorId, typed, usd('1,000.01'))
     const said = async () =>
-      (await published()).map(({ name, funded, invest }) => [name, funded?.share ?? null, invest?.words, invest?.to])
+      (await published()).map(({ name, funded, invest }) => [
+        name,
+        funded?.share ?? null,
+        invest?.words,
+        invest?.to,
+      ])
     const now = (slug: string) => ['Invest Now', `/investment/${slug}/invest`]
     const ask = (slug: string) => ['Fully reserved. Contact us', `/contact?project=${slug}`]
     expect(await said()).toEqual([
@@ -101,7 +114,10 @@ describe('the public list', () => {
       ['Unstated', null, ...now('unstated')],
       ['Whole', 0, undefined, undefined],
     ])
-    await change("update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1", [short])
+    await change(
+      "update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1",
+      [short],
+    )
     expect((await said())[2]).toEqual(['Typed', 1_500, ...now('typed')])
   })
 
@@ -118,18 +134,28 @@ describe('the public list', () => {
       ['Raised', { share: 3333, asOf: null }],
       ['Unsaid', null],
     ])
-    expect(await asPerson(investor, (actor) => listPublishedProjects(actor, { most: 3 }))).toHaveLength(3)
+    expect(
+      await asPerson(investor, (actor) => listPublishedProjects(actor, { most: 3 })),
+    ).toHaveLength(3)
   })
 
   test('is paged by twelve, with the counts of every status; a page past the last is the last', async () => {
-    for (const number of Array(13).keys()) await aListing(`Tower-${String(number).padStart(2, '0')}`)
+    for (const number of Array(13).keys())
+      await aListing(`Tower-${String(number).padStart(2, '0')}`)
     await aListing('Villa', { status: 'planned' })
     const pageOf = (facts: Partial<Parameters<typeof pageOfPublishedProjects>[1]>) =>
       asked((guest) => pageOfPublishedProjects(guest, { status: null, page: 1, ...facts }))
     const first = await pageOf({})
     expect(first.projects).toHaveLength(12)
-    expect(first).toMatchObject({ total: 14, page: 1, counts: { planned: 1, ongoing: 13, completed: 0 } })
-    expect(await pageOf({ page: 99 })).toMatchObject({ page: 2, projects: [{ name: 'Tower-12' }, { name: 'Villa' }] })
+    expect(first).toMatchObject({
+      total: 14,
+      page: 1,
+      counts: { planned: 1, ongoing: 13, completed: 0 },
+    })
+    expect(await pageOf({ page: 99 })).toMatchObject({
+      page: 2,
+      projects: [{ name: 'Tower-12' }, { name: 'Villa' }],
+    })
     expect(await pageOf({ status: 'planned', page: 2 })).toMatchObject({
       page: 1,
       total: 1,
@@ -148,10 +174,12 @@ describe('when it is complete', () => {
 
   test('is the text, else the month of the day, and nothing where neither is known', async () => {
     setClock(() => new Date('2026-11-21T12:00:00Z'))
-    expect(await wordsOf({ completion_text: 'late 2026 to early 2027', completion_on: '2027-03-31' })).toBe(
-      'late 2026 to early 2027',
+    expect(
+      await wordsOf({ completion_text: 'late 2026 to early 2027', completion_on: '2027-03-31' }),
+    ).toBe('late 2026 to early 2027')
+    expect(await wordsOf({ completion_text: 'when the road is done' })).toBe(
+      'when the road is done',
     )
-    expect(await wordsOf({ completion_text: 'when the road is done' })).toBe('when the road is done')
     expect(await wordsOf({ completion_on: '2027-03-31' })).toBe('March 2027')
     expect(await wordsOf({})).toBeNull()
   })
@@ -190,7 +218,14 @@ describe('the gallery', () => {
     }
     await hang(await aListing('Hidden', { published: false, featured_rank: 0 }), 'Secret')
     const gallery = await asked((guest) => galleryPictures(guest, 24))
-    expect(gallery.map((picture) => picture.alt)).toEqual(['Acre 1', 'Acre 2', 'Bay 1', 'Bay 2', 'Cove 1', 'Cove 2'])
+    expect(gallery.map((picture) => picture.alt)).toEqual([
+      'Acre 1',
+      'Acre 2',
+      'Bay 1',
+      'Bay 2',
+      'Cove 1',
+      'Cove 2',
+    ])
     expect(gallery[2]).toMatchObject({ projectName: 'Bay', slug: 'bay' })
     expect(await asked((guest) => galleryPictures(guest, 3))).toHaveLength(3)
   })
@@ -201,7 +236,10 @@ describe('the page of a project', () => {
 
   test('has everything that is known, and nothing made up where nothing is', async () => {
     await aListing('Bare')
-    await hang(await aListing('Full', { unit_price_cents: 3500000, units: 5, annual_return_bp: 900 }), 'Front')
+    await hang(
+      await aListing('Full', { unit_price_cents: 3500000, units: 5, annual_return_bp: 900 }),
+      'Front',
+    )
     expect(await find('full')).toMatchObject({
       unitPrice: 3500000n,
       units: 5,
@@ -225,7 +263,9 @@ describe('the page of a project', () => {
     expect(await find('retail-store')).toEqual({ movedTo: 'retail-clothing' })
     await change('update app.project set published = false')
     expect(await find('retail')).toBeNull()
-    expect(await asked((guest) => guest.tx.selectFrom('former_slug').select('slug').execute())).toEqual([])
+    expect(
+      await asked((guest) => guest.tx.selectFrom('former_slug').select('slug').execute()),
+    ).toEqual([])
   })
 
   test('is missing for an address nobody has, and for what is not published or archived', async () => {

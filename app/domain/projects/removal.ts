@@ -24,5 +24,7 @@ export type RemovableProject = {
 /** What removing it would be: archived as soon as anything but pictures hangs on it. */
 export function removalOf(history: ProjectHistory): Removal {
   const { investments, distributions, documents, notifications, requests } = history
-  return investments + distributions + documents + notifications + requests > 0 ? 'archive' : 'delete'
+  return investments + distributions + documents + notifications + requests > 0
+    ? 'archive'
+    : 'delete'
 }

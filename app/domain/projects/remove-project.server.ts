@@ -12,7 +12,10 @@ export type ProjectRemoved =
   | { refused: 'active-investments'; count: number }
 
 /** A project as the question about removing it names it, with what hangs on it; null for an id that nothing has. */
-export async function findRemovable(admin: AdminActor, projectId: string): Promise<RemovableProject | null> {
+export async function findRemovable(
+  admin: AdminActor,
+  projectId: string,
+): Promise<RemovableProject | null> {
   const row = await admin.tx
     .selectFrom('project')
     .select(['id', 'name', 'published', 'archived_at'])
@@ -25,7 +28,13 @@ export async function findRemovable(admin: AdminActor, projectId: string): Promi
     from app.project_history(${projectId})`.execute(admin.tx)
   const [history] = rows
   if (!history) throw new Error('a project has no history at all, not even an empty one')
-  return { id: row.id, name: row.name, published: row.published, isArchived: row.archived_at !== null, history }
+  return {
+    id: row.id,
+    name: row.name,
+    published: row.published,
+    isArchived: row.archived_at !== null,
+    history,
+  }
 }
 
 /**
@@ -34,8 +43,17 @@ export async function findRemovable(admin: AdminActor, projectId: string): Promi
  * cancelled or completed first. Locks the project against investments added meanwhile. Publishes project.removed; the
  * files are the caller's to remove, once the transaction has ended.
  */
-export async function removeProject(admin: AdminActor, projectId: string, as: Removal): Promise<ProjectRemoved> {
-  await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute()
+export async function removeProject(
+  admin: AdminActor,
+  projectId: string,
+  as: Removal,
+): Promise<ProjectRemoved> {
+  await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .forUpdate()
+    .execute()
   const was = await findRemovable(admin, projectId)
   const refused = refusalOf(was, as)
   if (refused) return refused
@@ -80,7 +98,10 @@ async function deleteWhole(admin: AdminActor, projectId: string): Promise<string
 export type ProjectRestored = { published: boolean } | { refused: 'not-found' | 'not-archived' }
 
 /** Takes an archived project back into lists and pickers; a published one is public again. Publishes project.restored. */
-export async function restoreProject(admin: AdminActor, projectId: string): Promise<ProjectRestored> {
+export async function restoreProject(
+  admin: AdminActor,
+  projectId: string,
+): Promise<ProjectRestored> {
   const was = await admin.tx
     .selectFrom('project')
     .select(['archived_at', 'published'])
@@ -95,5 +116,9 @@ export async function restoreProject(admin: AdminActor, projectId: string): Prom
 }
 
 function setArchived(admin: AdminActor, projectId: string, at: Date | null) {
-  return admin.tx.updateTable('project').set({ archived_at: at }).where('id', '=', projectId).execute()
+  return admin.tx
+    .updateTable('project')
+    .set({ archived_at: at })
+    .where('id', '=', projectId)
+    .execute()
 }

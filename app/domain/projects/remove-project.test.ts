@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
-import { aDocument, anAdmin, anInvestment, anInvestor, aProject, as, asPerson } from '../../../tests/people.ts'
+import {
+  aDocument,
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  asPerson,
+} from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
 import { deletePictures } from './delete-pictures.server.ts'
 import { listProjects, suggestProjects } from './projects.server.ts'
@@ -10,7 +18,8 @@ import { removalOf } from './removal.ts'
 import { findRemovable, removeProject, restoreProject } from './remove-project.server.ts'
 
 const admin = await anAdmin()
-const remove = (id: string, how: 'archive' | 'delete') => as(admin, (actor) => removeProject(actor, id, how))
+const remove = (id: string, how: 'archive' | 'delete') =>
+  as(admin, (actor) => removeProject(actor, id, how))
 const restore = (id: string) => as(admin, (actor) => restoreProject(actor, id))
 
 function change(text: string, values: unknown[] = []) {
@@ -20,14 +29,20 @@ function change(text: string, values: unknown[] = []) {
   })
 }
 
-const exists = async (id: string) => (await change('select 1 from app.project where id = $1', [id])).length === 1
-const slugOf = async (id: string) => (await change('select slug from app.project where id = $1', [id]))[0]?.slug ?? ''
+const exists = async (id: string) =>
+  (await change('select 1 from app.project where id = $1', [id])).length === 1
+const slugOf = async (id: string) =>
+  (await change('select slug from app.project where id = $1', [id]))[0]?.slug ?? ''
 
 async function giveInvestment(projectId: string, status = 'pending') {
   const person = await anInvestor()
   const id = await anInvestment(person.investorId, projectId, usd('1,000'))
   const day = status === 'cancelled' ? '2026-03-01' : null
-  await change('update app.investment set status = $2, cancelled_on = $3 where id = $1', [id, status, day])
+  await change('update app.investment set status = $2, cancelled_on = $3 where id = $1', [
+    id,
+    status,
+    day,
+  ])
   return { ...person, id }
 }
 
@@ -37,7 +52,10 @@ async function givePicture(projectId: string) {
   )
   const key = `${randomUUID().slice(0, 2)}/${randomUUID()}`
   await change("insert into app.picture_file values ($1, 480, 'webp', $2, 100)", [picture?.id, key])
-  await change("insert into app.project_picture values ($1, $2, 1, 'Two towers')", [projectId, picture?.id])
+  await change("insert into app.project_picture values ($1, $2, 1, 'Two towers')", [
+    projectId,
+    picture?.id,
+  ])
   return { id: picture?.id ?? '', key }
 }
 
@@ -89,7 +107,9 @@ describe('MPR-020 (W-28) a project with a history', () => {
     const id = await aProject()
     await giveInvestment(id, 'active')
     expect(await remove(id, 'archive')).toEqual({ refused: 'active-investments', count: 1 })
-    expect(await as(admin, (actor) => findRemovable(actor, id))).toMatchObject({ isArchived: false })
+    expect(await as(admin, (actor) => findRemovable(actor, id))).toMatchObject({
+      isArchived: false,
+    })
   })
 
   test('archived, it leaves lists, pickers and the public site, and stays in its investor’s history', async () => {
@@ -104,7 +124,9 @@ describe('MPR-020 (W-28) a project with a history', () => {
     expect(await as(admin, (actor) => suggestProjects(actor, name))).toEqual([])
     const slug = await slugOf(id)
     expect(await as(admin, (actor) => findPublishedProject(actor, slug))).toBeNull()
-    const seen = await asPerson(person, ({ tx }) => tx.selectFrom('project').select('name').execute())
+    const seen = await asPerson(person, ({ tx }) =>
+      tx.selectFrom('project').select('name').execute(),
+    )
     expect(seen).toContainEqual({ name })
   })
 

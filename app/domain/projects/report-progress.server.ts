@@ -23,10 +23,16 @@ export function reportProgress(
   input: ReportProgressInput,
 ): Promise<ProgressReported> {
   const { key, ...facts } = input
-  return exactlyOnce(admin, 'report-progress', key, { ...facts, projectId }, () => report(admin, projectId, input))
+  return exactlyOnce(admin, 'report-progress', key, { ...facts, projectId }, () =>
+    report(admin, projectId, input),
+  )
 }
 
-async function report(admin: AdminActor, projectId: string, input: ReportProgressInput): Promise<ProgressReported> {
+async function report(
+  admin: AdminActor,
+  projectId: string,
+  input: ReportProgressInput,
+): Promise<ProgressReported> {
   const { datedOn, percent, body, told } = input
   const today = clock.today()
   if (isAfter(datedOn, today)) return { refused: 'in-the-future', today }
@@ -98,7 +104,12 @@ export async function removeUpdate(
 }
 
 async function lockProject(admin: AdminActor, projectId: string): Promise<boolean> {
-  const found = await admin.tx.selectFrom('project').select('id').where('id', '=', projectId).forUpdate().execute()
+  const found = await admin.tx
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .forUpdate()
+    .execute()
   return found.length === 1
 }
 

@@ -6,7 +6,13 @@ import type { PictureFormat } from './picture.ts'
 export type UploadedPicture = EncodedPicture & { sentSha256: string }
 
 /** One encoding of a picture, in the store already, with the checksum of its bytes; `width` in pixels. */
-export type PictureCopy = { width: number; format: PictureFormat; key: string; byteSize: bigint; sha256: string }
+export type PictureCopy = {
+  width: number
+  format: PictureFormat
+  key: string
+  byteSize: bigint
+  sha256: string
+}
 
 /**
  * Writes down a picture and its copies: of an upload the one WebP it became. The answer is its id. Who may see it follows

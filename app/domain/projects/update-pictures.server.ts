@@ -25,7 +25,12 @@ export function addUpdatePicture(
   return exactlyOnce(admin, 'add-update-picture', key, sent, () => add(admin, whose, alt, picture))
 }
 
-async function add(admin: AdminActor, whose: Whose, alt: string, picture: UploadedPicture): Promise<PictureAdded> {
+async function add(
+  admin: AdminActor,
+  whose: Whose,
+  alt: string,
+  picture: UploadedPicture,
+): Promise<PictureAdded> {
   const placed = await lockPictures(admin, whose)
   if (!placed) return { refused: 'not-found' }
   if (placed.length >= mostPictures) return { refused: 'too-many', most: mostPictures }
@@ -59,7 +64,10 @@ export async function removeUpdatePicture(
 }
 
 /** The pictures of an update, held until the transaction ends; null when the project has no such update. */
-async function lockPictures(admin: AdminActor, { projectId, updateId }: Whose): Promise<string[] | null> {
+async function lockPictures(
+  admin: AdminActor,
+  { projectId, updateId }: Whose,
+): Promise<string[] | null> {
   const update = await admin.tx
     .selectFrom('project_update')
     .select('id')

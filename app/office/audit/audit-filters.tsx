@@ -1,6 +1,11 @@
 import { Form, Link } from 'react-router'
 import type { AuditSearch } from '../../domain/audit/audit-search.ts'
-import { auditActs, auditSubjects, namelessActors, subjects } from '../../domain/audit/audit-words.ts'
+import {
+  auditActs,
+  auditSubjects,
+  namelessActors,
+  subjects,
+} from '../../domain/audit/audit-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,11 +20,16 @@ export function AuditFilters({ search, administrators }: Props) {
   const isOpen = set > 0
   const others = { q, kind, about }
   // An investor, or a former administrator, whom a link of the log asked for.
-  const isAsked = who !== null && !(who in namelessActors) && !administrators.some(({ id }) => id === who)
+  const isAsked =
+    who !== null && !(who in namelessActors) && !administrators.some(({ id }) => id === who)
   return (
     <details open={isOpen} className="group mb-3 text-sm">
       <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-xs font-[550] text-muted max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-        <Icon name="chevron-down" size="small" className="transition-transform group-open:rotate-180" />
+        <Icon
+          name="chevron-down"
+          size="small"
+          className="transition-transform group-open:rotate-180"
+        />
         Who, act, subject and period
         {isOpen && <span className="num opacity-85">{set}</span>}
       </summary>

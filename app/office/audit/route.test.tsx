@@ -30,7 +30,11 @@ async function pageLink(address: string, name: 'older' | 'newer'): Promise<strin
 }
 
 await as(admin, ({ tx }) =>
-  tx.updateTable('investor').set({ phone: '+254 700 000017' }).where('id', '=', investor.investorId).execute(),
+  tx
+    .updateTable('investor')
+    .set({ phone: '+254 700 000017' })
+    .where('id', '=', investor.investorId)
+    .execute(),
 )
 await as(admin, ({ tx }) =>
   tx.updateTable('project').set({ progress_percent: 82 }).where('id', '=', projectId).execute(),
@@ -52,13 +56,21 @@ describe('Audit Log', () => {
     expect(wordsOf(opened.html)).toContain(
       `Change ${id} From the server itself All by Amina Yusuf All about Jama Warsame`,
     )
-    expect(opened.html).toMatch(new RegExp(`<details[^>]*><summary[^>]*>Ids</summary>.*${investor.investorId}`, 's'))
+    expect(opened.html).toMatch(
+      new RegExp(`<details[^>]*><summary[^>]*>Ids</summary>.*${investor.investorId}`, 's'),
+    )
     expect(opened.html).not.toMatch(/[{}]|&quot;phone/)
   })
 
   test('names are found: of people who acted or were acted upon, of projects', async () => {
-    expect(await acts(`${path}?q=jama&subject=investor`)).toEqual(['Changed phone', 'Added an investor'])
-    expect(await acts(`${path}?q=twin+towers`)).toEqual(['Set progress from 0% to 82%', 'Added a project'])
+    expect(await acts(`${path}?q=jama&subject=investor`)).toEqual([
+      'Changed phone',
+      'Added an investor',
+    ])
+    expect(await acts(`${path}?q=twin+towers`)).toEqual([
+      'Set progress from 0% to 82%',
+      'Added a project',
+    ])
     expect(await words(`${path}?q=nobody-has-this-name`)).toContain('Nothing in the log matches')
   })
 
@@ -74,9 +86,19 @@ describe('Audit Log', () => {
   })
 
   test('a filter that means nothing finds nothing and says so, here and in the file', async () => {
-    for (const filter of ['about=zzz', 'act=%27;drop', 'subject=toString', 'who=nobody', 'from=2026-02-30', 'to=x']) {
+    for (const filter of [
+      'about=zzz',
+      'act=%27;drop',
+      'subject=toString',
+      'who=nobody',
+      'from=2026-02-30',
+      'to=x',
+    ]) {
       const { status, html } = await ask(`${path}?${filter}`, { cookie })
-      expect([status, wordsOf(html)], filter).toEqual([200, expect.stringContaining('This filter is not understood')])
+      expect([status, wordsOf(html)], filter).toEqual([
+        200,
+        expect.stringContaining('This filter is not understood'),
+      ])
       expect(await acts(`${path}?${filter}`), filter).toEqual([])
       expect(html, filter).not.toContain('audit/export')
       expect((await ask(`${path}/export?${filter}`, { cookie })).status, filter).toBe(404)
@@ -142,7 +164,9 @@ describe('the export', () => {
     expect(lines).toHaveLength(20_001)
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(20_001)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"/)
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"/,
+    )
   })
 
   test('is itself an act of the log, without the words that were searched', async () => {
@@ -150,7 +174,9 @@ describe('the export', () => {
     const { rows } = await change(
       "select actor_id, after from app.audit_log where act = 'export' order by id desc limit 1",
     )
-    expect(rows).toEqual([{ actor_id: admin.userId, after: { about: investor.investorId, searched: true } }])
+    expect(rows).toEqual([
+      { actor_id: admin.userId, after: { about: investor.investorId, searched: true } },
+    ])
   })
 
   test('a formula in a name is text', async () => {
@@ -161,7 +187,9 @@ describe('the export', () => {
 
   test('a password that an administrator set names whose it is, in the list, the search and the file', async () => {
     const { userId } = await anInvestor('Hodan Farah')
-    await as(await anAdmin('Zahra Noor'), ({ tx }) => sql`select auth.set_password(${userId}, 'a hash')`.execute(tx))
+    await as(await anAdmin('Zahra Noor'), ({ tx }) =>
+      sql`select auth.set_password(${userId}, 'a hash')`.execute(tx),
+    )
     const shown = await words(`${path}?q=hodan+farah&act=update`)
     expect(shown).toContain('Zahra Noor Changed the password Hodan Farah')
     expect(shown).toContain('Zahra Noor Set the password Hodan Farah')
@@ -170,8 +198,12 @@ describe('the export', () => {
   })
 
   test('is not there for an investor, and leads a guest nowhere', async () => {
-    const theirs = visitTo<Route.LoaderArgs>(`${path}/export`, { cookie: await cookiesOf(investor) })
+    const theirs = visitTo<Route.LoaderArgs>(`${path}/export`, {
+      cookie: await cookiesOf(investor),
+    })
     expect(await thrownBy(exportLog(theirs))).toEqual({ status: 404, location: null })
-    expect((await thrownBy(exportLog(visitTo<Route.LoaderArgs>(`${path}/export`)))).status).toBe(404)
+    expect((await thrownBy(exportLog(visitTo<Route.LoaderArgs>(`${path}/export`)))).status).toBe(
+      404,
+    )
   })
 })

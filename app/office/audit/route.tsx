@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
 import { listAudit } from '../../domain/audit/audit-log.server.ts'
 import { auditAdministrators } from '../../domain/audit/audit-people.server.ts'
-import { type AuditSearch, auditPageOf, auditSearchOf, wholeLog } from '../../domain/audit/audit-search.ts'
+import {
+  type AuditSearch,
+  auditPageOf,
+  auditSearchOf,
+  wholeLog,
+} from '../../domain/audit/audit-search.ts'
 import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -17,7 +22,12 @@ import { AuditTable } from './audit-table.tsx'
 import { KindChips } from './kind-chips.tsx'
 import { OlderNewer } from './older-newer.tsx'
 
-const nothing: Awaited<ReturnType<typeof listAudit>> = { entries: [], total: 0, older: false, newer: false }
+const nothing: Awaited<ReturnType<typeof listAudit>> = {
+  entries: [],
+  total: 0,
+  older: false,
+  newer: false,
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
@@ -65,7 +75,11 @@ function Export({ search }: { search: AuditSearch }) {
   const asked = Object.entries(search).flatMap(([name, text]) => (text ? [[name, text]] : []))
   const query = new URLSearchParams(asked).toString()
   return (
-    <Link to={`/admin-dashboard/audit/export${query && `?${query}`}`} reloadDocument className={buttonClass('outline')}>
+    <Link
+      to={`/admin-dashboard/audit/export${query && `?${query}`}`}
+      reloadDocument
+      className={buttonClass('outline')}
+    >
       <Icon name="download" size="small" />
       <span className="words">Export CSV</span>
     </Link>
@@ -87,14 +101,16 @@ function Nothing({ search }: { search: AuditSearch | null }) {
     return (
       <EmptyState icon="search" title="Nothing in the log matches">
         <SearchAdvice>
-          The names of people, projects and papers were searched. Try fewer letters, another filter or a longer period.
+          The names of people, projects and papers were searched. Try fewer letters, another filter
+          or a longer period.
         </SearchAdvice>
       </EmptyState>
     )
   }
   return (
     <EmptyState icon="history" title="Nothing in the log yet">
-      Every change, sign-in, download and export appears here. Nothing in it can be edited or deleted.
+      Every change, sign-in, download and export appears here. Nothing in it can be edited or
+      deleted.
     </EmptyState>
   )
 }

@@ -11,7 +11,10 @@ export function WhatChanged({ entry }: { entry: AuditEntry }) {
     <div className="py-2">
       {changed.length > 0 && (
         <div className="rounded-card border border-line bg-surface text-xs">
-          <div aria-hidden="true" className="grid grid-cols-[12rem_1fr_1fr] gap-x-3 px-3 py-2 text-muted max-md:hidden">
+          <div
+            aria-hidden="true"
+            className="grid grid-cols-[12rem_1fr_1fr] gap-x-3 px-3 py-2 text-muted max-md:hidden"
+          >
             <span>Field</span>
             <span>Before</span>
             <span>After</span>
@@ -46,8 +49,12 @@ export function WhatChanged({ entry }: { entry: AuditEntry }) {
       )}
       <p className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1 text-xs text-muted">
         <span className="num">Change {entry.id}</span>
-        <span>{entry.clientAddress ? `From ${entry.clientAddress}` : 'From the server itself'}</span>
-        {entry.who.id && <Link to={`${audit}?who=${entry.who.id}`}>{`All by ${entry.who.name}`}</Link>}
+        <span>
+          {entry.clientAddress ? `From ${entry.clientAddress}` : 'From the server itself'}
+        </span>
+        {entry.who.id && (
+          <Link to={`${audit}?who=${entry.who.id}`}>{`All by ${entry.who.name}`}</Link>
+        )}
         {entry.on.id && isId(entry.on.id) && (
           <Link to={`${audit}?about=${entry.on.id}`}>{`All about ${entry.on.name}`}</Link>
         )}
@@ -59,7 +66,9 @@ export function WhatChanged({ entry }: { entry: AuditEntry }) {
 
 function Ids({ entry: { who, on, changed, act } }: { entry: AuditEntry }) {
   const named = changed.flatMap(({ field, id }) => (id ? [[field, id] as const] : []))
-  const ids = [['Who', who.id] as const, [on.subject, on.id] as const, ...named].filter(([, id]) => id !== null)
+  const ids = [['Who', who.id] as const, [on.subject, on.id] as const, ...named].filter(
+    ([, id]) => id !== null,
+  )
   return (
     <details className="mt-1.5 text-xs text-muted">
       <summary className="w-fit cursor-pointer">Ids</summary>

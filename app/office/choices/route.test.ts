@@ -24,7 +24,8 @@ test('MIV-043 the choices list id and name, by name, and narrow as one types', a
 test('an investor is found by the whole of an e-mail, which tells namesakes apart', async () => {
   const [one] = [await anInvestor('Hibo Said'), await anInvestor('Hibo Said')]
   expect((await choose('of=investor&q=hibo')).choices).toHaveLength(2)
-  const found = (await choose(`of=investor&q=${encodeURIComponent(one.email.toUpperCase())}`)).choices
+  const found = (await choose(`of=investor&q=${encodeURIComponent(one.email.toUpperCase())}`))
+    .choices
   expect(found).toEqual([{ id: one.investorId, name: 'Hibo Said', detail: one.email }])
 })
 
@@ -40,7 +41,9 @@ test('MIV-333 a picker that is sent part of the matches says how many more there
   expect([found.choices.length, found.more]).toEqual([20, 3])
   expect((await choose('of=investor&q=crowded+1')).more).toBe(0)
   const everybody = await choose('of=investor')
-  const { rows } = await change<{ count: number }>('select count(*)::int from app.investor where archived_at is null')
+  const { rows } = await change<{ count: number }>(
+    'select count(*)::int from app.investor where archived_at is null',
+  )
   expect(everybody.more).toBe((rows[0]?.count ?? 0) - 20)
   expect((await choose('of=account&q=crowded')).more).toBe(3)
   expect((await choose('of=project')).more).toBe(0)

@@ -1,5 +1,11 @@
-import { countSuggestibleAccounts, suggestAccounts } from '../../domain/accounts/find-account.server.ts'
-import { countSuggestibleInvestors, suggestInvestors } from '../../domain/investors/investors.server.ts'
+import {
+  countSuggestibleAccounts,
+  suggestAccounts,
+} from '../../domain/accounts/find-account.server.ts'
+import {
+  countSuggestibleInvestors,
+  suggestInvestors,
+} from '../../domain/investors/investors.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
 import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
@@ -19,7 +25,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     context,
     async (admin) => {
       const choices = await choicesOf(admin, of, q)
-      const more = choices.length < mostSuggested ? 0 : (await countOf(admin, of, q)) - choices.length
+      const more =
+        choices.length < mostSuggested ? 0 : (await countOf(admin, of, q)) - choices.length
       return { q, choices, more: Math.max(more, 0) }
     },
     'file',

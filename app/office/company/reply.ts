@@ -7,7 +7,11 @@ import type { MeanwhileChange } from '../../values/meanwhile.ts'
  * What the page of the settings is answered when nothing was stored. `redrawn`: the fields hold something else than
  * was sent. `next`: where the person goes on, by the name of a field or by what a button posts.
  */
-export type CompanyReply = FormReply & { redrawn?: true; next?: string; changes?: MeanwhileChange[] }
+export type CompanyReply = FormReply & {
+  redrawn?: true
+  next?: string
+  changes?: MeanwhileChange[]
+}
 
 /** The name under which the buttons of the rows post their act. */
 export const rowAct = 'rows'

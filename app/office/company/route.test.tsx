@@ -27,7 +27,9 @@ async function shown(): Promise<Record<string, string>> {
 /** The settings as somebody stored them, past the form. */
 async function store(facts: Partial<Company>) {
   const { version } = await settings()
-  await as(admin, (actor) => changeCompany(actor, { version, company: { ...demoCompany, ...facts } }))
+  await as(admin, (actor) =>
+    changeCompany(actor, { version, company: { ...demoCompany, ...facts } }),
+  )
 }
 
 /** What stands in a field of the page. */
@@ -97,10 +99,16 @@ describe('Company Settings', () => {
     expect(words).toContain(`Headline Was: ${demoCompany.headline} Is now: Theirs alone Taken over`)
     expect(await company()).toMatchObject({ motto: 'Theirs', tagline: demoCompany.tagline })
 
-    const names = [...html.matchAll(/name="([^"]+)"/g)].map(([, name]) => name ?? '').filter((name) => name !== 'rows')
+    const names = [...html.matchAll(/name="([^"]+)"/g)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => name !== 'rows')
     const again = Object.fromEntries(names.map((name) => [name, fieldOf(html, name) ?? '']))
     expect(await send(again)).toMatchObject({ status: 303 })
-    expect(await company()).toMatchObject({ motto: 'Mine', tagline: 'Only mine', headline: 'Theirs alone' })
+    expect(await company()).toMatchObject({
+      motto: 'Mine',
+      tagline: 'Only mine',
+      headline: 'Theirs alone',
+    })
   })
 
   test('keeps what was typed when it cannot be stored, and names a reference', async () => {
@@ -132,14 +140,18 @@ describe('Company Settings', () => {
     })
     for (const act of [{}, { rows: 'offices add' }]) {
       expect((await ask(path, { form: { ...form, ...act } })).location).toMatch(/^\/login\?next=/)
-      expect(await ask(path, { cookie: investor, form: { ...form, ...act } })).toMatchObject({ status: 404 })
+      expect(await ask(path, { cookie: investor, form: { ...form, ...act } })).toMatchObject({
+        status: 404,
+      })
     }
     expect(await company()).toEqual(demoCompany)
   })
 
   test('has its entry in the sidebar, after the specified ones and before Visit Website', async () => {
     const { html } = await ask(path, { cookie })
-    const entries = [...html.matchAll(/title="([^"]+)"[^>]* class="side-link"/g)].map(([, title]) => title)
+    const entries = [...html.matchAll(/title="([^"]+)"[^>]* class="side-link"/g)].map(
+      ([, title]) => title,
+    )
     const specified = entries.indexOf('Manage Users')
     expect(specified).toBeGreaterThan(0)
     expect(entries.indexOf('Company Settings')).toBeGreaterThan(specified)
@@ -192,9 +204,14 @@ describe('the public pages', () => {
     await store({})
     const script = '<script>alert(1)</script>'
     const free = Object.keys(typedOver).filter(
-      (name) => !/foundedYear|mail|phone|whatsapp|^social|^figures|\.open$|\.days$|^brand$/.test(name),
+      (name) =>
+        !/foundedYear|mail|phone|whatsapp|^social|^figures|\.open$|\.days$|^brand$/.test(name),
     )
-    const form = { ...(await shown()), ...Object.fromEntries(free.map((name) => [name, script])), brand: '<b>Bold</b>' }
+    const form = {
+      ...(await shown()),
+      ...Object.fromEntries(free.map((name) => [name, script])),
+      brand: '<b>Bold</b>',
+    }
     expect(await send(form)).toMatchObject({ status: 303 })
     for (const page of [await ask('/'), await ask(path, { cookie }), await ask('/login')]) {
       expect(page.html).not.toContain('<script>alert')
@@ -204,7 +221,14 @@ describe('the public pages', () => {
   })
 
   test('leave out what is not set, and keep the icons of the social links', async () => {
-    await store({ phone: null, whatsapp: null, figures: null, offices: [], hours: [], testimonials: [] })
+    await store({
+      phone: null,
+      whatsapp: null,
+      figures: null,
+      offices: [],
+      hours: [],
+      testimonials: [],
+    })
     const { html } = await ask('/')
     expect(html).not.toMatch(/tel:|wa\.me|Client satisfaction|Opening hours/)
     expect(html).toMatch(/<span><svg[^>]*>.{0,400}?<\/svg>LinkedIn<\/span>/)

@@ -1,7 +1,11 @@
 import { data, Outlet } from 'react-router'
 import { companyAsOf } from '../../domain/audit/company-history.server.ts'
 import { changeCompany } from '../../domain/company/change-company.server.ts'
-import { type CompanySettings, companySettings, readInternationalPhone } from '../../domain/company/company.server.ts'
+import {
+  type CompanySettings,
+  companySettings,
+  readInternationalPhone,
+} from '../../domain/company/company.server.ts'
 import type { Company } from '../../domain/company/company.ts'
 import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
 import { parseCompany } from '../../domain/company/company-schema.ts'
@@ -60,7 +64,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The second of two admins goes on with the stored version, and both sets of changes, in view. */
 function whatChanged(form: FormData, began: Company | null, now: CompanySettings): CompanyReply {
   const stored = fieldsOf(now.company)
-  const { fields, changes } = mergeFields({ began: began ? fieldsOf(began) : stored, stored, typed: fieldsIn(form) })
+  const { fields, changes } = mergeFields({
+    began: began ? fieldsOf(began) : stored,
+    stored,
+    typed: fieldsIn(form),
+  })
   const values = { ...fields, version: String(now.version) }
   return { errors: {}, values, message: changedMeanwhile, changes, redrawn: true }
 }

@@ -64,7 +64,14 @@ export function RowList({ list, one, count, path, children }: Props) {
       />
       {count < companyLists[list].most && (
         <p>
-          <SubmitButton look="secondary" size="small" icon="plus" name={rowAct} value={`${list} add`} formAction={at}>
+          <SubmitButton
+            look="secondary"
+            size="small"
+            icon="plus"
+            name={rowAct}
+            value={`${list} add`}
+            formAction={at}
+          >
             Add {one.toLowerCase()}
           </SubmitButton>
         </p>

@@ -19,7 +19,9 @@ export function SaveBar({ path, unsaved, reply, onDiscard }: Props) {
   return (
     <div className="save-bar sticky bottom-0 z-12 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground py-3 max-md:-mx-4 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:px-4">
       <p className="me-auto text-xs text-muted max-md:flex-[1_0_100%]" role="status">
-        {unsaved > 0 && <b className="font-[560] text-text">{counted(unsaved, 'change')} not saved. </b>}
+        {unsaved > 0 && (
+          <b className="font-[560] text-text">{counted(unsaved, 'change')} not saved. </b>
+        )}
         {reply && <Problems errors={reply.errors} />}
       </p>
       <ButtonLink to={path} onClick={discard} preventScrollReset>
@@ -53,7 +55,10 @@ function Problems({ errors }: Pick<FormReply, 'errors'>) {
   const inOne = names.every((name) => sectionOf(name) === section)
   const show = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault()
-    event.currentTarget.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    event.currentTarget
+      .closest('form')
+      ?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      ?.focus()
   }
   return (
     <a href={`#${section}`} onClick={show} className="text-link underline">

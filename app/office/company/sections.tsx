@@ -27,7 +27,11 @@ export function Names({ fields }: Props) {
         <TextField {...setting(fields, 'foundedYear')} required inputMode="numeric" />
         <TextField {...setting(fields, 'motto')} required hint="The large line at the foot" />
         <TextareaField {...note(fields, 'blurb')} required />
-        <TextareaField {...note(fields, 'riskWarning')} required hint="Small print at the foot of every page" />
+        <TextareaField
+          {...note(fields, 'riskWarning')}
+          required
+          hint="Small print at the foot of every page"
+        />
       </FieldGrid>
     </Setting>
   )
@@ -38,8 +42,18 @@ export function Landing({ fields }: Props) {
   return (
     <Setting id="landing" lead="The first view and About us.">
       <FieldGrid>
-        <TextField {...setting(fields, 'headline')} required span="full" hint="At most eight words" />
-        <TextareaField {...note(fields, 'tagline')} required rows={2} hint="The sentence under the headline" />
+        <TextField
+          {...setting(fields, 'headline')}
+          required
+          span="full"
+          hint="At most eight words"
+        />
+        <TextareaField
+          {...note(fields, 'tagline')}
+          required
+          rows={2}
+          hint="The sentence under the headline"
+        />
         <TextareaField {...note(fields, 'about')} required rows={4} />
       </FieldGrid>
     </Setting>
@@ -53,7 +67,12 @@ export function Contacts({ fields }: Props) {
       <FieldGrid>
         <TextField {...setting(fields, 'contactEmail')} required type="email" spellCheck={false} />
         <TextField {...setting(fields, 'supportEmail')} required type="email" spellCheck={false} />
-        <TextField {...setting(fields, 'phone')} optional type="tel" hint="As people should read it" />
+        <TextField
+          {...setting(fields, 'phone')}
+          optional
+          type="tel"
+          hint="As people should read it"
+        />
         <TextField
           {...setting(fields, 'whatsapp')}
           optional
@@ -77,8 +96,18 @@ export function OfficesAndHours({ fields, path }: Props & { path: string }) {
       <RowList list="offices" one="Office" count={rowCount(fields, 'offices')} path={path}>
         {(under) => (
           <FieldGrid>
-            <TextField name={`${under}city`} label="City" required defaultValue={fields[`${under}city`]} />
-            <TextField name={`${under}address`} label="Address" required defaultValue={fields[`${under}address`]} />
+            <TextField
+              name={`${under}city`}
+              label="City"
+              required
+              defaultValue={fields[`${under}city`]}
+            />
+            <TextField
+              name={`${under}address`}
+              label="Address"
+              required
+              defaultValue={fields[`${under}address`]}
+            />
           </FieldGrid>
         )}
       </RowList>
@@ -111,7 +140,10 @@ export function OfficesAndHours({ fields, path }: Props & { path: string }) {
 /** The company's pages elsewhere. */
 export function SocialLinks({ fields }: Props) {
   return (
-    <Setting id="social" lead="Without an address the icon stays, with its name, and leads nowhere.">
+    <Setting
+      id="social"
+      lead="Without an address the icon stays, with its name, and leads nowhere."
+    >
       {['social.linkedin', 'social.twitter', 'social.instagram'].map((name) => (
         <TextField
           key={name}
@@ -130,7 +162,10 @@ export function SocialLinks({ fields }: Props) {
 /** The three claims of the first view. */
 export function Figures({ fields }: Props) {
   return (
-    <Setting id="figures" lead="Say only what you can prove. All three, or none: then the page shows no figures.">
+    <Setting
+      id="figures"
+      lead="Say only what you can prove. All three, or none: then the page shows no figures."
+    >
       <FieldGrid columns={3}>
         {['figures.properties', 'figures.invested', 'figures.satisfaction'].map((name) => (
           <TextField key={name} {...setting(fields, name)} span="half" />
@@ -147,11 +182,26 @@ export function Testimonials({ fields, path }: Props & { path: string }) {
       id="testimonials"
       lead="What people really said, signed by role and place, like Investor, Nairobi. A demo marks them as samples."
     >
-      <RowList list="testimonials" one="Testimonial" count={rowCount(fields, 'testimonials')} path={path}>
+      <RowList
+        list="testimonials"
+        one="Testimonial"
+        count={rowCount(fields, 'testimonials')}
+        path={path}
+      >
         {(under) => (
           <div className="grid gap-4">
-            <TextareaField name={`${under}quote`} label="Quote" required defaultValue={fields[`${under}quote`]} />
-            <TextField name={`${under}signedBy`} label="Signed by" required defaultValue={fields[`${under}signedBy`]} />
+            <TextareaField
+              name={`${under}quote`}
+              label="Quote"
+              required
+              defaultValue={fields[`${under}quote`]}
+            />
+            <TextField
+              name={`${under}signedBy`}
+              label="Signed by"
+              required
+              defaultValue={fields[`${under}signedBy`]}
+            />
           </div>
         )}
       </RowList>

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { type SectionId, sectionTitles } from './labels.ts'
 
 /** One section of the settings: what it is on the left, its fields on the right. */
-export function Setting({ id, lead, children }: { id: SectionId; lead: string; children: ReactNode }) {
+export function Setting({
+  id,
+  lead,
+  children,
+}: {
+  id: SectionId
+  lead: string
+  children: ReactNode
+}) {
   return (
     <section
       id={id}
@@ -15,7 +23,9 @@ export function Setting({ id, lead, children }: { id: SectionId; lead: string; c
         </h2>
         <p className="mt-1 max-w-[34ch] text-xs text-muted">{lead}</p>
       </header>
-      <div className="grid max-w-[34rem] gap-4 **:[button,input,textarea]:scroll-mb-32">{children}</div>
+      <div className="grid max-w-[34rem] gap-4 **:[button,input,textarea]:scroll-mb-32">
+        {children}
+      </div>
     </section>
   )
 }

@@ -7,7 +7,15 @@ import { Meanwhile } from '../parts/meanwhile.tsx'
 import { labelOf } from './labels.ts'
 import type { CompanyReply } from './reply.ts'
 import { SaveBar } from './save-bar.tsx'
-import { Contacts, Figures, Landing, Names, OfficesAndHours, SocialLinks, Testimonials } from './sections.tsx'
+import {
+  Contacts,
+  Figures,
+  Landing,
+  Names,
+  OfficesAndHours,
+  SocialLinks,
+  Testimonials,
+} from './sections.tsx'
 import { useLeaving } from './use-leaving.ts'
 import { type Loaded, useSettings } from './use-settings.ts'
 
@@ -20,7 +28,12 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
   const leaving = useLeaving(unsaved.length > 0)
   return (
     <div ref={settings.place}>
-      <ActionForm reply={answer} fetcher={settings.fetcher} action={path} onInput={settings.recount}>
+      <ActionForm
+        reply={answer}
+        fetcher={settings.fetcher}
+        action={path}
+        onInput={settings.recount}
+      >
         {/* Enter in a field presses the first button of a form, which would be one of a row. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           Save Changes
@@ -57,8 +70,8 @@ function Behind() {
   return (
     <div className="mb-5">
       <Alert>
-        Somebody else has just saved these settings. Nothing of yours is lost: when you save, you see what changed
-        first.
+        Somebody else has just saved these settings. Nothing of yours is lost: when you save, you
+        see what changed first.
       </Alert>
     </div>
   )

@@ -12,6 +12,7 @@ export function useLeaving(hasUnsaved: boolean): Blocker {
     ),
   )
   return useBlocker(
-    ({ currentLocation, nextLocation }) => hasUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      hasUnsaved && currentLocation.pathname !== nextLocation.pathname,
   )
 }

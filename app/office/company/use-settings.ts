@@ -28,7 +28,8 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
   const drawing = useDrawing(answer?.redrawn ? answer : undefined, began)
 
   const isStored = Number(search.get(savedVersion)) > began.version
-  if (began.version !== loaded.version && (isStored || (unsaved.length === 0 && !answer?.changes))) start()
+  if (began.version !== loaded.version && (isStored || (unsaved.length === 0 && !answer?.changes)))
+    start()
 
   function start() {
     setSpent(latest)
@@ -44,7 +45,9 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
 
   useEffect(() => {
     if (answer?.next)
-      place.current?.querySelector<HTMLElement>(`[name="${answer.next}"], [value="${answer.next}"]`)?.focus()
+      place.current
+        ?.querySelector<HTMLElement>(`[name="${answer.next}"], [value="${answer.next}"]`)
+        ?.focus()
   }, [answer])
 
   const version = answer?.values.version ?? String(began.version)

@@ -27,7 +27,9 @@ test('ADM-374 a fresh installation starts with its steps and no figures; all don
   await change(`update app.company set facts = facts || '{"about": "We build homes."}'`)
   const projectId = await aProject('Corner Plaza')
   const begun = await shown()
-  expect(wordsOf(begun)).toMatch(/Describe the company Done .*first project Done .*first investor To do/)
+  expect(wordsOf(begun)).toMatch(
+    /Describe the company Done .*first project Done .*first investor To do/,
+  )
   expect(begun).toContain(`href="${path}/projects"`)
   expect(begun).toContain('aria-label="Totals"')
 

@@ -21,14 +21,21 @@ export function FirstSteps(known: Known) {
       <SectionTitle>Getting started</SectionTitle>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {steps.map(({ words, isDone, to, act }) => (
-          <li key={to} className="grid min-h-13 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+          <li
+            key={to}
+            className="grid min-h-13 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 py-1.5"
+          >
             {isDone ? (
               <Icon name="check-circle" className="size-4.5! text-positive" />
             ) : (
-              <span aria-hidden="true" className="size-4 rounded-full border border-current text-muted" />
+              <span
+                aria-hidden="true"
+                className="size-4 rounded-full border border-current text-muted"
+              />
             )}
             <p className="font-[560]">
-              {words} <span className="text-xs font-normal text-muted">{isDone ? 'Done' : 'To do'}</span>
+              {words}{' '}
+              <span className="text-xs font-normal text-muted">{isDone ? 'Done' : 'To do'}</span>
             </p>
             <ButtonLink to={to} size="small" aria-label={`${isDone ? 'View' : act}: ${words}`}>
               {isDone ? 'View' : act}
@@ -40,7 +47,11 @@ export function FirstSteps(known: Known) {
   )
 }
 
-function stepsOf({ overview: { projects, investors, money }, isCompanyDescribed, canSendMail }: Known): Step[] {
+function stepsOf({
+  overview: { projects, investors, money },
+  isCompanyDescribed,
+  canSendMail,
+}: Known): Step[] {
   const hasProject = Object.values(projects).some(({ count }) => count > 0)
   return [
     { words: 'Describe the company', isDone: isCompanyDescribed, to: 'company', act: 'Describe' },

@@ -13,16 +13,19 @@ type Props = { attention: Attention; now: Date }
 
 /** What an admin looks for first: each line counts what waits and leads to the list of it. */
 export function NeedsAttention({ attention, now }: Props) {
-  const { due, requests, inquiries, undelivered, hasMailServer, withoutFile, withoutPicture } = attention
+  const { due, requests, inquiries, undelivered, hasMailServer, withoutFile, withoutPicture } =
+    attention
   const payments = due.overdue.count + due.week.count + due.undated.count
   const missing = withoutFile.length + withoutPicture.length
-  const isCalm = payments + requests.count + inquiries.count + undelivered + missing === 0 && hasMailServer
+  const isCalm =
+    payments + requests.count + inquiries.count + undelivered + missing === 0 && hasMailServer
   return (
     <section>
       <SectionTitle>Needs attention</SectionTitle>
       {isCalm ? (
         <EmptyState icon="check-circle" title="Nothing waits for you">
-          Payments that fall due, investment requests, mails that did not arrive and new inquiries are named here.
+          Payments that fall due, investment requests, mails that did not arrive and new inquiries
+          are named here.
         </EmptyState>
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
@@ -43,7 +46,13 @@ export function NeedsAttention({ attention, now }: Props) {
 
 type Due = Attention['due']
 
-function OpenRequests({ requests: { count, amount, oldest }, now }: { requests: Attention['requests']; now: Date }) {
+function OpenRequests({
+  requests: { count, amount, oldest },
+  now,
+}: {
+  requests: Attention['requests']
+  now: Date
+}) {
   if (count === 0 || oldest === null) return null
   return (
     <Line
@@ -103,7 +112,13 @@ function Undated({ due: { count, amount } }: { due: Due['undated'] }) {
   )
 }
 
-function NewInquiries({ inquiries: { count, newest }, now }: { inquiries: Attention['inquiries']; now: Date }) {
+function NewInquiries({
+  inquiries: { count, newest },
+  now,
+}: {
+  inquiries: Attention['inquiries']
+  now: Date
+}) {
   if (count === 0 || newest === null) return null
   return (
     <Line
@@ -146,7 +161,11 @@ function WithoutFile({ documents }: { documents: Attention['withoutFile'] }) {
   const isOne = documents.length === 1
   return (
     <Missing
-      words={isOne ? 'The file of 1 document is missing' : `The files of ${documents.length} documents are missing`}
+      words={
+        isOne
+          ? 'The file of 1 document is missing'
+          : `The files of ${documents.length} documents are missing`
+      }
       places={documents.map(({ id, title }) => ({ to: `documents/${id}`, name: title }))}
     >
       an investor asked for {isOne ? 'it. Upload it again.' : 'them. Upload each again.'}
@@ -191,7 +210,14 @@ function Missing({ words, places, children }: MissingProps) {
   )
 }
 
-type LineProps = { icon: IconName; tone: string; words: string; to: string; act?: string; children: ReactNode }
+type LineProps = {
+  icon: IconName
+  tone: string
+  words: string
+  to: string
+  act?: string
+  children: ReactNode
+}
 
 function Line({ icon, tone, words, to, act = 'Show', children }: LineProps) {
   return (

@@ -6,7 +6,11 @@ import { remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
 /** The eight figures, each named after its quantity (W-53). */
-export function OverviewFigures({ overview: { money, investors, projects, documents } }: { overview: Overview }) {
+export function OverviewFigures({
+  overview: { money, investors, projects, documents },
+}: {
+  overview: Overview
+}) {
   return (
     <section aria-label="Totals">
       <Figures>
@@ -33,10 +37,26 @@ export function OverviewFigures({ overview: { money, investors, projects, docume
           figure={<Amount cents={remainingAsShown(money.total, money.received)} />}
           context={<Overdue money={money} />}
         />
-        <Stat label="Ongoing Projects" figure={projects.ongoing.count} context={namesOf(projects.ongoing)} />
-        <Stat label="Upcoming Projects" figure={projects.planned.count} context={namesOf(projects.planned)} />
-        <Stat label="Closed Projects" figure={projects.completed.count} context={namesOf(projects.completed)} />
-        <Stat label="Documents" figure={documents.all} context={`${documents.thisMonth} added this month`} />
+        <Stat
+          label="Ongoing Projects"
+          figure={projects.ongoing.count}
+          context={namesOf(projects.ongoing)}
+        />
+        <Stat
+          label="Upcoming Projects"
+          figure={projects.planned.count}
+          context={namesOf(projects.planned)}
+        />
+        <Stat
+          label="Closed Projects"
+          figure={projects.completed.count}
+          context={namesOf(projects.completed)}
+        />
+        <Stat
+          label="Documents"
+          figure={documents.all}
+          context={`${documents.thisMonth} added this month`}
+        />
       </Figures>
     </section>
   )

@@ -48,7 +48,13 @@ function Bars({ months, summary }: { months: MonthOfPayments[]; summary: string 
     <div role="img" aria-label={summary} className="mt-4">
       <div className="relative grid h-44 grid-cols-12 gap-x-[3%] max-md:h-36">
         {months.map(({ month, received }) => (
-          <Bar key={month} title={titleOf(month, received)} received={received} top={top} bottom={bottom} />
+          <Bar
+            key={month}
+            title={titleOf(month, received)}
+            received={received}
+            top={top}
+            bottom={bottom}
+          />
         ))}
         <span
           className="absolute inset-x-0 border-t border-line-control"
@@ -59,7 +65,9 @@ function Bars({ months, summary }: { months: MonthOfPayments[]; summary: string 
         {months.map(({ month }, index) => (
           <span key={month}>
             {formatMonthShort(month)}
-            {(index === 0 || month.slice(5, 7) === '01') && <span className="block">{month.slice(0, 4)}</span>}
+            {(index === 0 || month.slice(5, 7) === '01') && (
+              <span className="block">{month.slice(0, 4)}</span>
+            )}
           </span>
         ))}
       </div>

@@ -45,7 +45,9 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
           </Link>
         </p>
         <p className="truncate text-xs text-muted">
-          {isInvestment ? activity.project : ['Document', activity.project].filter(Boolean).join(', ')}
+          {isInvestment
+            ? activity.project
+            : ['Document', activity.project].filter(Boolean).join(', ')}
         </p>
       </div>
       <span className="text-xs whitespace-nowrap text-muted">

@@ -21,7 +21,11 @@ const path = '/admin-dashboard'
 test('ADM-009 (W-53) eight figures are named after their quantities, money in whole dollars', async () => {
   const investor = await anInvestor('Hodan Ali')
   await anInvestment(investor.investorId, await aProject('Corner Plaza'), usd('1,250.50'))
-  const html = htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
+  const html = htmlOf(
+    Dashboard,
+    path,
+    await loader(requestBy(admin, path) as unknown as Route.LoaderArgs),
+  )
   const labels = [...html.matchAll(/<dt[^>]*>([^<]+)<\/dt>/g)].map(([, label]) => label)
   expect(labels).toEqual([
     'Total Investors',
@@ -50,16 +54,23 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
     `insert into app.inquiry (source, name, email, message, received_at)
      values ('contact', 'Hibo Said', 'hibo@example.com', 'Is a unit left?', now() - interval '2 days')`,
   )
-  await change(`insert into app.outbox (template, user_id, state) values ('notification', $1, 'failed')`, [
-    admin.userId,
-  ])
-  const html = htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
+  await change(
+    `insert into app.outbox (template, user_id, state) values ('notification', $1, 'failed')`,
+    [admin.userId],
+  )
+  const html = htmlOf(
+    Dashboard,
+    path,
+    await loader(requestBy(admin, path) as unknown as Route.LoaderArgs),
+  )
   const words = wordsOf(html)
   expect(words).toContain('1 payment is overdue $1,800 due, since 1 Feb 2026')
   expect(words).toContain('1 new inquiry 2 days ago')
   expect(words).toContain('1 mail could not be delivered')
   expect(words).not.toContain('fall due')
-  const leads = [...html.matchAll(/aria-label="(?:Show|Open): [^"]*"[^>]*href="([^"]+)"/g)].map(([, to]) => to)
+  const leads = [...html.matchAll(/aria-label="(?:Show|Open): [^"]*"[^>]*href="([^"]+)"/g)].map(
+    ([, to]) => to,
+  )
   expect(leads).toEqual([
     '/admin-dashboard/investments?due=overdue&amp;sort=next-payment',
     '/admin-dashboard/inquiries?status=new',
@@ -82,41 +93,61 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     withoutFile: [],
     withoutPicture: [],
   }
-  expect(wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path))).toContain(
-    'Nothing waits for you',
-  )
+  expect(
+    wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path)),
+  ).toContain('Nothing waits for you')
   const withoutMail = { ...attention, hasMailServer: false }
-  const said = wordsOf(htmlOf(() => <NeedsAttention attention={withoutMail} now={clock.now()} />, path))
+  const said = wordsOf(
+    htmlOf(() => <NeedsAttention attention={withoutMail} now={clock.now()} />, path),
+  )
   expect(said).toContain('Email is not set up')
   expect(said).not.toContain('Nothing waits for you')
   const titles = ['Sale agreement', 'Deed', 'Plan', 'Permit', 'Map', 'Lease']
-  const missing = { ...attention, withoutFile: titles.map((title, id) => ({ id: String(id), title })) }
+  const missing = {
+    ...attention,
+    withoutFile: titles.map((title, id) => ({ id: String(id), title })),
+  }
   const told = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)
   expect(wordsOf(told)).toMatch(
     /files of 6 documents are missing Sale agreement · Deed · Plan · Permit · Map and 1 more ?: an investor asked for them/,
   )
   expect(told).toMatch(/<a [^>]*href="\/admin-dashboard\/documents\/4"[^>]*><bdi>Map/)
-  const places = (['updates', 'pictures'] as const).map((of) => ({ projectId: 'one', project: 'Sea View', of }))
+  const places = (['updates', 'pictures'] as const).map((of) => ({
+    projectId: 'one',
+    project: 'Sea View',
+    of,
+  }))
   const unseen = htmlOf(
     () => <NeedsAttention attention={{ ...attention, withoutPicture: places }} now={clock.now()} />,
     path,
   )
-  expect(wordsOf(unseen)).toMatch(/Pictures are missing Progress of Sea View · Sea View ?: somebody looked at the page/)
+  expect(wordsOf(unseen)).toMatch(
+    /Pictures are missing Progress of Sea View · Sea View ?: somebody looked at the page/,
+  )
   expect(unseen).toContain('href="/admin-dashboard/projects/one/updates"')
-  const back = { month: clock.today(), payments: usd('0'), corrections: cents(-500n), received: cents(-500n) }
+  const back = {
+    month: clock.today(),
+    payments: usd('0'),
+    corrections: cents(-500n),
+    received: cents(-500n),
+  }
   const html = htmlOf(() => <ReceivedChart months={[back]} />, path)
   expect(wordsOf(html)).toContain('Nothing was received in the last twelve months.')
   expect(html).toContain('bg-negative')
 })
 
 test('until there is an address to write to the dashboard says so, with the way to the settings', async () => {
-  const shown = async () => htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
+  const shown = async () =>
+    htmlOf(Dashboard, path, await loader(requestBy(admin, path) as unknown as Route.LoaderArgs))
   const store = (email: string) =>
-    change(`update app.company set facts = facts || jsonb_build_object('contactEmail', $1::text, 'supportEmail', $1)`, [
-      email,
-    ])
+    change(
+      `update app.company set facts = facts || jsonb_build_object('contactEmail', $1::text, 'supportEmail', $1)`,
+      [email],
+    )
   await store('no-reply@msingi.test')
-  expect(wordsOf(await shown())).toContain('People cannot see how to reach you: no contact email is set.')
+  expect(wordsOf(await shown())).toContain(
+    'People cannot see how to reach you: no contact email is set.',
+  )
   expect(await shown()).toContain('/company#contacts')
   await store('office@msingi.test')
   expect(wordsOf(await shown())).not.toContain('contact email')
@@ -149,7 +180,9 @@ test('ADM-001 ADM-020 under one address an admin sees the totals and manages eac
 test('ADM-004 the sidebar names the seven areas in their order, then what was added, Visit Website and Logout', async () => {
   const { html } = await ask(path, { cookie: await cookiesOf(admin) })
   const sidebar = /<aside.*?<\/aside>/s.exec(html)?.[0] ?? ''
-  const [, ...labels] = [...sidebar.matchAll(/class="side-word"[^>]*>([^<]+)</g)].map(([, label]) => label)
+  const [, ...labels] = [...sidebar.matchAll(/class="side-word"[^>]*>([^<]+)</g)].map(
+    ([, label]) => label,
+  )
   expect(labels.slice(0, 7)).toEqual([
     'Dashboard',
     'Manage Investors',
@@ -172,12 +205,17 @@ test('ADM-011 ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars a
   const cookie = await cookiesOf(admin)
   for (const screen of [path, `${path}/investments`]) {
     const { html } = await ask(screen, { cookie })
-    const totals = /<section aria-label="(?:Totals|All investments)".*?<\/section>/s.exec(html)?.[0] ?? ''
-    const figures = [...totals.matchAll(/<dd class="num [^>]*>(.*?)<\/dd>/gs)].map(([, figure = '']) => wordsOf(figure))
+    const totals =
+      /<section aria-label="(?:Totals|All investments)".*?<\/section>/s.exec(html)?.[0] ?? ''
+    const figures = [...totals.matchAll(/<dd class="num [^>]*>(.*?)<\/dd>/gs)].map(
+      ([, figure = '']) => wordsOf(figure),
+    )
     const amounts = figures.filter((figure) => figure.startsWith('$'))
     expect(amounts, screen).toHaveLength(3)
     for (const amount of amounts) expect(amount, screen).toMatch(/^\$[\d,]+$/)
-    const [total = 0, received = 0, remaining] = amounts.map((amount) => Number(amount.replace(/[$,]/g, '')))
+    const [total = 0, received = 0, remaining] = amounts.map((amount) =>
+      Number(amount.replace(/[$,]/g, '')),
+    )
     expect(remaining, screen).toBe(total - received)
   }
   const dashboard = wordsOf((await ask(path, { cookie })).html)
@@ -187,12 +225,16 @@ test('ADM-011 ADM-021 LIM-021 (decisions §1) totals stand in whole US dollars a
   )
   expect(dashboard).toContain(`Total Investment $${rows[0]?.total} `)
   expect(dashboard).toContain(`Received Payments $${rows[0]?.received} `)
-  expect(wordsOf((await ask(`${path}/investments`, { cookie })).html)).toContain('Received $120.30 Remaining $779.70')
+  expect(wordsOf((await ask(`${path}/investments`, { cookie })).html)).toContain(
+    'Received $120.30 Remaining $779.70',
+  )
   expect(wordsOf((await ask(`${path}/investments/${id}`, { cookie })).html)).toContain('$120.30')
 })
 
 test('ADM-003 ADM-005 the sidebar says whose panel it is; Visit Website opens in another tab', async () => {
-  const { data } = await layoutLoader(requestBy(admin, path) as unknown as Parameters<typeof layoutLoader>[0])
+  const { data } = await layoutLoader(
+    requestBy(admin, path) as unknown as Parameters<typeof layoutLoader>[0],
+  )
   const html = htmlOf(OfficeLayout, path, data)
   expect(wordsOf(html)).toContain('Admin Panel')
   expect(wordsOf(html)).toContain('Logged in as Amina Yusuf')
@@ -210,7 +252,13 @@ test('ADM-017 (W-37, W-53) each activity is dated by how long ago it was recorde
     ['d', '2026-11-19T09:00:00Z'],
     ['e', '2026-11-15T09:00:00Z'],
     ['f', '2026-11-02T09:00:00Z'],
-  ].map(([title = '', at = '']) => ({ kind: 'document' as const, id: title, title, project: null, at: new Date(at) }))
+  ].map(([title = '', at = '']) => ({
+    kind: 'document' as const,
+    id: title,
+    title,
+    project: null,
+    at: new Date(at),
+  }))
   const html = htmlOf(() => <RecentActivities activities={activities} now={now} />, path)
   expect(wordsOf(html)).toBe(
     'Recent Activities a Document Just now b Document 12 minutes ago c Document 3 hours ago d Document Yesterday ' +

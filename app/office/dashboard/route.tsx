@@ -33,20 +33,39 @@ export async function loader({ context }: Route.LoaderArgs) {
   }))
   const { company, ...figures } = found
   const isOutOfReach = company.contactEmail === null || company.supportEmail === null
-  return { ...figures, isOutOfReach, isCompanyDescribed: isDescribed(company), now: clock.now(), today: clock.today() }
+  return {
+    ...figures,
+    isOutOfReach,
+    isCompanyDescribed: isDescribed(company),
+    now: clock.now(),
+    today: clock.today(),
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { overview, attention, activities, months, isOutOfReach, isCompanyDescribed, canSendMail, now, today } =
-    loaderData
+  const {
+    overview,
+    attention,
+    activities,
+    months,
+    isOutOfReach,
+    isCompanyDescribed,
+    canSendMail,
+    now,
+    today,
+  } = loaderData
   const isEmpty = isNothingCounted(overview)
   return (
     <>
       <PageHead title="Dashboard" lead={<Day on={today} />} actions={<AddInvestment />} />
       {isOutOfReach && <ContactsMissing />}
-      <FirstSteps overview={overview} isCompanyDescribed={isCompanyDescribed} canSendMail={canSendMail} />
+      <FirstSteps
+        overview={overview}
+        isCompanyDescribed={isCompanyDescribed}
+        canSendMail={canSendMail}
+      />
       {!isEmpty && <OverviewFigures overview={overview} />}
       <div className="mt-7 grid gap-x-10 gap-y-7 @min-[56rem]/main:grid-cols-2">
         <NeedsAttention attention={attention} now={now} />
@@ -79,14 +98,20 @@ function ContactsMissing() {
   )
 }
 
-const failed: Toast = { kind: 'error', title: 'Error fetching dashboard data', text: 'Please try again later.' }
+const failed: Toast = {
+  kind: 'error',
+  title: 'Error fetching dashboard data',
+  text: 'Please try again later.',
+}
 
 /** The rest of the office still works when the figures do not (ADM-018). */
 export function ErrorBoundary() {
   return (
     <>
       <PageHead title="Dashboard" />
-      <ErrorState title="The figures could not be loaded">Nothing is lost. Please try again later.</ErrorState>
+      <ErrorState title="The figures could not be loaded">
+        Nothing is lost. Please try again later.
+      </ErrorState>
       <Toaster toast={failed} />
     </>
   )

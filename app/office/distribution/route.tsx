@@ -29,7 +29,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
     const distribution = isId(distributionId) ? await findDistribution(admin, distributionId) : null
     if (!distribution) throw notFound()
-    return { distribution, ...(await sharesOfDistribution(admin, distribution, listQuery(url).page)) }
+    return {
+      distribution,
+      ...(await sharesOfDistribution(admin, distribution, listQuery(url).page)),
+    }
   })
 }
 
@@ -55,8 +58,8 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
         {voidedBecause !== null && voidedAt && (
           <Alert tone="warning">
             <p>
-              Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>. Its shares count for
-              nothing.
+              Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>. Its
+              shares count for nothing.
             </p>
             <bdi className="text-xs whitespace-pre-line wrap-anywhere">{voidedBecause}</bdi>
           </Alert>
@@ -91,7 +94,11 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
                   {formatPercent(nearestShare(amount, total), 2)}
                 </Td>
                 <Td end>
-                  <Amount cents={amount} show="always" className={voidedBecause === null ? '' : 'line-through'} />
+                  <Amount
+                    cents={amount}
+                    show="always"
+                    className={voidedBecause === null ? '' : 'line-through'}
+                  />
                 </Td>
               </Tr>
             ))}
@@ -129,7 +136,11 @@ function Facts({ distribution }: { distribution: OpenedDistribution }) {
           figure={<Amount cents={total} show="when-needed" />}
           context={note ? <bdi className="wrap-anywhere">{note}</bdi> : 'in all'}
         />
-        <Stat label="Split over" figure={shares} context={shares === 1 ? 'investment' : 'investments'} />
+        <Stat
+          label="Split over"
+          figure={shares}
+          context={shares === 1 ? 'investment' : 'investments'}
+        />
         <Stat
           label="Recorded"
           figure={<Moment at={recordedAt} time={false} />}

@@ -22,7 +22,10 @@ export function DistributionsTable({ distributions }: { distributions: ListedDis
       {distributions.map(({ id, project, datedOn, note, shares, total, voidedBecause }) => (
         <Tr key={id} className={voidedBecause === null ? '' : 'text-muted'}>
           <Td wrap className="@max-[48rem]/main:order-1">
-            <Link to={`/admin-dashboard/distributions/${id}`} className="font-[560] wrap-anywhere hover:underline">
+            <Link
+              to={`/admin-dashboard/distributions/${id}`}
+              className="font-[560] wrap-anywhere hover:underline"
+            >
               <bdi>{project}</bdi>
             </Link>{' '}
             {voidedBecause !== null && <Badge>Voided</Badge>}

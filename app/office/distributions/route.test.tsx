@@ -17,7 +17,8 @@ const here = '/admin-dashboard/distributions'
 
 async function aPaidProject(name: string, ...received: number[]) {
   const project = await aProject(name)
-  for (const amount of received) await pay(await anInvestment(investor.investorId, project, usd('1,000')), amount)
+  for (const amount of received)
+    await pay(await anInvestment(investor.investorId, project, usd('1,000')), amount)
   return project
 }
 
@@ -34,18 +35,25 @@ const draft = (projectId: string, more: Record<string, string> = {}) => ({
   ...more,
 })
 const show = (fields: Record<string, string>, by: Who = admin) =>
-  loader(requestBy(by, `${here}/new?${new URLSearchParams(fields)}`) as Parameters<typeof loader>[0])
+  loader(
+    requestBy(by, `${here}/new?${new URLSearchParams(fields)}`) as Parameters<typeof loader>[0],
+  )
 const send = (fields: Record<string, string>, by: Who = admin) =>
   action(
-    requestBy(by, `${here}/new`, { method: 'POST', body: formOf({ key: randomUUID(), ...fields }) }) as Parameters<
-      typeof action
-    >[0],
+    requestBy(by, `${here}/new`, {
+      method: 'POST',
+      body: formOf({ key: randomUUID(), ...fields }),
+    }) as Parameters<typeof action>[0],
   )
 
-const place = (answer: unknown) => (answer instanceof Response ? (answer.headers.get('Location') ?? '') : '')
+const place = (answer: unknown) =>
+  answer instanceof Response ? (answer.headers.get('Location') ?? '') : ''
 const toastOf = (answer: unknown) =>
   answer instanceof Response ? decodeURIComponent(answer.headers.get('Set-Cookie') ?? '') : ''
-const one = (id: string) => ({ ...requestBy(admin, `${here}/${id}`), params: { distributionId: id } })
+const one = (id: string) => ({
+  ...requestBy(admin, `${here}/${id}`),
+  params: { distributionId: id },
+})
 
 async function recordedIn(project: string) {
   const { preview } = await show(draft(project))
@@ -66,7 +74,9 @@ test('the shares stand there to the cent before anything is recorded, and the bu
   expect(words).toContain('grow for 1 investor, by $1,000.01 in all')
   expect(words).toContain('Nothing is recorded yet.')
   expect(words).toContain('Distribute $1,000.01 over 2 investments')
-  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+  expect(
+    (await change('select from app.distribution where project_id = $1', [project])).rows,
+  ).toEqual([])
 })
 
 test('recorded, it leads to its page with every share; sent twice it is recorded once', async () => {
@@ -76,20 +86,28 @@ test('recorded, it leads to its page with every share; sent twice it is recorded
   const answers = await Promise.all([send(fields), send(fields)])
   const [id] = answers.map((answer) => place(answer).split('/').at(-1) ?? '')
   expect(answers.map(place)).toEqual([`${here}/${id}`, `${here}/${id}`])
-  expect(toastOf(answers[0])).toContain('"title":"Distribution recorded","text":"$1,000.01 over 2 investments."')
+  expect(toastOf(answers[0])).toContain(
+    '"title":"Distribution recorded","text":"$1,000.01 over 2 investments."',
+  )
   const loaded = await openOne(one(id ?? '') as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(/Harbour Lofts Distribution of 31 Mar 2026/)
   expect(words).toMatch(/\$1,000\.01 Rent Split over 2/)
   expect(words).toMatch(/Hodan Abdi \S+@example\.com 66\.67% \$666\.67/)
-  const list = await openList(requestBy(admin, `${here}?q=harbour`) as Parameters<typeof openList>[0])
-  expect(wordsOf(htmlOf(Distributions, here, list))).toMatch(/Harbour Lofts 31 Mar 2026 Rent 2 investments \$1,000\.01/)
+  const list = await openList(
+    requestBy(admin, `${here}?q=harbour`) as Parameters<typeof openList>[0],
+  )
+  expect(wordsOf(htmlOf(Distributions, here, list))).toMatch(
+    /Harbour Lofts 31 Mar 2026 Rent 2 investments \$1,000\.01/,
+  )
 })
 
 const idsIn = async (project: string) =>
-  (await change('select id from app.distribution where project_id = $1 order by recorded_at', [project])).rows.map(
-    ({ id }) => id,
-  )
+  (
+    await change('select id from app.distribution where project_id = $1 order by recorded_at', [
+      project,
+    ])
+  ).rows.map(({ id }) => id)
 const screen = async (fields: Record<string, string>) =>
   wordsOf(htmlOf(DistributeReturns, `${here}/new`, await show(fields)))
 
@@ -113,7 +131,9 @@ test('what is recorded already is said beside the shares, and is recorded again 
   expect(await idsIn(project)).toEqual([first])
   for (const other of [{ total: '1,000.02' }, { datedOn: '2026-03-30' }])
     expect((await show({ ...again, ...other })).preview?.alike).toBeNull()
-  expect(place(await send({ ...fields, told: first, again: 'on' }))).toMatch(/distributions\/[0-9a-f-]{36}$/)
+  expect(place(await send({ ...fields, told: first, again: 'on' }))).toMatch(
+    /distributions\/[0-9a-f-]{36}$/,
+  )
   expect(await idsIn(project)).toHaveLength(2)
 })
 
@@ -124,7 +144,10 @@ test('of two tabs that confirm at once one records, and a voided one does not co
   const places = (await Promise.all([send(fields), send(fields), send(fields)])).map(place)
   expect(places.filter((to) => to.includes('/new?'))).toHaveLength(2)
   const [id = ''] = await idsIn(project)
-  await change(`insert into app.distribution_void (distribution_id, reason) values ($1, 'Counted twice')`, [id])
+  await change(
+    `insert into app.distribution_void (distribution_id, reason) values ($1, 'Counted twice')`,
+    [id],
+  )
   expect((await show(draft(project))).preview?.alike).toBeNull()
   await send(fields)
   expect(await idsIn(project)).toHaveLength(2)
@@ -134,7 +157,9 @@ test('of one cent one investor gets something, and it is said of one', async () 
   const project = await aPaidProject('Penny Court', 20_000)
   const other = await anInvestment((await anInvestor('Ali Noor')).investorId, project, usd('1,000'))
   await pay(other, 10_000)
-  expect(await screen(draft(project, { total: '0.01' }))).toContain('grow for 1 investor, by $0.01 in all')
+  expect(await screen(draft(project, { total: '0.01' }))).toContain(
+    'grow for 1 investor, by $0.01 in all',
+  )
 })
 
 test('when what was received has moved since, nothing is recorded and the shares are shown anew', async () => {
@@ -144,12 +169,16 @@ test('when what was received has moved since, nothing is recorded and the shares
   const answer = await send({ ...draft(project), seen: preview?.mark ?? '' })
   const moved = new URL(place(answer), 'http://here')
   expect(moved.searchParams.get('moved')).toBe('1')
-  const shown = await loader(requestBy(admin, `${moved.pathname}${moved.search}`) as Parameters<typeof loader>[0])
+  const shown = await loader(
+    requestBy(admin, `${moved.pathname}${moved.search}`) as Parameters<typeof loader>[0],
+  )
   expect(wordsOf(htmlOf(DistributeReturns, `${here}/new`, shown))).toContain(
     'What was received changed since you looked, so nothing was recorded.',
   )
   expect(shown.preview?.investments).toBe(2)
-  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+  expect(
+    (await change('select from app.distribution where project_id = $1', [project])).rows,
+  ).toEqual([])
 })
 
 test('what cannot be divided is said beside its field, and what was typed stays', async () => {
@@ -158,31 +187,49 @@ test('what cannot be divided is said beside its field, and what was typed stays'
   const paid = await aPaidProject('Full Court', 500)
   for (const [fields, errors] of [
     [draft(project), { projectId: 'Nothing had been received in this project by 31 Mar 2026.' }],
-    [draft(randomUUID()), { projectId: 'Nothing had been received in this project by 31 Mar 2026.' }],
+    [
+      draft(randomUUID()),
+      { projectId: 'Nothing had been received in this project by 31 Mar 2026.' },
+    ],
     [draft(''), { projectId: 'Choose a project.' }],
     [draft(paid, { total: '0' }), { total: 'The amount must be greater than zero.' }],
     [draft(paid, { total: '12,50' }), { total: 'Use a point before the cents: 12.50.' }],
     [draft(paid, { datedOn: '' }), { datedOn: 'Enter the record date.' }],
-    [draft(paid, { datedOn: '2026-07-02' }), { datedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' }],
+    [
+      draft(paid, { datedOn: '2026-07-02' }),
+      { datedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' },
+    ],
   ] as const)
-    expect(await show(fields)).toMatchObject({ preview: null, reply: { errors, values: { note: 'Rent' } } })
+    expect(await show(fields)).toMatchObject({
+      preview: null,
+      reply: { errors, values: { note: 'Rent' } },
+    })
   const forced = await send({ ...draft(project), seen: '0'.repeat(64) })
   expect(place(forced)).toContain(`projectId=${project}`)
-  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+  expect(
+    (await change('select from app.distribution where project_id = $1', [project])).rows,
+  ).toEqual([])
 })
 
 test('a void asks for its reason and takes the whole back', async () => {
   const id = await recordedIn(await aPaidProject('Market Street', 20_000))
   const post = (reason: string) =>
     takeBack({
-      ...requestBy(admin, `${here}/${id}/void`, { method: 'POST', body: formOf({ key: randomUUID(), reason }) }),
+      ...requestBy(admin, `${here}/${id}/void`, {
+        method: 'POST',
+        body: formOf({ key: randomUUID(), reason }),
+      }),
       params: { distributionId: id },
     } as Parameters<typeof takeBack>[0])
-  expect(await post('')).toMatchObject({ data: { reply: { errors: { reason: 'Say why this is voided.' } } } })
+  expect(await post('')).toMatchObject({
+    data: { reply: { errors: { reason: 'Say why this is voided.' } } },
+  })
   expect(place(await post('Counted twice'))).toBe(`${here}/${id}`)
   const loaded = await openOne(one(id) as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
-  expect(words).toMatch(/Voided on .* by Amina Yusuf ?\. Its shares count for nothing\. Counted twice/)
+  expect(words).toMatch(
+    /Voided on .* by Amina Yusuf ?\. Its shares count for nothing\. Counted twice/,
+  )
   expect(await post('Again')).toMatchObject({
     data: { reply: { message: 'This distribution has been voided already.' } },
     init: { status: 422 },
@@ -196,15 +243,21 @@ test('a failed recording keeps the draft and says so', async () => {
   const answer = await send({ ...draft(project), seen: preview?.mark ?? '' })
   await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
   expect(answer).toMatchObject({
-    data: { reply: { message: 'Error recording distribution. Reference test' }, toast: { kind: 'error' } },
+    data: {
+      reply: { message: 'Error recording distribution. Reference test' },
+      toast: { kind: 'error' },
+    },
     init: { status: 500 },
   })
-  expect((await change('select from app.distribution where project_id = $1', [project])).rows).toEqual([])
+  expect(
+    (await change('select from app.distribution where project_id = $1', [project])).rows,
+  ).toEqual([])
 })
 
 test('an unknown distribution, and everything for anybody else, is a 404', async () => {
   const missing = { init: { status: 404 } }
   for (const id of [randomUUID(), 'not-an-id'])
-    for (const open of [openOne, openVoid]) await expect(open(one(id) as never)).rejects.toMatchObject(missing)
+    for (const open of [openOne, openVoid])
+      await expect(open(one(id) as never)).rejects.toMatchObject(missing)
   await expect(send(draft(randomUUID()), investor)).rejects.toMatchObject(missing)
 })

@@ -16,7 +16,10 @@ import { DistributionsTable } from './distributions-table.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = listQuery(url)
-  return lookAsAdmin(context, async (admin) => ({ ...(await listDistributions(admin, query)), q: query.q }))
+  return lookAsAdmin(context, async (admin) => ({
+    ...(await listDistributions(admin, query)),
+    q: query.q,
+  }))
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Distributions', args)

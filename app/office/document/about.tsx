@@ -14,8 +14,9 @@ export function About({ document }: { document: DocumentInFull }) {
       {document.isUnreadable && (
         <div className="mb-4">
           <Alert tone="warning">
-            This file could not be opened here, so there is no picture of it: it may be damaged, locked by a password,
-            or too large to draw. Download it to see. If it is damaged, choose the file again under Edit.
+            This file could not be opened here, so there is no picture of it: it may be damaged,
+            locked by a password, or too large to draw. Download it to see. If it is damaged, choose
+            the file again under Edit.
           </Alert>
         </div>
       )}
@@ -29,7 +30,9 @@ export function About({ document }: { document: DocumentInFull }) {
           />
         )}
         <div className="min-w-0 flex-[1_1_16rem]">
-          {description && <p className="mb-3 max-w-[72ch] whitespace-pre-line wrap-anywhere">{description}</p>}
+          {description && (
+            <p className="mb-3 max-w-[72ch] whitespace-pre-line wrap-anywhere">{description}</p>
+          )}
           <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm wrap-anywhere [&>dt]:text-muted">
             <dt>Type</dt>
             <dd>{documentTypeLabels[documentType]}</dd>

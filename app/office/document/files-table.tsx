@@ -42,7 +42,15 @@ export function FilesTable({ documentId, present, earlier }: Props) {
   )
 }
 
-function Row({ file, isPresent = false, href }: { file: DocumentFile; isPresent?: boolean; href: string }) {
+function Row({
+  file,
+  isPresent = false,
+  href,
+}: {
+  file: DocumentFile
+  isPresent?: boolean
+  href: string
+}) {
   const { number, originalName, byteSize, uploadedBy, uploadedAt } = file
   return (
     <Tr>

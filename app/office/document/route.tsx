@@ -1,6 +1,9 @@
 import { Outlet } from 'react-router'
 import { downloadsOf } from '../../domain/audit/document-downloads.server.ts'
-import { type DocumentInFull, earlierFilesOf } from '../../domain/documents/document-in-full.server.ts'
+import {
+  type DocumentInFull,
+  earlierFilesOf,
+} from '../../domain/documents/document-in-full.server.ts'
 import { isWithoutFile } from '../../domain/documents/my-files.server.ts'
 import { removalOf } from '../../domain/documents/removal.ts'
 import { lookAsAdmin } from '../../platform/session.server.ts'
@@ -46,7 +49,8 @@ export default function Document({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-(--gap)">
         {isWithoutFile && (
           <Alert tone="negative">
-            The file of this document is missing. Bring it back from a backup, or choose the file again under Edit.
+            The file of this document is missing. Bring it back from a backup, or choose the file
+            again under Edit.
           </Alert>
         )}
         <About document={document} />

@@ -18,7 +18,13 @@ import { RestoreButton } from './parts/restore-button.tsx'
 const list = '/admin-dashboard/documents'
 
 /** One document as Manage Documents shows it (MDO-004). */
-export function DocumentCard({ document, isWithoutFile }: { document: ListedDocument; isWithoutFile: boolean }) {
+export function DocumentCard({
+  document,
+  isWithoutFile,
+}: {
+  document: ListedDocument
+  isWithoutFile: boolean
+}) {
   const { id, title, description, documentType, project, uploadedAt, byteSize } = document
   return (
     <Card aria-labelledby={`document-${id}`}>
@@ -32,7 +38,9 @@ export function DocumentCard({ document, isWithoutFile }: { document: ListedDocu
             <bdi>{title}</bdi>
           </Link>
         </h2>
-        {description && <p className="mt-0.5 line-clamp-2 text-xs text-muted wrap-anywhere">{description}</p>}
+        {description && (
+          <p className="mt-0.5 line-clamp-2 text-xs text-muted wrap-anywhere">{description}</p>
+        )}
         <p className="mt-0.5 mb-2 text-xs text-muted wrap-anywhere">
           {audienceOf(document.audience, document.investor)}
         </p>
@@ -61,7 +69,11 @@ export function DocumentCard({ document, isWithoutFile }: { document: ListedDocu
         <span className="num ms-2 me-auto text-xs text-muted">
           {formatWord(document)}, {formatBytes(byteSize)}
         </span>
-        {document.isArchived ? <RestoreButton document={document} /> : <CardActs document={document} />}
+        {document.isArchived ? (
+          <RestoreButton document={document} />
+        ) : (
+          <CardActs document={document} />
+        )}
       </CardFoot>
     </Card>
   )
@@ -83,7 +95,12 @@ function CardActs({ document: { id, title } }: { document: ListedDocument }) {
   return (
     <>
       <IconLink icon="edit" label={`Edit ${title}`} to={at('edit')} preventScrollReset />
-      <IconLink icon="trash" label={`Delete or archive ${title}`} to={at('removal')} preventScrollReset />
+      <IconLink
+        icon="trash"
+        label={`Delete or archive ${title}`}
+        to={at('removal')}
+        preventScrollReset
+      />
     </>
   )
 }

@@ -9,7 +9,8 @@ import { documentTypes } from '../../domain/documents/document.ts'
 import { audit } from '../../platform/events.server.ts'
 
 const cookie = await cookiesOf(await anAdmin())
-const screen = async (address: string) => (await ask(`/admin-dashboard/documents${address}`, { cookie })).html
+const screen = async (address: string) =>
+  (await ask(`/admin-dashboard/documents${address}`, { cookie })).html
 
 test('MDO-003 MDO-006 the filter names the types in the plural, a card in the singular', async () => {
   for (const type of documentTypes) await aDocument({ title: `Paper ${type}`, type })
@@ -24,7 +25,13 @@ test('MDO-003 MDO-006 the filter names the types in the plural, a card in the si
   ]) {
     expect(html).toContain(`>${plural}<`)
   }
-  for (const label of ['Legal Document', 'Financial Report', 'Tax Document', 'Progress Report', 'Project Document']) {
+  for (const label of [
+    'Legal Document',
+    'Financial Report',
+    'Tax Document',
+    'Progress Report',
+    'Project Document',
+  ]) {
     expect(html).toContain(`>${label}</p>`)
   }
 })
@@ -59,7 +66,9 @@ test('MDO-008 each card has download, edit and delete, and an archived one only 
   const at = `/admin-dashboard/documents/${id}`
   expect(html).toContain(`href="${at}/file"`)
   expect(html).toMatch(new RegExp(`aria-label="Edit Handled"[^>]*href="${at}/edit\\?q=handled"`))
-  expect(html).toMatch(new RegExp(`aria-label="Delete or archive Handled"[^>]*href="${at}/removal\\?q=handled"`))
+  expect(html).toMatch(
+    new RegExp(`aria-label="Delete or archive Handled"[^>]*href="${at}/removal\\?q=handled"`),
+  )
   await change("update app.document set status = 'archived' where id = $1", [id])
   expect(await screen('?q=handled')).not.toContain(id)
   const archived = await screen('?q=handled&type=archived')
@@ -75,7 +84,9 @@ test('a card shows the picture of its file once there is one, and asks the guard
      select file_id, 'pictured', 3, repeat('0', 64), 640, 800 from app.document where id = $1`,
     [id],
   )
-  expect(await screen('?q=pictured')).toContain(`src="/admin-dashboard/documents/${id}/preview?file=1"`)
+  expect(await screen('?q=pictured')).toContain(
+    `src="/admin-dashboard/documents/${id}/preview?file=1"`,
+  )
 })
 
 test('a file that could not be opened is told of, on its card and its page, once that is known', async () => {
@@ -85,7 +96,10 @@ test('a file that could not be opened is told of, on its card and its page, once
       wordsOf(html).includes('This file could not be opened here'),
     )
   expect(await told()).toEqual([false, false])
-  await change('insert into app.file_preview (file_id) select file_id from app.document where id = $1', [id])
+  await change(
+    'insert into app.file_preview (file_id) select file_id from app.document where id = $1',
+    [id],
+  )
   expect(await told()).toEqual([true, true])
 })
 
@@ -101,7 +115,14 @@ test('the page of a document lists its files and its downloads', async () => {
   const investor = await anInvestor('Hodan Abdi')
   await asPerson(investor, (actor) => audit(actor, 'download', 'document', id, { file: 1 }))
   const html = await screen(`/${id}`)
-  for (const words of ['Watched deed', 'Sealed copy.', 'first-deed.pdf', '2 Jan 2026', 'Hodan Abdi', 'Investor']) {
+  for (const words of [
+    'Watched deed',
+    'Sealed copy.',
+    'first-deed.pdf',
+    '2 Jan 2026',
+    'Hodan Abdi',
+    'Investor',
+  ]) {
     expect(wordsOf(html)).toContain(words)
   }
   expect(html).toContain(`href="/admin-dashboard/documents/${id}/files/1"`)

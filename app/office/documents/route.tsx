@@ -31,7 +31,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       admin,
       list.documents.map(({ id }) => id),
     )
-    return { ...list, withoutFile, q: query.q, type: query.type, forInvestor: of && { id: of.id, name: of.fullName } }
+    return {
+      ...list,
+      withoutFile,
+      q: query.q,
+      type: query.type,
+      forInvestor: of && { id: of.id, name: of.fullName },
+    }
   })
 }
 
@@ -56,12 +62,19 @@ export default function ManageDocuments({ loaderData }: Route.ComponentProps) {
         />
       </Toolbar>
       {total === 0 ? (
-        <NoDocuments filtered={q !== '' || type !== null || forInvestor !== null} archived={type === 'archived'} />
+        <NoDocuments
+          filtered={q !== '' || type !== null || forInvestor !== null}
+          archived={type === 'archived'}
+        />
       ) : (
         <>
           <CardGrid>
             {documents.map((document) => (
-              <DocumentCard key={document.id} document={document} isWithoutFile={withoutFile.has(document.id)} />
+              <DocumentCard
+                key={document.id}
+                document={document}
+                isWithoutFile={withoutFile.has(document.id)}
+              />
             ))}
           </CardGrid>
           <Pagination page={page} pageSize={pageSize} total={total} />
@@ -83,7 +96,11 @@ function Actions() {
 
 function UploadDocument() {
   return (
-    <DialogLink to="/admin-dashboard/documents/new" {...opensWithN} className={buttonClass('primary')}>
+    <DialogLink
+      to="/admin-dashboard/documents/new"
+      {...opensWithN}
+      className={buttonClass('primary')}
+    >
       <Icon name="upload" size="small" />
       <span className="words">Upload Document</span>
     </DialogLink>
@@ -104,7 +121,8 @@ function NoDocuments({ filtered, archived }: { filtered: boolean; archived: bool
   }
   return (
     <EmptyState icon="documents" title="No documents yet" action={<UploadDocument />}>
-      Documents you upload appear here. The investors they are for find them under My Documents and are told so.
+      Documents you upload appear here. The investors they are for find them under My Documents and
+      are told so.
     </EmptyState>
   )
 }

@@ -18,9 +18,15 @@ async function exported(list: ImportList): Promise<string> {
   const path = list === 'payments' ? 'investments/export-payments' : `${list}/export`
   return (await exports[list](requestBy(admin, `/admin-dashboard/${path}`) as never)).text()
 }
-const check = (list: ImportList, content: string) => as(admin, (actor) => checkImport(actor, list, content))
+const check = (list: ImportList, content: string) =>
+  as(admin, (actor) => checkImport(actor, list, content))
 
-const entry = async (investmentId: string, kind: string, amount: string, voids: string | null = null) => {
+const entry = async (
+  investmentId: string,
+  kind: string,
+  amount: string,
+  voids: string | null = null,
+) => {
   const { rows } = await change(
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, voids_id, reason)
      values ($1, $2, $3, '2026-03-15', $4, $5) returning id`,
@@ -41,7 +47,10 @@ async function somethingOfEach() {
   await entry(partly, 'refund', '-2500')
   await entry(partly, 'adjustment', '1000')
   const gone = await anInvestment(old.investorId, projectId, usd('3,000.00'))
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [gone])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+    [gone],
+  )
   await change('update app.investor set archived_at = now() where id = $1', [old.investorId])
   return { email: formula.email, paid }
 }
@@ -60,11 +69,14 @@ test('DATA-030 our own exports of all four lists read back: everything in them i
   const file = await exported('investments')
   const lines = file.split('\r\n')
   expect(lines[0]).toContain(',Investment date,Fully paid on,Cancelled on,Next payment date,')
-  expect(lines.find((line) => line.includes(paid))).toContain(',1000.00,0.00,Completed,2026-02-01,2026-03-15,,')
+  expect(lines.find((line) => line.includes(paid))).toContain(
+    ',1000.00,0.00,Completed,2026-02-01,2026-03-15,,',
+  )
   // Without their ids they are known by what they say, those of somebody archived too.
   const nameless = file.replaceAll(/,[0-9a-f-]{36}(?=\r\n)/g, ',')
   expect(await check('investments', nameless)).toMatchObject({ problems: [], ready: [] })
-  const row = (amount: string, id: string) => `${email},"Quay, ""North""",${amount},Pending,2026-02-01,${id}`
+  const row = (amount: string, id: string) =>
+    `${email},"Quay, ""North""",${amount},Pending,2026-02-01,${id}`
   const head = 'Investor email,Project,Amount (USD),Status,Investment date,Id'
   const { problems, ready } = await check(
     'investments',

@@ -16,9 +16,15 @@ const home = '/admin-dashboard/import'
 /** Chooses a file, or pastes lines, as the form sends them; answers where it leads or what it says. */
 async function choose(list: string, sent: { file?: File; lines?: string }) {
   const body = formOf({ file: sent.file ?? new File([], ''), lines: sent.lines ?? '' })
-  const asked = requestBy(admin, `${home}/${list}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  const asked = requestBy(admin, `${home}/${list}`, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+  } as RequestInit)
   try {
-    const answer = await action({ ...asked, params: { list } } as unknown as Parameters<typeof action>[0])
+    const answer = await action({ ...asked, params: { list } } as unknown as Parameters<
+      typeof action
+    >[0])
     return { to: '', errors: (answer as Extract<typeof answer, { init: unknown }>).data.errors }
   } catch (led) {
     if (!(led instanceof Response)) throw led
@@ -31,7 +37,10 @@ const fingerprintIn = (html: string) => /name="fingerprint" value="(\w+)"/.exec(
 
 test('DATA-026 a file is chosen, looked at and confirmed, and stands among what was imported', async () => {
   const { to } = await choose('investors', {
-    file: new File(['\uFEFFEmail;Full name;Archived\r\nwalked@example.com;Walked In;no\r\n'], 'november.csv'),
+    file: new File(
+      ['\uFEFFEmail;Full name;Archived\r\nwalked@example.com;Walked In;no\r\n'],
+      'november.csv',
+    ),
   })
   expect(await look(to)).toMatch(
     /november\.csv.*1 row.*Not read: Archived\..*Walked In.*walked@example\.com, Pending.*Nothing is written yet/,
@@ -44,11 +53,15 @@ test('DATA-026 a file is chosen, looked at and confirmed, and stands among what 
   expect(await look(home)).toMatch(/november\.csv 1 investor/)
   expect(await look(to)).toMatch(/november\.csv was imported .* 1 investor added/)
   expect((await ask(to, { cookie })).html).not.toContain('name="fingerprint"')
-  expect(await look('/admin-dashboard/audit?act=import')).toMatch(/by an import.*Imported investors/)
+  expect(await look('/admin-dashboard/audit?act=import')).toMatch(
+    /by an import.*Imported investors/,
+  )
 })
 
 test('DATA-027 problems stand by row and column, as a file too, and no button imports the rest', async () => {
-  const { to } = await choose('investors', { lines: 'Full name,Email\nFine,fine@example.com\nAda,=ada' })
+  const { to } = await choose('investors', {
+    lines: 'Full name,Email\nFine,fine@example.com\nAda,=ada',
+  })
   expect(await look(to)).toMatch(/Problems 1.*Row 3 Email =ada This is no email address\./)
   expect((await ask(to, { cookie })).html).not.toMatch(/Import \d+ row/)
   expect(await look(`${to}?show=ready`)).toMatch(/Row 2 Fine fine@example\.com/)
@@ -63,17 +76,31 @@ test('DATA-029 what changed since it was looked at is said, and nothing is impor
   const { to } = await choose('investors', { lines: 'Full name,Email\nAda,stale@example.com' })
   const answer = await ask(to, { cookie, form: { fingerprint: '0'.repeat(64) } })
   expect(answer.status).toBe(422)
-  expect(wordsOf(answer.html)).toContain('something changed since this was checked. Look at it once more.')
-  expect((await change("select id from app.investor where email = 'stale@example.com'")).rows).toEqual([])
+  expect(wordsOf(answer.html)).toContain(
+    'something changed since this was checked. Look at it once more.',
+  )
+  expect(
+    (await change("select id from app.investor where email = 'stale@example.com'")).rows,
+  ).toEqual([])
 })
 
 test('DATA-030 what is no list in UTF-8 is refused beside its field', async () => {
   const latin = new File([new Uint8Array([0x4e, 0xe9, 0x65, 0x0a])], 'latin.csv')
-  expect((await choose('investors', { file: latin })).errors.file).toContain('This file is no text in UTF-8')
-  expect((await choose('investors', { file: new File(['\0PK'], 'list.xlsx') })).errors.file).toContain('UTF-8')
-  expect((await choose('investors', { file: new File([' \n'], 'e.csv') })).errors.file).toBe('This file is empty.')
-  expect((await choose('investors', {})).errors.file).toBe('Choose a file, or paste its lines below.')
-  expect((await choose('investors', { lines: 'Name' })).errors.lines).toContain('The column Email is missing.')
+  expect((await choose('investors', { file: latin })).errors.file).toContain(
+    'This file is no text in UTF-8',
+  )
+  expect(
+    (await choose('investors', { file: new File(['\0PK'], 'list.xlsx') })).errors.file,
+  ).toContain('UTF-8')
+  expect((await choose('investors', { file: new File([' \n'], 'e.csv') })).errors.file).toBe(
+    'This file is empty.',
+  )
+  expect((await choose('investors', {})).errors.file).toBe(
+    'Choose a file, or paste its lines below.',
+  )
+  expect((await choose('investors', { lines: 'Name' })).errors.lines).toContain(
+    'The column Email is missing.',
+  )
   const long = await choose('investors', { lines: `Full name,Email\n${'x'.repeat(250_000)}` })
   expect(long.errors.lines).toContain('Save it as a file')
 })
@@ -101,14 +128,17 @@ test('DATA-026 each list has a template that reads without a problem, and no oth
 test('DATA-026 counts of rows have commas between thousands, before the import and after', async () => {
   const lines = Array.from({ length: 1001 }, (_, place) => `Many,many${place}@example.com`)
   const { to } = await choose('investors', { lines: ['Full name,Email', ...lines].join('\n') })
-  expect(await look(to)).toMatch(/1,001 rows,.*Rows read 1,001.*Ready 1,001.*of 1,001\. .*Import 1,001 rows/)
+  expect(await look(to)).toMatch(
+    /1,001 rows,.*Rows read 1,001.*Ready 1,001.*of 1,001\. .*Import 1,001 rows/,
+  )
   await ask(to, { cookie, form: { fingerprint: fingerprintIn((await ask(to, { cookie })).html) } })
   expect(await look(to)).toContain('1,001 investors added')
 })
 
 test('DATA-264 the page asks for the order of days, keeps the answer in its links, and imports in that order', async () => {
   const { to } = await choose('investors', {
-    lines: 'Full name,Email,Join date\nOne,one@days.example,06/07/2026\nTwo,two@days.example,08/09/2026',
+    lines:
+      'Full name,Email,Join date\nOne,one@days.example,06/07/2026\nTwo,two@days.example,08/09/2026',
   })
   const page = await ask(to, { cookie })
   expect(wordsOf(page.html)).toMatch(
@@ -116,7 +146,9 @@ test('DATA-264 the page asks for the order of days, keeps the answer in its link
   )
   expect(page.html).not.toMatch(/Import \d+ row/)
   const chosen = await ask(`${to}?days=month-first`, { cookie })
-  expect(wordsOf(chosen.html)).toMatch(/Dates are read month first\. Day first: 6 Jul 2026.*joined 7 Jun 2026/)
+  expect(wordsOf(chosen.html)).toMatch(
+    /Dates are read month first\. Day first: 6 Jul 2026.*joined 7 Jun 2026/,
+  )
   expect(chosen.html).toContain('?days=month-first&amp;show=here')
   expect(chosen.html).toContain(`action="${to}?days=month-first"`)
   const form = { fingerprint: fingerprintIn(chosen.html) }

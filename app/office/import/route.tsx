@@ -56,7 +56,10 @@ function Imported({ imports }: { imports: PastImport[] }) {
           {imports.map(({ id, list, name, at, by, added }) => (
             <Tr key={id}>
               <Td wrap>
-                <Link to={`${importHome}/${list}/${id}`} className="text-link underline underline-offset-2">
+                <Link
+                  to={`${importHome}/${list}/${id}`}
+                  className="text-link underline underline-offset-2"
+                >
                   <bdi className="wrap-anywhere">{name}</bdi>
                 </Link>
               </Td>

@@ -37,7 +37,11 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
   const besideOne = isOneOpen ? '@max-[52rem]/main:hidden' : ''
   return (
     <>
-      <PageHead title="Inquiries" count={total} actions={<ExportLink to="/admin-dashboard/inquiries/export" />} />
+      <PageHead
+        title="Inquiries"
+        count={total}
+        actions={<ExportLink to="/admin-dashboard/inquiries/export" />}
+      />
       <div className={besideOne}>
         <Toolbar>
           <SearchForm label="Search inquiries..." />
@@ -54,11 +58,19 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
         </Toolbar>
       </div>
       <div
-        className={isOneOpen ? 'grid items-start @min-[52.01rem]/main:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]' : ''}
+        className={
+          isOneOpen
+            ? 'grid items-start @min-[52.01rem]/main:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]'
+            : ''
+        }
       >
         <div className={besideOne}>
           {total === 0 ? (
-            <NoInquiries isSearched={isSearched} isNarrowed={status !== null} suspected={counts.spam} />
+            <NoInquiries
+              isSearched={isSearched}
+              isNarrowed={status !== null}
+              suspected={counts.spam}
+            />
           ) : (
             <>
               <InquiryLines inquiries={inquiries} now={now} />
@@ -82,7 +94,8 @@ function NoInquiries({ isSearched, isNarrowed, suspected }: NoInquiriesProps) {
     return (
       <EmptyState icon="search" title="No inquiries found matching your search">
         <SearchAdvice>
-          Names, e-mail addresses, subjects and messages were searched. Try fewer letters or another status.
+          Names, e-mail addresses, subjects and messages were searched. Try fewer letters or another
+          status.
         </SearchAdvice>
       </EmptyState>
     )
@@ -109,5 +122,7 @@ function NoInquiries({ isSearched, isNarrowed, suspected }: NoInquiriesProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home="/admin-dashboard" title="The inquiries could not be loaded" />
+  return (
+    <ListFault error={error} home="/admin-dashboard" title="The inquiries could not be loaded" />
+  )
 }

@@ -41,7 +41,11 @@ export function InquiryActs({ inquiry, actionData }: Props) {
         <input type="hidden" name="version" value={version} />
         <div className="flex flex-wrap gap-2">
           {!investor && !isSpam && (
-            <DialogLink look="primary" icon={isKnown ? 'investors' : 'plus'} to={`${inquiriesHome}/${id}/convert`}>
+            <DialogLink
+              look="primary"
+              icon={isKnown ? 'investors' : 'plus'}
+              to={`${inquiriesHome}/${id}/convert`}
+            >
               {isKnown ? `Link to ${sameEmail.name}` : `Make ${firstWords(name)} an investor`}
             </DialogLink>
           )}

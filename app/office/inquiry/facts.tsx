@@ -27,7 +27,10 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
       )}
       {project && (
         <Fact label="Project">
-          <Link to={`/admin-dashboard/projects/${project.id}`} className="text-link hover:underline">
+          <Link
+            to={`/admin-dashboard/projects/${project.id}`}
+            className="text-link hover:underline"
+          >
             <bdi>{project.name}</bdi>
           </Link>
         </Fact>

@@ -26,12 +26,21 @@ export function NoteForm({ newKey, notes, actionData, home }: Props) {
   return <EmptyForm key={key} sentAs={key} actionData={actionData} home={home} />
 }
 
-function EmptyForm({ sentAs, actionData, home }: Pick<Props, 'actionData' | 'home'> & { sentAs: string }) {
+function EmptyForm({
+  sentAs,
+  actionData,
+  home,
+}: Pick<Props, 'actionData' | 'home'> & { sentAs: string }) {
   const { answer, fetcher } = useAnswer<Answer>(actionData)
   return (
     <ActionForm reply={answer?.reply} fetcher={fetcher} className="grid max-w-[34rem] gap-2 pt-2">
       <input type="hidden" name="key" value={sentAs} />
-      <TextareaField name="body" label="Note" hint="Only the team sees it. Nobody can change it later." required />
+      <TextareaField
+        name="body"
+        label="Note"
+        hint="Only the team sees it. Nobody can change it later."
+        required
+      />
       <p>
         <SubmitButton look="secondary" size="small" pendingLabel="Adding note">
           Add note

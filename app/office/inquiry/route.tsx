@@ -1,11 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { data, Link, Outlet, useLocation } from 'react-router'
 import { inquiryHistory } from '../../domain/audit/inquiry-history.server.ts'
-import { addInquiryNote, changeInquiry, type InquiryChanged } from '../../domain/inquiries/change-inquiry.server.ts'
+import {
+  addInquiryNote,
+  changeInquiry,
+  type InquiryChanged,
+} from '../../domain/inquiries/change-inquiry.server.ts'
 import { findInquiry, notesOf } from '../../domain/inquiries/inquiries.server.ts'
 import { inquirySourceLabels } from '../../domain/inquiries/inquiry.ts'
-import { ChangeInquirySchema, type InquiryAct, InquiryNoteSchema } from '../../domain/inquiries/inquiry-acts-schema.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../platform/session.server.ts'
+import {
+  ChangeInquirySchema,
+  type InquiryAct,
+  InquiryNoteSchema,
+} from '../../domain/inquiries/inquiry-acts-schema.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  lookAsAdmin,
+  notFound,
+} from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Moment } from '../../ui/day.tsx'
@@ -37,13 +51,18 @@ export async function action({ request, url, params: { inquiryId }, context }: R
   const to = `${inquiriesHome}/${inquiryId}${url.search}`
   const isNote = form.has('body')
   try {
-    const answer = isNote ? await addNote(context, inquiryId, form) : await change(context, inquiryId, form)
+    const answer = isNote
+      ? await addNote(context, inquiryId, form)
+      : await change(context, inquiryId, form)
     if ('toast' in answer) return redirectWithToast(to, { title: answer.toast, kind: 'success' })
     return data<Reply>({ to: isNote ? 'note' : 'act', reply: answer }, { status: 422 })
   } catch (fault) {
     const failed = isNote ? 'The note was not added' : 'The inquiry was not changed'
     const message = `${failed}. Please try again later. Reference ${logFault(context, failed, fault)}`
-    return data<Reply>({ to: isNote ? 'note' : 'act', reply: refuseForm(form, { message }) }, { status: 500 })
+    return data<Reply>(
+      { to: isNote ? 'note' : 'act', reply: refuseForm(form, { message }) },
+      { status: 500 },
+    )
   }
 }
 
@@ -57,7 +76,11 @@ const done: Record<InquiryAct, string> = {
   'not-spam': 'Inquiry marked as not spam',
 }
 
-async function change(context: Context, inquiryId: string, form: FormData): Promise<Done | FormReply> {
+async function change(
+  context: Context,
+  inquiryId: string,
+  form: FormData,
+): Promise<Done | FormReply> {
   return asAdmin(context, async (admin) => {
     if (!isId(inquiryId)) throw notFound()
     const parsed = parseForm(ChangeInquirySchema, form)
@@ -81,7 +104,11 @@ function whyNot(refused: Extract<InquiryChanged, { refused: string }>['refused']
   }
 }
 
-async function addNote(context: Context, inquiryId: string, form: FormData): Promise<Done | FormReply> {
+async function addNote(
+  context: Context,
+  inquiryId: string,
+  form: FormData,
+): Promise<Done | FormReply> {
   return asAdmin(context, async (admin) => {
     if (!isId(inquiryId)) throw notFound()
     const parsed = parseForm(InquiryNoteSchema, form)
@@ -89,7 +116,9 @@ async function addNote(context: Context, inquiryId: string, form: FormData): Pro
     const answer = await addInquiryNote(admin, inquiryId, parsed.value)
     if (!('refused' in answer)) return { toast: 'Note added' }
     if (answer.refused === 'not-found') throw notFound()
-    return refuseForm(form, { message: 'This was sent before with other words. Reload the page and try again.' })
+    return refuseForm(form, {
+      message: 'This was sent before with other words. Reload the page and try again.',
+    })
   })
 }
 
@@ -107,7 +136,10 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
       className="min-w-0 border-line py-4.5 @min-[52.01rem]/main:border-s @min-[52.01rem]/main:border-t @min-[52.01rem]/main:ps-6 @max-[52rem]/main:pt-0"
     >
       <WayBack />
-      <h2 id="inquiry-title" className="text-lg leading-[1.35] font-[620] tracking-[-0.012em] wrap-anywhere">
+      <h2
+        id="inquiry-title"
+        className="text-lg leading-[1.35] font-[620] tracking-[-0.012em] wrap-anywhere"
+      >
         <bdi>{name}</bdi>
       </h2>
       <p className="text-xs text-muted">
@@ -124,7 +156,12 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
       <InquiryFacts inquiry={inquiry} />
       <InquiryActs key={inquiry.version} inquiry={inquiry} actionData={replyTo('act')} />
       <History inquiry={inquiry} notes={notes} turns={turns} />
-      <NoteForm newKey={key} notes={notes} actionData={replyTo('note')} home={`${inquiriesHome}/${id}`} />
+      <NoteForm
+        newKey={key}
+        notes={notes}
+        actionData={replyTo('note')}
+        home={`${inquiriesHome}/${id}`}
+      />
       <Outlet />
     </article>
   )

@@ -12,7 +12,13 @@ export function History({ inquiry, notes, turns }: Props) {
   const steps: Step[] = [
     { id: 'arrival', at: inquiry.receivedAt, title: 'Inquiry arrived', by: null },
     ...turns.map((turn) => ({ id: turn.id, at: turn.at, title: titleOf(turn), by: turn.by })),
-    ...notes.map(({ id, writtenAt, writtenBy, body }) => ({ id, at: writtenAt, title: 'Note', by: writtenBy, body })),
+    ...notes.map(({ id, writtenAt, writtenBy, body }) => ({
+      id,
+      at: writtenAt,
+      title: 'Note',
+      by: writtenBy,
+      body,
+    })),
   ].toSorted((left, right) => left.at.getTime() - right.at.getTime())
   return (
     <section aria-labelledby="inquiry-history" className="pt-4">

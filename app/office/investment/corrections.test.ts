@@ -24,7 +24,11 @@ async function aPaidHolding(): Promise<string> {
 
 const request = (investmentId: string, body?: FormData) =>
   ({
-    ...requestBy(admin, `/admin-dashboard/investments/${investmentId}`, body && { method: 'POST', body }),
+    ...requestBy(
+      admin,
+      `/admin-dashboard/investments/${investmentId}`,
+      body && { method: 'POST', body },
+    ),
     params: { investmentId },
   }) as never
 const sendRefund = (id: string, fields: Record<string, string>) =>
@@ -32,15 +36,31 @@ const sendRefund = (id: string, fields: Record<string, string>) =>
     request(
       id,
       formOf({
-        ...{ key: randomUUID(), amount: '10', refundedOn: '2026-04-01', method: 'cash', reason: 'Overpaid', ...fields },
+        ...{
+          key: randomUUID(),
+          amount: '10',
+          refundedOn: '2026-04-01',
+          method: 'cash',
+          reason: 'Overpaid',
+          ...fields,
+        },
       }),
     ),
   )
 
 async function sendAdjustment(id: string, fields: Record<string, string>) {
-  const { rows } = await change<{ version: number }>('select version from app.investment where id = $1', [id])
-  const usual = { key: randomUUID(), version: String(rows[0]?.version ?? 1), reason: 'Exchange rate' }
-  return adjust(request(id, formOf({ ...usual, received: '510', datedOn: '2026-04-01', ...fields })))
+  const { rows } = await change<{ version: number }>(
+    'select version from app.investment where id = $1',
+    [id],
+  )
+  const usual = {
+    key: randomUUID(),
+    version: String(rows[0]?.version ?? 1),
+    reason: 'Exchange rate',
+  }
+  return adjust(
+    request(id, formOf({ ...usual, received: '510', datedOn: '2026-04-01', ...fields })),
+  )
 }
 
 const refused = (words: object) => ({ data: { reply: words }, init: { status: 422 } })
@@ -48,8 +68,14 @@ const again = 'This was sent before with other figures. Reload the page and try 
 
 test.each([
   [{ amount: '600' }, { amount: 'Only $500 is held on this investment.' }],
-  [{ refundedOn: '2026-07-01' }, { refundedOn: 'This date is still to come. Choose 30 Jun 2026 or earlier.' }],
-  [{ refundedOn: '2026-01-31' }, { refundedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' }],
+  [
+    { refundedOn: '2026-07-01' },
+    { refundedOn: 'This date is still to come. Choose 30 Jun 2026 or earlier.' },
+  ],
+  [
+    { refundedOn: '2026-01-31' },
+    { refundedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' },
+  ],
   [
     { amount: '250', refundedOn: '2026-03-15' },
     { refundedOn: 'Of what was received by this day only $200 is left. Choose a later day.' },
@@ -65,8 +91,14 @@ test.each([
 test.each([
   [{ received: '500' }, { received: 'This is what the ledger says already.' }],
   [{ received: '35,001' }, { received: 'Payment received cannot be more than the amount.' }],
-  [{ datedOn: '2026-07-01' }, { datedOn: 'This date is still to come. Choose 30 Jun 2026 or earlier.' }],
-  [{ datedOn: '2026-01-31' }, { datedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' }],
+  [
+    { datedOn: '2026-07-01' },
+    { datedOn: 'This date is still to come. Choose 30 Jun 2026 or earlier.' },
+  ],
+  [
+    { datedOn: '2026-01-31' },
+    { datedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' },
+  ],
   [
     { received: '250', datedOn: '2026-03-15' },
     { datedOn: 'Of what was received by this day only $200 is left. Choose a later day.' },
@@ -87,8 +119,13 @@ test('a refund and an adjustment are recorded once per key, and refused after an
   )
   const other = randomUUID()
   expect(await sendAdjustment(id, { key: other })).toMatchObject({ status: 303 })
-  expect(await sendAdjustment(id, { key: other, received: '520' })).toMatchObject(refused({ message: again }))
-  const { rows } = await change('select received_cents::int as received from app.investment where id = $1', [id])
+  expect(await sendAdjustment(id, { key: other, received: '520' })).toMatchObject(
+    refused({ message: again }),
+  )
+  const { rows } = await change(
+    'select received_cents::int as received from app.investment where id = $1',
+    [id],
+  )
   expect(rows).toEqual([{ received: 51_000 }])
 })
 

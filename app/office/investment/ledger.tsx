@@ -18,7 +18,13 @@ const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', 
  * Every entry of the investment, newest first, with what had been received after it. Nothing in it is ever erased: what was
  * voided stays, and is taken back on the day of its void.
  */
-export function Ledger({ investment, entries }: { investment: InvestmentInFull; entries: LedgerLine[] }) {
+export function Ledger({
+  investment,
+  entries,
+}: {
+  investment: InvestmentInFull
+  entries: LedgerLine[]
+}) {
   const at = `/admin-dashboard/investments/${investment.id}/ledger`
   return (
     <Panel title="Ledger" flush action={<Corrections investment={investment} at={at} />}>
@@ -82,13 +88,15 @@ function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: 
         <Day on={datedOn} />
       </Td>
       <Td className="@max-[48rem]/main:order-1">
-        <span className={voided ? 'line-through' : 'font-[560]'}>{kinds[kind]}</span> {voided && <Badge>Voided</Badge>}
+        <span className={voided ? 'line-through' : 'font-[560]'}>{kinds[kind]}</span>{' '}
+        {voided && <Badge>Voided</Badge>}
       </Td>
       <Td wrap card="row" className="@max-[48rem]/main:order-5">
         <Details entry={entry} />
       </Td>
       <Td wrap card="row" className="text-xs text-muted @max-[48rem]/main:order-6">
-        {entry.recordedBy ? <bdi>{entry.recordedBy}</bdi> : 'Imported'}, <Moment at={entry.recordedAt} />
+        {entry.recordedBy ? <bdi>{entry.recordedBy}</bdi> : 'Imported'},{' '}
+        <Moment at={entry.recordedAt} />
       </Td>
       <Td end className="@max-[48rem]/main:order-2">
         <Amount
@@ -103,7 +111,12 @@ function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: 
       </Td>
       <Td end card={isVoidable ? 'row' : 'hidden'} className="@max-[48rem]/main:order-7">
         {isVoidable && (
-          <DialogLink look="secondary" size="small" to={`${at}/void/${entry.id}`} aria-label={`Void ${name}`}>
+          <DialogLink
+            look="secondary"
+            size="small"
+            to={`${at}/void/${entry.id}`}
+            aria-label={`Void ${name}`}
+          >
             Void
           </DialogLink>
         )}
@@ -112,7 +125,11 @@ function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: 
   )
 }
 
-function Details({ entry: { method, reference, note, reason, receiptNumber, voided } }: { entry: LedgerLine }) {
+function Details({
+  entry: { method, reference, note, reason, receiptNumber, voided },
+}: {
+  entry: LedgerLine
+}) {
   const facts = [method && paymentMethodLabels[method], reference].filter((one) => one !== null)
   return (
     <div className="grid gap-0.5 wrap-anywhere">

@@ -19,7 +19,9 @@ export function Returns({ shares, total }: { shares: ShareLine[]; total: Cents }
           <li key={distributionId} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
               <Day on={datedOn} /> {voidedBecause !== null && <Badge>Voided</Badge>}
-              {(voidedBecause ?? note) && <bdi className="block text-xs text-muted">{voidedBecause ?? note}</bdi>}
+              {(voidedBecause ?? note) && (
+                <bdi className="block text-xs text-muted">{voidedBecause ?? note}</bdi>
+              )}
             </span>
             <Amount
               cents={amount}

@@ -1,7 +1,10 @@
 import { Link, Outlet } from 'react-router'
 import { sharesOfInvestment } from '../../domain/distributions/shares.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
-import { findInvestmentInFull, type InvestmentInFull } from '../../domain/investments/investment-in-full.server.ts'
+import {
+  findInvestmentInFull,
+  type InvestmentInFull,
+} from '../../domain/investments/investment-in-full.server.ts'
 import { ledgerOf } from '../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../domain/payments/own-investment.ts'
 import { lookAsAdmin, notFound } from '../../platform/session.server.ts'
@@ -47,7 +50,10 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         lead={
           <>
             <span className="me-2 wrap-anywhere">
-              <Link to={`/admin-dashboard/investors/${investor.id}`} className="text-link underline underline-offset-2">
+              <Link
+                to={`/admin-dashboard/investors/${investor.id}`}
+                className="text-link underline underline-offset-2"
+              >
                 <bdi>{investor.name}</bdi>
               </Link>{' '}
               <bdi>{investor.email}</bdi>
@@ -98,7 +104,12 @@ function Acts({ investment }: { investment: InvestmentInFull }) {
         Edit
       </DialogLink>
       {takesPayments ? (
-        <DialogLink look="primary" icon="payment" className="keeps-words" to={`${at}/ledger/payment`}>
+        <DialogLink
+          look="primary"
+          icon="payment"
+          className="keeps-words"
+          to={`${at}/ledger/payment`}
+        >
           Record payment
         </DialogLink>
       ) : (

@@ -43,7 +43,11 @@ export function Standing({ investment }: { investment: InvestmentInFull }) {
             }
           />
         ) : (
-          <Stat label="Remaining" figure={<Amount cents={remaining} show="when-needed" />} context="of the amount" />
+          <Stat
+            label="Remaining"
+            figure={<Amount cents={remaining} show="when-needed" />}
+            context="of the amount"
+          />
         )}
         <NextPayment investment={investment} />
       </Figures>
@@ -54,18 +58,31 @@ export function Standing({ investment }: { investment: InvestmentInFull }) {
 /** The expected amount is never more than what remains, which may have become less since it was agreed. */
 function NextPayment({ investment }: { investment: InvestmentInFull }) {
   const { nextPaymentOn, nextPaymentAmount, remaining, overdue, status } = investment
-  const label = overdue ? <span className="text-negative">Payment overdue since</span> : 'Next payment'
+  const label = overdue ? (
+    <span className="text-negative">Payment overdue since</span>
+  ) : (
+    'Next payment'
+  )
   if (nextPaymentOn) {
     return (
       <Stat
         label={label}
         figure={<Day on={nextPaymentOn} />}
         context={
-          <Amount cents={nextPaymentAmount ? min(nextPaymentAmount, remaining) : remaining} show="when-needed" />
+          <Amount
+            cents={nextPaymentAmount ? min(nextPaymentAmount, remaining) : remaining}
+            show="when-needed"
+          />
         }
       />
     )
   }
   const isAwaited = (status === 'pending' || status === 'active') && isPositive(remaining)
-  return <Stat label={label} figure="–" context={isAwaited ? 'No date is agreed' : 'Nothing more is expected'} />
+  return (
+    <Stat
+      label={label}
+      figure="–"
+      context={isAwaited ? 'No date is agreed' : 'Nothing more is expected'}
+    />
+  )
 }

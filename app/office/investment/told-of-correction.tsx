@@ -8,7 +8,9 @@ export function ToldOfCorrection({
 }) {
   return (
     <Consequence of={<bdi>{name}</bdi>}>
-      {hasAccount ? 'is notified and gets a mail, with the reason' : 'has no account, so nothing is mailed'}
+      {hasAccount
+        ? 'is notified and gets a mail, with the reason'
+        : 'has no account, so nothing is mailed'}
     </Consequence>
   )
 }

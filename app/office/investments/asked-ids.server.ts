@@ -6,5 +6,6 @@ import { askedOf } from './asked.ts'
 /** Every investment that Manage Investments shows at this address, on all its pages. */
 export function askedIds(url: URL): AdminWork<string[]> {
   const { of, page: _, ...search } = askedOf(url)
-  return async (admin) => investmentIds(admin, { ...search, investorId: (await findInvestor(admin, of))?.id ?? null })
+  return async (admin) =>
+    investmentIds(admin, { ...search, investorId: (await findInvestor(admin, of))?.id ?? null })
 }

@@ -1,4 +1,8 @@
-import { dueKinds, investmentOrders, investmentStatuses } from '../../domain/investments/investment.ts'
+import {
+  dueKinds,
+  investmentOrders,
+  investmentStatuses,
+} from '../../domain/investments/investment.ts'
 import { listQuery } from '../../values/list-query.ts'
 
 const statuses = [...investmentStatuses, 'archived'] as const

@@ -26,7 +26,8 @@ const sent = (fields: Record<string, string>) => ({
   method: 'POST',
   body: formOf({ key: randomUUID(), investedOn: '2026-02-01', status: 'pending', ...fields }),
 })
-const adding = (fields: Record<string, string>) => add(requestBy(admin, path, sent(fields)) as never)
+const adding = (fields: Record<string, string>) =>
+  add(requestBy(admin, path, sent(fields)) as never)
 
 async function invested(projectId: string) {
   const { rows } = await change<{ sum: string }>(
@@ -36,7 +37,8 @@ async function invested(projectId: string) {
   return BigInt(rows[0]?.sum ?? 0)
 }
 
-const amount = 'The project still offers $70,000. $70,000 of the rest is reserved by 1 open request.'
+const amount =
+  'The project still offers $70,000. $70,000 of the rest is reserved by 1 open request.'
 const beyondOffer = 'Tick this to add it all the same, or enter another amount.'
 const asked = { data: { reply: { errors: { amount, beyondOffer } } }, init: { status: 422 } }
 
@@ -56,10 +58,18 @@ test('REQ-012 more than is left is added by hand only when that is said: Manage 
   // What is left needs no such word; cancelled takes nothing.
   expect(await adding({ ...pair, amount: '70,000' })).toBeInstanceOf(Response)
   const other = { projectId, investorId: (await anInvestor()).investorId }
-  expect(await adding({ ...other, amount: '500,000', status: 'cancelled' })).toBeInstanceOf(Response)
-  expect(await adding({ ...other, amount: '1', status: 'completed', fullyPaid: 'on' })).toMatchObject({
+  expect(await adding({ ...other, amount: '500,000', status: 'cancelled' })).toBeInstanceOf(
+    Response,
+  )
+  expect(
+    await adding({ ...other, amount: '1', status: 'completed', fullyPaid: 'on' }),
+  ).toMatchObject({
     data: {
-      reply: { errors: { amount: /^The project has nothing left to offer\. \$70,000 of the rest is reserved/ } },
+      reply: {
+        errors: {
+          amount: /^The project has nothing left to offer\. \$70,000 of the rest is reserved/,
+        },
+      },
     },
   } as object)
 })
@@ -68,10 +78,18 @@ test('REQ-012 it is added once that was said, beside a further tranche too, whic
   const { projectId, holder } = await anOfferOfTwo()
   const pair = { projectId, investorId: holder.investorId, amount: '80,000' }
   expect(await adding(pair)).toMatchObject({
-    data: { reply: { errors: { amount, furtherTranche: expect.any(String) } }, already: { count: 1 } },
+    data: {
+      reply: { errors: { amount, furtherTranche: expect.any(String) } },
+      already: { count: 1 },
+    },
   })
-  expect(await adding({ ...pair, furtherTranche: 'on' })).toMatchObject({ ...asked, data: { already: { count: 1 } } })
-  expect(await adding({ ...pair, furtherTranche: 'on', beyondOffer: 'on' })).toBeInstanceOf(Response)
+  expect(await adding({ ...pair, furtherTranche: 'on' })).toMatchObject({
+    ...asked,
+    data: { already: { count: 1 } },
+  })
+  expect(await adding({ ...pair, furtherTranche: 'on', beyondOffer: 'on' })).toBeInstanceOf(
+    Response,
+  )
   expect(await invested(projectId)).toBe(usd('115,000'))
 })
 
@@ -80,7 +98,11 @@ test('REQ-012 the panel of a project asks the same', async () => {
   const { investorId } = await anInvestor()
   const send = (fields: Record<string, string>) =>
     addToProject({
-      ...requestBy(admin, `/admin-dashboard/projects/${projectId}/investors/new`, sent({ investorId, ...fields })),
+      ...requestBy(
+        admin,
+        `/admin-dashboard/projects/${projectId}/investors/new`,
+        sent({ investorId, ...fields }),
+      ),
       params: { projectId },
     } as never)
   expect(await send({ amount: '80,000' })).toMatchObject(asked)
@@ -90,9 +112,21 @@ test('REQ-012 the panel of a project asks the same', async () => {
 test('REQ-012 an investment is raised, moved or opened again beyond the offer only when that is said', async () => {
   const { projectId, held, holder } = await anOfferOfTwo()
   const send = async (fields: Record<string, string>) => {
-    const { rows } = await change<{ version: number }>('select version from app.investment where id = $1', [held])
-    const facts = { projectId, investorId: holder.investorId, received: '0', version: String(rows[0]?.version) }
-    const request = requestBy(admin, `/admin-dashboard/investments/${held}/edit`, sent({ ...facts, ...fields }))
+    const { rows } = await change<{ version: number }>(
+      'select version from app.investment where id = $1',
+      [held],
+    )
+    const facts = {
+      projectId,
+      investorId: holder.investorId,
+      received: '0',
+      version: String(rows[0]?.version),
+    }
+    const request = requestBy(
+      admin,
+      `/admin-dashboard/investments/${held}/edit`,
+      sent({ ...facts, ...fields }),
+    )
     return edit({ ...request, params: { investmentId: held } } as never)
   }
   expect(await send({ amount: '105,000.01' })).toMatchObject(asked)
@@ -108,7 +142,9 @@ test('REQ-012 an investment is raised, moved or opened again beyond the offer on
 test('REQ-012 of several administrators who add the last at once, one adds it and the others are asked', async () => {
   const { projectId } = await anOfferOfTwo()
   const investors = await Promise.all(Array.from({ length: 8 }, () => anInvestor()))
-  const all = await Promise.all(investors.map(({ investorId }) => adding({ projectId, investorId, amount: '70,000' })))
+  const all = await Promise.all(
+    investors.map(({ investorId }) => adding({ projectId, investorId, amount: '70,000' })),
+  )
   expect(all.filter((answer) => answer instanceof Response)).toHaveLength(1)
   expect(await invested(projectId)).toBe(usd('105,000'))
 })

@@ -18,13 +18,17 @@ import { formatPercent } from '../../values/percent.ts'
 
 /** One investment as Manage Investments shows it: whose, how much of it has come in, and when more is expected. */
 export function InvestmentCard({ investment }: { investment: ListedInvestment }) {
-  const { id, project, investor, email, cover, amount, received, remaining, progress, status } = investment
+  const { id, project, investor, email, cover, amount, received, remaining, progress, status } =
+    investment
   return (
     <Card aria-labelledby={`investment-${id}`}>
       <CardBody className="pb-3">
         <header className="flex gap-x-2.5 leading-[1.35]">
           <Thumbnail cover={cover} />
-          <div id={`investment-${id}`} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.75">
+          <div
+            id={`investment-${id}`}
+            className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.75"
+          >
             <div className="flex items-baseline justify-between gap-2.5">
               <h2 className="truncate text-sm font-semibold" title={project}>
                 <Link to={`/admin-dashboard/investments/${id}`} className="covers">
@@ -88,7 +92,13 @@ function NextPayment({ on, overdue }: { on: ListedInvestment['nextPaymentOn']; o
   )
 }
 
-type LegProps = { label: string; small?: boolean; end?: boolean; late?: boolean; children: ReactNode }
+type LegProps = {
+  label: string
+  small?: boolean
+  end?: boolean
+  late?: boolean
+  children: ReactNode
+}
 
 function Leg({ label, small = false, end = false, late = false, children }: LegProps) {
   const size = small ? 'gap-x-1 text-2xs tracking-[-0.012em]' : 'gap-x-1.25 text-xs'
@@ -105,7 +115,12 @@ function Leg({ label, small = false, end = false, late = false, children }: LegP
 
 /** For those who hear the buttons: which of two namesakes, and which of their investments. */
 function nameOf({ project, investor, email, amount, investedOn }: ListedInvestment) {
-  return [project, investor, email, `${formatAmount(amount, 'when-needed')} of ${formatDay(investedOn)}`]
+  return [
+    project,
+    investor,
+    email,
+    `${formatAmount(amount, 'when-needed')} of ${formatDay(investedOn)}`,
+  ]
     .filter((part) => part !== null)
     .join(', ')
 }
@@ -118,7 +133,12 @@ function CardActs({ investment }: { investment: ListedInvestment }) {
   const name = nameOf(investment)
   if (isArchived) {
     return (
-      <DialogLink to={at('restore').pathname} look="secondary" size="small" aria-label={`Restore ${name}`}>
+      <DialogLink
+        to={at('restore').pathname}
+        look="secondary"
+        size="small"
+        aria-label={`Restore ${name}`}
+      >
         Restore
       </DialogLink>
     )
@@ -128,7 +148,12 @@ function CardActs({ investment }: { investment: ListedInvestment }) {
       <PaymentButton investment={investment} />
       <span className="ms-auto flex">
         <IconLink icon="edit" label={`Edit ${name}`} to={at('edit')} preventScrollReset />
-        <IconLink icon="trash" label={`Delete or archive ${name}`} to={at('removal')} preventScrollReset />
+        <IconLink
+          icon="trash"
+          label={`Delete or archive ${name}`}
+          to={at('removal')}
+          preventScrollReset
+        />
       </span>
     </>
   )

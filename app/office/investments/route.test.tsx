@@ -35,7 +35,8 @@ const half: ListedInvestment = {
 const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>
   loader(requestBy(by, `${path}${search}`) as Parameters<typeof loader>[0])
 
-const screen = (loaderData: Awaited<ReturnType<typeof load>>) => htmlOf(ManageInvestments, path, loaderData)
+const screen = (loaderData: Awaited<ReturnType<typeof load>>) =>
+  htmlOf(ManageInvestments, path, loaderData)
 const card = (more: Partial<ListedInvestment> = {}) =>
   htmlOf(() => <InvestmentCard investment={{ ...half, ...more }} />, path)
 
@@ -71,7 +72,8 @@ describe('an investment card', () => {
   })
 
   test('MIV-011 LIM-023 the bar is green from 80%, amber from 50% and red below, by the exact share', () => {
-    const colour = (share: number) => /h-full [^"]*(bg-\w+)"/.exec(card({ progress: basisPoints(share) }))?.[1]
+    const colour = (share: number) =>
+      /h-full [^"]*(bg-\w+)"/.exec(card({ progress: basisPoints(share) }))?.[1]
     const green = [10_000, 8_000].map(colour)
     const amber = [7_999, 7_990, 5_000].map(colour)
     const red = [4_999, 4_990, 0].map(colour)
@@ -87,7 +89,8 @@ describe('an investment card', () => {
 
   test('MIV-014 has a payment, an edit and a delete button; an archived one is restored', () => {
     const html = card()
-    for (const act of ['payment', 'edit', 'removal']) expect(html).toContain(`href="${path}/${half.id}/${act}"`)
+    for (const act of ['payment', 'edit', 'removal'])
+      expect(html).toContain(`href="${path}/${half.id}/${act}"`)
     expect(html).toMatch(
       /<a[^>]*aria-label="Payment for Twin Towers Muthaiga, Hodan Abdi, hodan@example.com, [$]35,000 of 10 Mar 2026"[^>]*>Payment</,
     )
@@ -100,7 +103,8 @@ describe('an investment card', () => {
     expect(html).toContain(`href="${path}/${half.id}"`)
     const archived = card({ isArchived: true })
     expect(archived).toContain(`href="${path}/${half.id}/restore"`)
-    for (const act of ['payment', 'edit', 'removal']) expect(archived).not.toContain(`${half.id}/${act}`)
+    for (const act of ['payment', 'edit', 'removal'])
+      expect(archived).not.toContain(`${half.id}/${act}`)
   })
 
   test('MIV-015 (W-23) the payment button is disabled on completed and cancelled investments', () => {
@@ -130,15 +134,26 @@ describe('the screen', () => {
     const shown = await load('?q=nothing+of+that+name')
     const html = screen(shown)
     expect(html).toContain('Investment Management')
-    for (const label of ['Total Investment', 'Received Payments', 'Remaining Payment']) expect(html).toContain(label)
+    for (const label of ['Total Investment', 'Received Payments', 'Remaining Payment'])
+      expect(html).toContain(label)
     expect(html).toContain('$1,500<')
     expect(html).not.toContain('To refund')
-    expect(screen({ ...shown, totals: { ...shown.totals, toRefund: usd('0.40') } })).toMatch(/To refund.*&lt;\$1/)
+    expect(screen({ ...shown, totals: { ...shown.totals, toRefund: usd('0.40') } })).toMatch(
+      /To refund.*&lt;\$1/,
+    )
   })
 
   test('the address says what is listed: status, order and page; what it does not know is left out', async () => {
-    expect(await load('?status=cancelled')).toMatchObject({ status: 'cancelled', total: 0, counts: { pending: 1 } })
-    expect(await load('?status=lost&sort=worst&page=-3')).toMatchObject({ status: null, page: 1, total: 1 })
+    expect(await load('?status=cancelled')).toMatchObject({
+      status: 'cancelled',
+      total: 0,
+      counts: { pending: 1 },
+    })
+    expect(await load('?status=lost&sort=worst&page=-3')).toMatchObject({
+      status: null,
+      page: 1,
+      total: 1,
+    })
   })
 
   test('MIV-010 the payment progress is received divided by amount, with one decimal', async () => {
@@ -149,7 +164,9 @@ describe('the screen', () => {
        values ($1, 'payment', 2250000, '2026-02-02')`,
       [id],
     )
-    expect(wordsOf(screen(await load('?q=ubah')))).toMatch(/64\.3% Received \$22,500 Remaining \$12,500/)
+    expect(wordsOf(screen(await load('?q=ubah')))).toMatch(
+      /64\.3% Received \$22,500 Remaining \$12,500/,
+    )
   })
 
   test('MIV-042 a list that could not be read is no empty one', async () => {
@@ -189,5 +206,7 @@ test('the list knows that it is narrowed, and to whom', async () => {
   expect(await load('')).toMatchObject({ isNarrowed: false, ofInvestor: null })
   for (const search of ['?status=active', '?due=week', `?investor=${investorId}`])
     expect(await load(search)).toMatchObject({ isNarrowed: true })
-  expect(await load(`?investor=${investorId}`)).toMatchObject({ ofInvestor: { id: investorId, name } })
+  expect(await load(`?investor=${investorId}`)).toMatchObject({
+    ofInvestor: { id: investorId, name },
+  })
 })

@@ -67,23 +67,45 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => pageTitle('Manage Investments', args)
 
 export default function ManageInvestments({ loaderData }: Route.ComponentProps) {
-  const { investments, total, totals, openRequests, counts, page, pageSize, q, status, isNarrowed, ofInvestor } =
-    loaderData
+  const {
+    investments,
+    total,
+    totals,
+    openRequests,
+    counts,
+    page,
+    pageSize,
+    q,
+    status,
+    isNarrowed,
+    ofInvestor,
+  } = loaderData
   return (
     <>
-      <PageHead title="Investment Management" count={total} actions={<Actions openRequests={openRequests} />} />
+      <PageHead
+        title="Investment Management"
+        count={total}
+        actions={<Actions openRequests={openRequests} />}
+      />
       <Totals totals={totals} />
       <Toolbar>
         <SearchForm label="Search investments..." />
         {ofInvestor && <OfInvestor word="Of" {...ofInvestor} />}
-        <FilterSelect name="due" label="Next payment" everything="Any next payment" choices={dues} />
+        <FilterSelect
+          name="due"
+          label="Next payment"
+          everything="Any next payment"
+          choices={dues}
+        />
         <Chips
           label="Filter by status"
           name="status"
           kinds={investmentStatuses}
           labels={investmentStatusLabels}
           counts={counts}
-          {...(counts.archived > 0 || status === 'archived' ? { apart: archivedChip(counts.archived) } : {})}
+          {...(counts.archived > 0 || status === 'archived'
+            ? { apart: archivedChip(counts.archived) }
+            : {})}
         />
         <SortSelect orders={orders} />
       </Toolbar>
@@ -109,7 +131,9 @@ function Actions({ openRequests }: { openRequests: number }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {openRequests > 0 && (
-        <ButtonLink to="/admin-dashboard/requests?status=pending">{counted(openRequests, 'open request')}</ButtonLink>
+        <ButtonLink to="/admin-dashboard/requests?status=pending">
+          {counted(openRequests, 'open request')}
+        </ButtonLink>
       )}
       <ImportLink to="/admin-dashboard/import" />
       <ExportLink to="/admin-dashboard/investments/export" />

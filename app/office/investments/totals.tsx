@@ -25,10 +25,18 @@ export function Totals({ totals }: { totals: InvestmentTotals }) {
         <Stat
           label="Remaining Payment"
           figure={<Amount cents={remainingAsShown(total, received)} />}
-          context={overdue === 1 ? '1 payment is overdue' : `${overdue === 0 ? 'No' : overdue} payments are overdue`}
+          context={
+            overdue === 1
+              ? '1 payment is overdue'
+              : `${overdue === 0 ? 'No' : overdue} payments are overdue`
+          }
         />
         {owesBack && (
-          <Stat label="To refund" figure={<Amount cents={toRefund} />} context="Held on cancelled investments" />
+          <Stat
+            label="To refund"
+            figure={<Amount cents={toRefund} />}
+            context="Held on cancelled investments"
+          />
         )}
       </Figures>
     </section>

@@ -23,7 +23,13 @@ export function AccountPanel({ investor }: { investor: KnownInvestor }) {
         {account && (
           <>
             <dt>Password</dt>
-            <dd>{account.hasPassword ? (account.mustChangePassword ? 'To be replaced' : 'Set') : 'None yet'}</dd>
+            <dd>
+              {account.hasPassword
+                ? account.mustChangePassword
+                  ? 'To be replaced'
+                  : 'Set'
+                : 'None yet'}
+            </dd>
             <dt>Second factor</dt>
             <dd>{account.hasSecondFactor ? 'On' : 'Off'}</dd>
             <dt>Last sign-in</dt>
@@ -37,7 +43,12 @@ export function AccountPanel({ investor }: { investor: KnownInvestor }) {
       </Facts>
       {!isArchived && account && (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <DialogLink look="secondary" size="small" icon="key" to={`${investorsHome}/${id}/profile/password`}>
+          <DialogLink
+            look="secondary"
+            size="small"
+            icon="key"
+            to={`${investorsHome}/${id}/profile/password`}
+          >
             Set new password
           </DialogLink>
           {status === 'pending' ? (

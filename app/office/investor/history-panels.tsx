@@ -6,9 +6,18 @@ import { PanelLink } from './panel-link.tsx'
 const log = '/admin-dashboard/audit'
 
 /** What was changed about them lately: their record, their account, their investments and payments. */
-export function ChangesPanel({ investorId, entries }: { investorId: string; entries: AuditEntry[] }) {
+export function ChangesPanel({
+  investorId,
+  entries,
+}: {
+  investorId: string
+  entries: AuditEntry[]
+}) {
   return (
-    <Panel title="What changed here" action={<PanelLink to={`${log}?about=${investorId}`}>Audit Log</PanelLink>}>
+    <Panel
+      title="What changed here"
+      action={<PanelLink to={`${log}?about=${investorId}`}>Audit Log</PanelLink>}
+    >
       {entries.length === 0 ? (
         <p className="text-sm text-muted">Nothing was changed since the log began.</p>
       ) : (
@@ -46,7 +55,11 @@ export function SignInsPanel({ accountId, entries }: { accountId: string; entrie
         <ul className="divide-y divide-line-soft">
           {entries.map(({ id, at, act, what, clientAddress }) => (
             <li key={id} className="py-2">
-              <p className={`text-sm font-[560] ${act.endsWith('-refused') ? 'text-negative' : ''}`}>{what}</p>
+              <p
+                className={`text-sm font-[560] ${act.endsWith('-refused') ? 'text-negative' : ''}`}
+              >
+                {what}
+              </p>
               <p className="text-xs text-muted wrap-anywhere">
                 <Moment at={at} />
                 {clientAddress && `, from ${clientAddress}`}

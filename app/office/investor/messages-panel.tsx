@@ -4,12 +4,20 @@ import { Panel } from '../../ui/panel.tsx'
 import { PanelLink } from './panel-link.tsx'
 
 /** What was written to them lately, and whether they have read it. */
-export function MessagesPanel({ notifications, name }: { notifications: MyNotification[]; name: string }) {
+export function MessagesPanel({
+  notifications,
+  name,
+}: {
+  notifications: MyNotification[]
+  name: string
+}) {
   return (
     <Panel
       title="Notifications"
       action={
-        <PanelLink to={`/admin-dashboard/notifications?q=${encodeURIComponent(name)}`}>Open in Notifications</PanelLink>
+        <PanelLink to={`/admin-dashboard/notifications?q=${encodeURIComponent(name)}`}>
+          Open in Notifications
+        </PanelLink>
       }
     >
       {notifications.length === 0 ? (

@@ -18,7 +18,11 @@ export function PapersPanel({ investorId, documents, name }: Props) {
           Documents for <bdi className="wrap-anywhere">{name}</bdi>
         </>
       }
-      action={<PanelLink to={`/admin-dashboard/documents?investor=${investorId}`}>Open in Documents</PanelLink>}
+      action={
+        <PanelLink to={`/admin-dashboard/documents?investor=${investorId}`}>
+          Open in Documents
+        </PanelLink>
+      }
     >
       {documents.length === 0 ? (
         <p className="text-sm text-muted">Nothing was addressed to them alone.</p>

@@ -34,7 +34,9 @@ export function PaymentsPanel({ payments, total }: { payments: InvestorPayment[]
       title="Payments"
       flush
       action={
-        total > payments.length && <span className="text-xs text-muted">{`Latest ${payments.length} of ${total}`}</span>
+        total > payments.length && (
+          <span className="text-xs text-muted">{`Latest ${payments.length} of ${total}`}</span>
+        )
       }
     >
       <Table caption="Their latest payments" head={head}>
@@ -54,16 +56,24 @@ function Line({ payment }: { payment: InvestorPayment }) {
         <Day on={on} />
       </Td>
       <Td wrap className="@max-[48rem]/main:order-1">
-        <Link to={`/admin-dashboard/investments/${investmentId}`} className="font-[560] wrap-anywhere hover:underline">
+        <Link
+          to={`/admin-dashboard/investments/${investmentId}`}
+          className="font-[560] wrap-anywhere hover:underline"
+        >
           <bdi>{project}</bdi>
         </Link>{' '}
-        {kinds[kind] && <Badge>{kinds[kind]}</Badge>} {isVoided && <Badge tone="amber">Voided</Badge>}
+        {kinds[kind] && <Badge>{kinds[kind]}</Badge>}{' '}
+        {isVoided && <Badge tone="amber">Voided</Badge>}
       </Td>
       <Td className="text-muted @max-[48rem]/main:order-4 @max-[48rem]/main:text-end">
         {receiptNumber ? <ReceiptPdf number={receiptNumber} /> : '–'}
       </Td>
       <Td end className="@max-[48rem]/main:order-2">
-        <Amount cents={amount} show="when-needed" className={isVoided ? 'line-through' : 'font-[560]'} />
+        <Amount
+          cents={amount}
+          show="when-needed"
+          className={isVoided ? 'line-through' : 'font-[560]'}
+        />
       </Td>
     </Tr>
   )

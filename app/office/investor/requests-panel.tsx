@@ -18,9 +18,15 @@ export function RequestsPanel({ email, requests }: { email: string; requests: My
     >
       <ul aria-label="Open requests" className="divide-y divide-line">
         {requests.map(({ id, project, amount, reservedUntil }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-(--pad) py-3">
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-(--pad) py-3"
+          >
             <div className="min-w-0">
-              <Link to={`${list}/${id}/approve`} className="font-[560] wrap-anywhere hover:underline">
+              <Link
+                to={`${list}/${id}/approve`}
+                className="font-[560] wrap-anywhere hover:underline"
+              >
                 <bdi>{project}</bdi>
               </Link>
               <p className="text-xs text-muted">

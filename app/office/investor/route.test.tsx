@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aRequest } from '../../../tests/investment-requests.ts'
-import { aDocument, anAdmin, anInvestment, anInvestor, anOffer, aProject, as, day } from '../../../tests/people.ts'
+import {
+  aDocument,
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  anOffer,
+  aProject,
+  as,
+  day,
+} from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
@@ -22,7 +31,13 @@ const page = async (investorId: string) => (await ask(`${list}/${investorId}`, {
 const pay = (investmentId: string, amount: string, nextPaymentOn = '2026-12-01') =>
   as(admin, (actor) =>
     recordPayment(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd(amount), receivedOn: day('2026-03-01'), method: 'cash', reference: null },
+      ...{
+        key: randomUUID(),
+        amount: usd(amount),
+        receivedOn: day('2026-03-01'),
+        method: 'cash',
+        reference: null,
+      },
       ...{ note: null, nextPaymentOn: day(nextPaymentOn), nextPaymentAmount: null },
     }),
   )
@@ -30,10 +45,17 @@ const pay = (investmentId: string, amount: string, nextPaymentOn = '2026-12-01')
 describe('the page of an investor', () => {
   test('shows the latest five statements, and leads to all of them once there are more', async () => {
     const { investorId } = await anInvestor('Many Papers')
-    await pay(await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')), '400.50')
+    await pay(
+      await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')),
+      '400.50',
+    )
     const issue = (day: string) =>
-      change("select app.issue_statement($1, '2026-01-01', '2026-12-31', null, $2)", [investorId, day])
-    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06']) await issue(day)
+      change("select app.issue_statement($1, '2026-01-01', '2026-12-31', null, $2)", [
+        investorId,
+        day,
+      ])
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'])
+      await issue(day)
     const all = `href="/investment-dashboard/statements?investorId=${investorId}"`
     expect(await page(investorId)).not.toContain(all)
     await issue('2026-03-07')
@@ -45,17 +67,29 @@ describe('the page of an investor', () => {
 
   test('says since when a payment is overdue, in the figures and beside its investment', async () => {
     const { investorId } = await anInvestor('Late Payer')
-    await pay(await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')), '400.50', '2026-03-02')
+    await pay(
+      await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000')),
+      '400.50',
+      '2026-03-02',
+    )
     const words = wordsOf(await page(investorId))
     expect(words).toMatch(/Remaining \$599 Overdue since 2 Mar 2026/)
-    expect(words).toMatch(/Coastal Villas since 1 Feb 2026 Active \$1,000 \$599\.50 overdue since 2 Mar 2026/)
+    expect(words).toMatch(
+      /Coastal Villas since 1 Feb 2026 Active \$1,000 \$599\.50 overdue since 2 Mar 2026/,
+    )
   })
 
   test('gathers figures, investments, payments, papers, messages, sign-ins and changes, each with the way to the whole', async () => {
     const person = await anInvestor('Hodan Ali')
     const { investorId, userId, email } = person
-    const investmentId = await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000'))
-    expect(await pay(investmentId, '400.50')).toMatchObject({ receiptNumber: expect.stringMatching(/^R-/) })
+    const investmentId = await anInvestment(
+      investorId,
+      await aProject('Coastal Villas'),
+      usd('1,000'),
+    )
+    expect(await pay(investmentId, '400.50')).toMatchObject({
+      receiptNumber: expect.stringMatching(/^R-/),
+    })
     await aDocument({ title: 'Lease, signed', investorId })
     await cookiesOf(person)
     await noteRefusal(email, '10.0.0.9', 'wrong')
@@ -103,7 +137,11 @@ describe('the page of an investor', () => {
   test('REQ-009 shows what they have asked for and nobody has answered, with the way to answer it', async () => {
     const anna = await anInvestor('Anna Wanjiru')
     expect(wordsOf(await page(anna.investorId))).not.toContain('Open requests')
-    const requestId = await aRequest(anna, await anOffer({ target: usd('20,000') }, 'Acacia Court'), usd('8,000'))
+    const requestId = await aRequest(
+      anna,
+      await anOffer({ target: usd('20,000') }, 'Acacia Court'),
+      usd('8,000'),
+    )
     const html = await page(anna.investorId)
     expect(wordsOf(html)).toMatch(/Open requests .*Acacia Court Reserved until .*\$8,000/)
     expect(html).toContain(`href="/admin-dashboard/requests/${requestId}/approve"`)
@@ -111,7 +149,11 @@ describe('the page of an investor', () => {
 
   test('shows nothing of anybody else', async () => {
     const other = await anInvestor('Somebody Else')
-    const theirs = await anInvestment(other.investorId, await aProject('Quiet Harbour'), usd('7,000'))
+    const theirs = await anInvestment(
+      other.investorId,
+      await aProject('Quiet Harbour'),
+      usd('7,000'),
+    )
     await pay(theirs, '7,000')
     await aDocument({ title: 'Their paper', investorId: other.investorId })
     const words = wordsOf(await page((await anInvestor('Hodan Ali')).investorId))
@@ -150,17 +192,27 @@ describe('the investment dialog of an investor', () => {
     const at = `${list}/${investorId}/profile/investment`
     const { html } = await ask(at, { cookie })
     expect(html).toContain('<option value="pending" selected="">Pending')
-    expect(html).toMatch(new RegExp(`<input type="hidden" name="investorId" value="${investorId}"/>`))
+    expect(html).toMatch(
+      new RegExp(`<input type="hidden" name="investorId" value="${investorId}"/>`),
+    )
     expect(html).not.toContain('Choose an investor')
-    const form = { key: randomUUID(), projectId, investorId, amount: '0', investedOn: '2026-02-01', status: 'pending' }
+    const form = {
+      key: randomUUID(),
+      projectId,
+      investorId,
+      amount: '0',
+      investedOn: '2026-02-01',
+      status: 'pending',
+    }
     const refused = await ask(at, { cookie, form })
     expect(refused.status).toBe(422)
     expect(wordsOf(refused.html)).toContain('Amount must be greater than zero')
     const added = await ask(at, { cookie, form: { ...form, amount: '35,000' } })
     expect(added).toMatchObject({ status: 303, location: `${list}/${investorId}` })
-    const { rows } = await change('select status, amount_cents::int from app.investment where investor_id = $1', [
-      investorId,
-    ])
+    const { rows } = await change(
+      'select status, amount_cents::int from app.investment where investor_id = $1',
+      [investorId],
+    )
     expect(rows).toEqual([{ status: 'pending', amount_cents: 3_500_000 }])
   })
 
@@ -173,7 +225,8 @@ describe('the investment dialog of an investor', () => {
 
 test('MIN-331 the page offers to record a payment, to upload a document for them, and to invite who never signed in', async () => {
   const pending = await anInvestor('Offers Pending', 'pending')
-  const at = (investorId: string) => `href="/admin-dashboard/investors/${investorId}/profile/invitation"`
+  const at = (investorId: string) =>
+    `href="/admin-dashboard/investors/${investorId}/profile/invitation"`
   expect(await page(pending.investorId)).toContain(at(pending.investorId))
   expect(await page(pending.investorId)).not.toContain('Record payment')
   const { investorId, email } = await anInvestor('Offers Active')
@@ -187,5 +240,7 @@ test('MIN-331 the page offers to record a payment, to upload a document for them
     `href="/admin-dashboard/investments?investor=${investorId}&amp;sort=next-payment"`,
   )
   const upload = await ask(`/admin-dashboard/documents/new?investor=${investorId}`, { cookie })
-  expect(upload.html).toMatch(new RegExp(`<option value="${investorId}" selected=""[^>]*>Offers Active, ${email}`))
+  expect(upload.html).toMatch(
+    new RegExp(`<option value="${investorId}" selected=""[^>]*>Offers Active, ${email}`),
+  )
 })

@@ -61,14 +61,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       waitingRequests(about),
       latestPaymentsOf(admin, investorId, few),
     ])
-    const [statements, firstStated, documents, notifications, changes, signIns] = await Promise.all([
-      listStatements(about),
-      firstStatedOn(about),
-      personalDocumentsOf(admin, { investorId, userId }, few),
-      latestNotifications(about, few),
-      latestAbout(admin, investorId, { of: 'changes', count: few }),
-      userId ? latestAbout(admin, userId, { of: 'sign-ins', count: few }) : [],
-    ])
+    const [statements, firstStated, documents, notifications, changes, signIns] = await Promise.all(
+      [
+        listStatements(about),
+        firstStatedOn(about),
+        personalDocumentsOf(admin, { investorId, userId }, few),
+        latestNotifications(about, few),
+        latestAbout(admin, investorId, { of: 'changes', count: few }),
+        userId ? latestAbout(admin, userId, { of: 'sign-ins', count: few }) : [],
+      ],
+    )
     const money = { portfolio, next, returns, investments, requests, payments }
     const papers = { statements, mayIssue: firstStated !== null, documents }
     return { investor, ...money, ...papers, notifications, changes, signIns, today: clock.today() }
@@ -79,7 +81,17 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? `${loaderData.investor.fullName} · Investor` : 'Investor', args)
 
 export default function Investor({ loaderData }: Route.ComponentProps) {
-  const { investor, portfolio, next, returns, investments, payments, documents, notifications, today } = loaderData
+  const {
+    investor,
+    portfolio,
+    next,
+    returns,
+    investments,
+    payments,
+    documents,
+    notifications,
+    today,
+  } = loaderData
   const { fullName, email, phone, isArchived } = investor
   const payTo = paymentOf(investor.id, investments)
   return (
@@ -118,7 +130,9 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
           />
           <PapersPanel investorId={investor.id} documents={documents} name={fullName} />
           <MessagesPanel notifications={notifications} name={fullName} />
-          {investor.account && <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />}
+          {investor.account && (
+            <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />
+          )}
           <Removal investor={investor} />
         </div>
       </div>
@@ -133,7 +147,9 @@ function paymentOf(investorId: string, investments: MyInvestment[]): string | nu
   const [first, another] = open
   if (!first) return null
   const list = '/admin-dashboard/investments'
-  return another ? `${list}?investor=${investorId}&sort=next-payment` : `${list}/${first.id}/ledger/payment`
+  return another
+    ? `${list}?investor=${investorId}&sort=next-payment`
+    : `${list}/${first.id}/ledger/payment`
 }
 
 /** On a phone so many buttons need a line of their own (see PageHead). */
@@ -184,8 +200,15 @@ function Removal({ investor: { id, isArchived } }: { investor: KnownInvestor }) 
   return (
     <section className="px-1">
       <h2 className="text-md font-semibold">Archive or delete this investor</h2>
-      <p className="mt-0.5 mb-2 text-xs text-muted">Sign-in ends. What was ever recorded stays in the books.</p>
-      <DialogLink look="secondary" size="small" icon="trash" to={`${investorsHome}/${id}/profile/removal`}>
+      <p className="mt-0.5 mb-2 text-xs text-muted">
+        Sign-in ends. What was ever recorded stays in the books.
+      </p>
+      <DialogLink
+        look="secondary"
+        size="small"
+        icon="trash"
+        to={`${investorsHome}/${id}/profile/removal`}
+      >
         Archive or delete
       </DialogLink>
     </section>

@@ -18,7 +18,11 @@ export function StatementsPanel({ investorId, statements, shown, mayIssue }: Pro
       title="Statements"
       action={
         mayIssue && (
-          <DialogLink look="secondary" size="small" to={`/admin-dashboard/investors/${investorId}/profile/statement`}>
+          <DialogLink
+            look="secondary"
+            size="small"
+            to={`/admin-dashboard/investors/${investorId}/profile/statement`}
+          >
             Issue
           </DialogLink>
         )

@@ -4,7 +4,11 @@ import { IconLink } from '../../ui/icon-button.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 
 /** What can be done with one investor of the list (MIN-001). Whether they go or are archived, the dialog says (W-28). */
-export function InvestorActs({ investor: { id, fullName, isArchived } }: { investor: ListedInvestor }) {
+export function InvestorActs({
+  investor: { id, fullName, isArchived },
+}: {
+  investor: ListedInvestor
+}) {
   const { search } = useLocation()
   const dialog = (name: string) => ({
     to: { pathname: `${investorsHome}/${id}/${name}`, search },

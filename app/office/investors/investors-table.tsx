@@ -32,7 +32,11 @@ export function InvestorsTable({ investors, invitations }: Props) {
   return (
     <Table caption="Investors" head={head}>
       {investors.map((investor) => (
-        <InvestorRow key={investor.id} investor={investor} invitation={invitations.get(investor.userId ?? '')} />
+        <InvestorRow
+          key={investor.id}
+          investor={investor}
+          invitation={invitations.get(investor.userId ?? '')}
+        />
       ))}
     </Table>
   )
@@ -80,7 +84,9 @@ function InvestorRow({ investor, invitation }: RowProps) {
         )}
       </Td>
       <Td className="@max-[48rem]/main:order-6 @max-[48rem]/main:text-end">
-        <span className={isWrong ? 'font-medium text-negative' : 'text-muted'}>{signInStateLabels[signIn]}</span>
+        <span className={isWrong ? 'font-medium text-negative' : 'text-muted'}>
+          {signInStateLabels[signIn]}
+        </span>
       </Td>
       <Td end className="@max-[48rem]/main:order-2">
         <Amount cents={totalInvested} className="font-[560]" />

@@ -15,7 +15,8 @@ const path = '/admin-dashboard/investors'
 const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>
   loader(requestBy(by, `${path}${search}`) as Parameters<typeof loader>[0])
 
-const screen = (loaderData: Awaited<ReturnType<typeof load>>) => htmlOf(ManageInvestors, path, loaderData)
+const screen = (loaderData: Awaited<ReturnType<typeof load>>) =>
+  htmlOf(ManageInvestors, path, loaderData)
 
 describe('Manage Investors', () => {
   test('MIN-004 an active investor is shown in normal colour, any other status in red', async () => {
@@ -23,33 +24,61 @@ describe('Manage Investors', () => {
     const pending = await anInvestor('Bashir Pending', 'pending')
     const inactive = await anInvestor('Cawo Inactive', 'inactive')
     expect(screen(await load(`?q=${active.email}`))).toContain('<span>Active</span>')
-    expect(screen(await load(`?q=${pending.email}`))).toMatch(/<span class="[^"]*text-negative">Pending</)
-    expect(screen(await load(`?q=${inactive.email}`))).toMatch(/<span class="[^"]*text-negative">Inactive</)
+    expect(screen(await load(`?q=${pending.email}`))).toMatch(
+      /<span class="[^"]*text-negative">Pending</,
+    )
+    expect(screen(await load(`?q=${inactive.email}`))).toMatch(
+      /<span class="[^"]*text-negative">Inactive</,
+    )
   })
 
   test('MIN-001, DATA-001 lists investors with search, refresh, add, and on each row view, edit, password and delete', async () => {
     const { email, investorId } = await anInvestor('Deqa Ali')
     await change(`update app.investor set phone = '+254 700 000 050' where id = $1`, [investorId])
     const html = screen(await load(`?q=${email}`))
-    for (const shown of ['Deqa Ali', email, '+254 700 000 050', 'Active', '$0', '15 Jan 2025', '1–1 of 1']) {
+    for (const shown of [
+      'Deqa Ali',
+      email,
+      '+254 700 000 050',
+      'Active',
+      '$0',
+      '15 Jan 2025',
+      '1–1 of 1',
+    ]) {
       expect(html).toContain(shown)
     }
-    for (const label of ['View Deqa Ali, opens in a new tab', 'Edit Deqa Ali', 'Set new password for Deqa Ali']) {
+    for (const label of [
+      'View Deqa Ali, opens in a new tab',
+      'Edit Deqa Ali',
+      'Set new password for Deqa Ali',
+    ]) {
       expect(html).toContain(`aria-label="${label}"`)
     }
-    for (const label of ['Delete or archive Deqa Ali', 'Refresh']) expect(html).toContain(`aria-label="${label}"`)
+    for (const label of ['Delete or archive Deqa Ali', 'Refresh'])
+      expect(html).toContain(`aria-label="${label}"`)
     expect(html).toContain('placeholder="Search investors..."')
     expect(html).toContain('Add Investor')
     expect(html).toContain('aria-keyshortcuts="n"')
     const { rows } = await change('select * from app.investor where id = $1', [investorId])
     expect(Object.keys(rows[0] ?? {})).toEqual(
-      expect.arrayContaining(['id', 'user_id', 'email', 'full_name', 'phone', 'joined_on', 'created_at']),
+      expect.arrayContaining([
+        'id',
+        'user_id',
+        'email',
+        'full_name',
+        'phone',
+        'joined_on',
+        'created_at',
+      ]),
     )
   })
 
   test('MIN-002, MIN-003 the search stands in the address, which Refresh asks for again', async () => {
     const { email } = await anInvestor('Deqa Ali')
-    expect(await load(`?q=${email.toUpperCase()}`)).toMatchObject({ total: 1, investors: [{ email }] })
+    expect(await load(`?q=${email.toUpperCase()}`)).toMatchObject({
+      total: 1,
+      investors: [{ email }],
+    })
     await change(`update app.investor set phone = '+252 (61) 730-49 15' where email = $1`, [email])
     for (const spaced of ['61730-4915', '4915', '+252 61 7304915']) {
       expect((await load(`?q=${encodeURIComponent(spaced)}`)).investors).toMatchObject([{ email }])
@@ -57,16 +86,22 @@ describe('Manage Investors', () => {
     const { html } = await ask(`${path}?q=${email}`, { cookie: await cookiesOf(admin) })
     expect(html).toMatch(new RegExp(`aria-label="Refresh"[^>]*href="${path}\\?q=${email}"`))
     await change('update app.investor set full_name = $2 where email = $1', [email, 'Deqa A. Ali'])
-    expect((await ask(`${path}?q=${email}`, { cookie: await cookiesOf(admin) })).html).toContain('Deqa A. Ali')
+    expect((await ask(`${path}?q=${email}`, { cookie: await cookiesOf(admin) })).html).toContain(
+      'Deqa A. Ali',
+    )
   })
 
   test('MIN-005 View is a link that opens the portal of that investor in a new tab', async () => {
     const { email, investorId } = await anInvestor('Deqa Ali')
-    const view = /<a [^>]*aria-label="View Deqa Ali[^>]*>/.exec(screen(await load(`?q=${email}`)))?.[0]
+    const view = /<a [^>]*aria-label="View Deqa Ali[^>]*>/.exec(
+      screen(await load(`?q=${email}`)),
+    )?.[0]
     expect(view).toContain(`href="/investment-dashboard?investorId=${investorId}"`)
     expect(view).toContain('target="_blank"')
     const cookie = await cookiesOf(admin)
-    expect((await ask(`/investment-dashboard?investorId=${investorId}`, { cookie })).html).toContain('Deqa Ali')
+    expect(
+      (await ask(`/investment-dashboard?investorId=${investorId}`, { cookie })).html,
+    ).toContain('Deqa Ali')
   })
 
   test('DATA-002 an investor is active, inactive or pending, and the database takes no other', async () => {
@@ -81,7 +116,10 @@ describe('Manage Investors', () => {
   test('who is archived stands apart, with the way back', async () => {
     const { email, investorId } = await anInvestor('Cawo Gone')
     await change('update app.investor set archived_at = now() where id = $1', [investorId])
-    expect(await load(`?q=${email}`)).toMatchObject({ total: 0, counts: { active: 0, archived: 1 } })
+    expect(await load(`?q=${email}`)).toMatchObject({
+      total: 0,
+      counts: { active: 0, archived: 1 },
+    })
     const html = screen(await load(`?q=${email}&status=archived`))
     expect(html).toContain('aria-label="Restore Cawo Gone"')
     expect(html).not.toContain('aria-label="Edit Cawo Gone"')
@@ -91,7 +129,8 @@ describe('Manage Investors', () => {
     const mark = randomUUID().slice(0, 8)
     const [one, two] = [await anInvestor(`${mark} A`), await anInvestor(`${mark} B`)]
     await change(`update app.investor set joined_on = '2020-01-01' where id = $1`, [one.investorId])
-    const ids = async (sort: string) => (await load(`?q=${mark}${sort}`)).investors.map(({ id }) => id)
+    const ids = async (sort: string) =>
+      (await load(`?q=${mark}${sort}`)).investors.map(({ id }) => id)
     expect(await ids('')).toEqual([one.investorId, two.investorId])
     expect(await ids('&sort=newest')).toEqual([two.investorId, one.investorId])
     expect(await ids('&sort=oldest')).toEqual([one.investorId, two.investorId])

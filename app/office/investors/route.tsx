@@ -1,6 +1,10 @@
 import { Outlet, useLocation } from 'react-router'
 import { invitationsOf } from '../../domain/accounts/invitation-state.server.ts'
-import { investorOrders, investorStatuses, investorStatusLabels } from '../../domain/investors/investor.ts'
+import {
+  investorOrders,
+  investorStatuses,
+  investorStatusLabels,
+} from '../../domain/investors/investor.ts'
 import { type ListedInvestor, listInvestors } from '../../domain/investors/investors.server.ts'
 import { unreadableInvestors } from '../../domain/investors/stored-phones.server.ts'
 import { lookAsAdmin } from '../../platform/session.server.ts'
@@ -38,7 +42,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 const pendingAccounts = (investors: ListedInvestor[]) =>
-  investors.flatMap(({ userId, status }) => (userId !== null && status === 'pending' ? [userId] : []))
+  investors.flatMap(({ userId, status }) =>
+    userId !== null && status === 'pending' ? [userId] : [],
+  )
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Manage Investors', args)
 
@@ -56,7 +62,9 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
           kinds={investorStatuses}
           labels={investorStatusLabels}
           counts={counts}
-          {...(counts.archived > 0 || status === 'archived' ? { apart: archivedChip(counts.archived) } : {})}
+          {...(counts.archived > 0 || status === 'archived'
+            ? { apart: archivedChip(counts.archived) }
+            : {})}
         />
         <SortSelect orders={orders} />
       </Toolbar>
@@ -96,7 +104,11 @@ function Actions() {
 
 function AddInvestor() {
   return (
-    <DialogLink to="/admin-dashboard/investors/new" {...opensWithN} className={buttonClass('primary')}>
+    <DialogLink
+      to="/admin-dashboard/investors/new"
+      {...opensWithN}
+      className={buttonClass('primary')}
+    >
       <Icon name="plus" size="small" />
       <span className="words">Add Investor</span>
     </DialogLink>
@@ -117,7 +129,8 @@ function NoInvestors({ filtered, archived }: { filtered: boolean; archived: bool
   }
   return (
     <EmptyState icon="investors" title="No investors yet" action={<AddInvestor />}>
-      People you add appear here, with what they have invested. Each is sent an invitation to sign in.
+      People you add appear here, with what they have invested. Each is sent an invitation to sign
+      in.
     </EmptyState>
   )
 }

@@ -4,7 +4,13 @@ import { Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { invitationWords } from './invitation-words.ts'
 
-const wantsAttention: readonly InvitationState[] = ['held', 'trying', 'undelivered', 'expired', 'moved']
+const wantsAttention: readonly InvitationState[] = [
+  'held',
+  'trying',
+  'undelivered',
+  'expired',
+  'moved',
+]
 
 /** A dot says it, as in a badge: the colour is too pale for small words on a light ground. */
 const marked =

@@ -26,7 +26,9 @@ export function UnreadablePanel({ unreadable: { listed, count } }: Props) {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-2 text-xs text-muted">{more} more appear once these are corrected.</p>}
+      {more > 0 && (
+        <p className="mt-2 text-xs text-muted">{more} more appear once these are corrected.</p>
+      )}
     </Panel>
   )
 }

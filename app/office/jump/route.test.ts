@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { aDocument, anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
+import {
+  aDocument,
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+} from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { listInvestments } from '../../domain/investments/investments.server.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
@@ -45,8 +52,18 @@ test('ADM-026 finds investors with their investments, and what may be paid on, b
       `${hodan.email}, $900 of 1 Feb 2026, cancelled`,
       `${home}/investments/${over}`,
     ],
-    ['Investments', 'Hodan Abdi, Twin Towers', `${telling}, $2,500.50 remaining`, `${home}/investments/${open}`],
-    ['Actions', 'Record payment of Hodan Abdi, Twin Towers', telling, `${home}/investments/${open}/ledger/payment`],
+    [
+      'Investments',
+      'Hodan Abdi, Twin Towers',
+      `${telling}, $2,500.50 remaining`,
+      `${home}/investments/${open}`,
+    ],
+    [
+      'Actions',
+      'Record payment of Hodan Abdi, Twin Towers',
+      telling,
+      `${home}/investments/${open}/ledger/payment`,
+    ],
   ])
 })
 
@@ -54,7 +71,8 @@ test('ADM-026 finds a project with its newest investments, three at most, each o
   const { investorId } = await anInvestor('Villa Owner')
   const project = await aProject('Villa Park')
   const ids = []
-  for (const amount of ['1', '2', '3', '4', '5']) ids.push(await anInvestment(investorId, project, usd(amount)))
+  for (const amount of ['1', '2', '3', '4', '5'])
+    ids.push(await anInvestment(investorId, project, usd(amount)))
   await change('update app.investment set archived_at = now() where id = $1', [ids[4]])
   const lines = await jump('villa')
   expect(lines.find(([group]) => group === 'Projects')).toEqual([
@@ -73,7 +91,8 @@ test('ADM-026 counts the investments of the investors found beyond the three it 
   const holders = [await anInvestor('Many Holdings'), await anInvestor('Many Others')]
   const project = await aProject('Long Row')
   for (const { investorId } of holders)
-    for (const amount of ['1', '2', '3', '4', '5']) await anInvestment(investorId, project, usd(amount))
+    for (const amount of ['1', '2', '3', '4', '5'])
+      await anInvestment(investorId, project, usd(amount))
   expect((await jumpWithCounts('many')).more).toMatchObject({ Investments: 4 })
   expect((await jumpWithCounts('many h')).more).toMatchObject({ Investments: 2 })
   expect((await jumpWithCounts('long row')).more).toMatchObject({ Investments: 0 })
@@ -86,10 +105,23 @@ test('ADM-026 finds documents by their titles, inquiries by sender and subject, 
     ids.push(await aDocument({ title: 'Yearly Survey', type: 'report', projectId: project, at }))
   const survey = ids.slice(1).reverse()
   expect(await jump('arly sur')).toEqual(
-    survey.map((id) => ['Documents', 'Yearly Survey', 'Progress Report, Ocean Heights', `${home}/documents/${id}`]),
+    survey.map((id) => [
+      'Documents',
+      'Yearly Survey',
+      'Progress Report, Ocean Heights',
+      `${home}/documents/${id}`,
+    ]),
   )
-  expect((await jumpWithCounts('arly sur')).more).toMatchObject({ Documents: 1, Inquiries: 0, Payments: 0 })
-  expect((await jump('su')).map(([group]) => group)).toEqual(['Documents', 'Documents', 'Documents'])
+  expect((await jumpWithCounts('arly sur')).more).toMatchObject({
+    Documents: 1,
+    Inquiries: 0,
+    Payments: 0,
+  })
+  expect((await jump('su')).map(([group]) => group)).toEqual([
+    'Documents',
+    'Documents',
+    'Documents',
+  ])
   const asks = (name: string, subject: string | null, spam = false) =>
     change(
       `insert into app.inquiry (source, name, email, subject, message, suspected_spam, suspicion)
@@ -107,13 +139,23 @@ test('ADM-026 the whole number of a receipt leads to its payment and to its pape
   const id = await anInvestment(investorId, await aProject('Receipt House'), usd('900'))
   const paid = await as(admin, (actor) =>
     recordPayment(actor, id, {
-      ...{ key: randomUUID(), amount: usd('100'), receivedOn: calendarDate('2026-03-01'), method: null },
+      ...{
+        key: randomUUID(),
+        amount: usd('100'),
+        receivedOn: calendarDate('2026-03-01'),
+        method: null,
+      },
       ...{ reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null },
     }),
   )
   const number = 'receiptNumber' in paid ? paid.receiptNumber : ''
   const lines = [
-    ['Receipts', `Payment of ${number}`, `Receipt Holder, Receipt House, ${email}`, `${home}/investments/${id}`],
+    [
+      'Receipts',
+      `Payment of ${number}`,
+      `Receipt Holder, Receipt House, ${email}`,
+      `${home}/investments/${id}`,
+    ],
     ['Receipts', `Receipt ${number}`, 'PDF', `${home}/receipts/${number}/pdf`],
   ]
   expect(number).toMatch(/^R-\d{4}-\d{6}$/)
@@ -126,7 +168,11 @@ test('ADM-026 shows five investors at most, and nothing for no words, nobody or 
   expect((await jump('crowd')).map(([, label]) => label)).toEqual(
     ['A', 'B', 'C', 'D', 'E'].map((one) => `Crowd ${one}`),
   )
-  expect((await jumpWithCounts('crowd')).more).toMatchObject({ Investors: 1, Projects: 0, Documents: 0 })
+  expect((await jumpWithCounts('crowd')).more).toMatchObject({
+    Investors: 1,
+    Projects: 0,
+    Documents: 0,
+  })
   for (const q of ['', '   ', '%%%', "x' or 1=1 --", '\u0000']) expect(await jump(q), q).toEqual([])
 })
 
@@ -141,7 +187,12 @@ test('ADM-290 payments are found by reference, receipt number and amount, in the
   const id = await anInvestment(investorId, await aProject('Paid House'), usd('90000'))
   const paid = await as(admin, (actor) =>
     recordPayment(actor, id, {
-      ...{ key: randomUUID(), amount: usd('4,321.50'), receivedOn: calendarDate('2026-03-01'), method: null },
+      ...{
+        key: randomUUID(),
+        amount: usd('4,321.50'),
+        receivedOn: calendarDate('2026-03-01'),
+        method: null,
+      },
       ...{ reference: 'QHX-77 Zuri', note: null, nextPaymentOn: null, nextPaymentAmount: null },
     }),
   )
@@ -155,7 +206,11 @@ test('ADM-290 payments are found by reference, receipt number and amount, in the
     const lines = (await jump(q)).filter(([group]) => group === 'Payments')
     expect(lines, q).toEqual([
       [
-        ...['Payments', 'Payment of $4,321.50, 1 Mar 2026, QHX-77 Zuri', `Payer Pays, Paid House, ${email}`],
+        ...[
+          'Payments',
+          'Payment of $4,321.50, 1 Mar 2026, QHX-77 Zuri',
+          `Payer Pays, Paid House, ${email}`,
+        ],
         expect.stringContaining(`${home}/investments/${id}#entry-`),
       ],
     ])

@@ -1,12 +1,27 @@
 import { documentTypeLabels } from '../../domain/documents/document.ts'
-import { type SuggestedDocument, suggestDocuments } from '../../domain/documents/suggest-documents.server.ts'
-import { type SuggestedInquiry, suggestInquiries } from '../../domain/inquiries/suggest-inquiries.server.ts'
+import {
+  type SuggestedDocument,
+  suggestDocuments,
+} from '../../domain/documents/suggest-documents.server.ts'
+import {
+  type SuggestedInquiry,
+  suggestInquiries,
+} from '../../domain/inquiries/suggest-inquiries.server.ts'
 import { findInvestment } from '../../domain/investments/investments.server.ts'
 import { receiptNumberIn } from '../../domain/investments/payment-search.server.ts'
-import { type SuggestedInvestment, suggestInvestments } from '../../domain/investments/suggest-investments.server.ts'
-import { countSuggestibleInvestors, suggestInvestors } from '../../domain/investors/investors.server.ts'
+import {
+  type SuggestedInvestment,
+  suggestInvestments,
+} from '../../domain/investments/suggest-investments.server.ts'
+import {
+  countSuggestibleInvestors,
+  suggestInvestors,
+} from '../../domain/investors/investors.server.ts'
 import { findReceipt, type Receipt } from '../../domain/payments/find-receipt.server.ts'
-import { type SuggestedPayment, suggestPayments } from '../../domain/payments/suggest-payments.server.ts'
+import {
+  type SuggestedPayment,
+  suggestPayments,
+} from '../../domain/payments/suggest-payments.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
 import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
@@ -29,13 +44,23 @@ const nothing: Found = { lines: [], more: {} }
 /** What the palette finds for the words typed: `?q=`. Nothing for no words. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
-  return asAdmin(context, async (admin) => ({ q, ...(q.trim() === '' ? nothing : await find(q)(admin)) }), 'file')
+  return asAdmin(
+    context,
+    async (admin) => ({ q, ...(q.trim() === '' ? nothing : await find(q)(admin)) }),
+    'file',
+  )
 }
 
 function find(q: string): AdminWork<Found> {
   return async (admin) => {
-    const matching = { Investors: await suggestInvestors(admin, q), Projects: await suggestProjects(admin, q) }
-    const [investors, projects] = [matching.Investors.slice(0, most), matching.Projects.slice(0, most)]
+    const matching = {
+      Investors: await suggestInvestors(admin, q),
+      Projects: await suggestProjects(admin, q),
+    }
+    const [investors, projects] = [
+      matching.Investors.slice(0, most),
+      matching.Projects.slice(0, most),
+    ]
     const investments = await investmentsOf(investors, projects)(admin)
     const documents = await suggestDocuments(admin, q, mostBehind)
     const inquiries = await suggestInquiries(admin, q, mostBehind)
@@ -78,7 +103,9 @@ function investmentsBeyond(shown: SuggestedInvestment[]): number {
     shown.filter(({ ofHolder }) => ofHolder !== null),
     ({ email }) => email,
   )
-  return held.values().reduce((sum, [first, ...others]) => sum + (first?.ofHolder ?? 0) - others.length - 1, 0)
+  return held
+    .values()
+    .reduce((sum, [first, ...others]) => sum + (first?.ofHolder ?? 0) - others.length - 1, 0)
 }
 
 /** A whole number of a receipt leads to its payment, in the ledger of its investment, and to its paper. */
@@ -87,7 +114,9 @@ function receiptLines(q: string): AdminWork<Line[]> {
     const number = receiptNumberIn(q)
     const receipt = number && (await findReceipt(admin, number))
     const investment = receipt ? await findInvestment(admin, receipt.investmentId) : null
-    return receipt ? [receiptLine(receipt, investment?.investor.email ?? ''), paperLine(receipt)] : []
+    return receipt
+      ? [receiptLine(receipt, investment?.investor.email ?? ''), paperLine(receipt)]
+      : []
   }
 }
 
@@ -103,14 +132,27 @@ function investmentsOf(investors: Named[], projects: Named[]): AdminWork<Suggest
   }
 }
 
-const takesPayments = ({ status }: SuggestedInvestment) => status === 'pending' || status === 'active'
+const takesPayments = ({ status }: SuggestedInvestment) =>
+  status === 'pending' || status === 'active'
 
 function investorLine({ id, name, email }: { id: string; name: string; email: string }): Line {
-  return { group: 'Investors', label: name, detail: email, icon: 'investors', to: `${home}/investors/${id}` }
+  return {
+    group: 'Investors',
+    label: name,
+    detail: email,
+    icon: 'investors',
+    to: `${home}/investors/${id}`,
+  }
 }
 
 function projectLine({ id, name, location }: { id: string; name: string; location: string }): Line {
-  return { group: 'Projects', label: name, detail: location, icon: 'projects', to: `${home}/projects/${id}` }
+  return {
+    group: 'Projects',
+    label: name,
+    detail: location,
+    icon: 'projects',
+    to: `${home}/projects/${id}`,
+  }
 }
 
 function investmentLine(investment: SuggestedInvestment): Line {
@@ -134,11 +176,23 @@ function investmentLine(investment: SuggestedInvestment): Line {
 
 function documentLine({ id, title, documentType, project }: SuggestedDocument): Line {
   const detail = [documentTypeLabels[documentType], ...(project ? [project] : [])].join(', ')
-  return { group: 'Documents', label: title, detail, icon: 'documents', to: `${home}/documents/${id}` }
+  return {
+    group: 'Documents',
+    label: title,
+    detail,
+    icon: 'documents',
+    to: `${home}/documents/${id}`,
+  }
 }
 
 function inquiryLine({ id, name, about }: SuggestedInquiry): Line {
-  return { group: 'Inquiries', label: name, detail: about, icon: 'inbox', to: `${home}/inquiries/${id}` }
+  return {
+    group: 'Inquiries',
+    label: name,
+    detail: about,
+    icon: 'inbox',
+    to: `${home}/inquiries/${id}`,
+  }
 }
 
 function receiptLine({ number, investor, project, investmentId }: Receipt, email: string): Line {
@@ -155,7 +209,12 @@ function receiptLine({ number, investor, project, investmentId }: Receipt, email
 
 function paperLine({ number, voided }: Receipt): Line {
   return {
-    ...{ group: 'Receipts', label: `Receipt ${number}`, detail: voided ? 'PDF, voided' : 'PDF', icon: 'receipt' },
+    ...{
+      group: 'Receipts',
+      label: `Receipt ${number}`,
+      detail: voided ? 'PDF, voided' : 'PDF',
+      icon: 'receipt',
+    },
     ...{ to: `${home}/receipts/${number}/pdf`, newTab: true },
   }
 }
@@ -165,10 +224,22 @@ function telling({ email, amount, investedOn }: SuggestedInvestment): string {
   return `${email}, ${formatAmount(amount, 'when-needed')} of ${formatDay(investedOn)}`
 }
 
-function paidLine({ id, investmentId, kind, amount, datedOn, reference, ...of }: SuggestedPayment): Line {
+function paidLine({
+  id,
+  investmentId,
+  kind,
+  amount,
+  datedOn,
+  reference,
+  ...of
+}: SuggestedPayment): Line {
   const label = kind === 'payment' ? 'Payment' : 'Entry'
   return {
-    ...{ group: 'Payments', icon: 'payment', to: `${home}/investments/${investmentId}#entry-${id}` },
+    ...{
+      group: 'Payments',
+      icon: 'payment',
+      to: `${home}/investments/${investmentId}#entry-${id}`,
+    },
     label: `${label} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}${reference ? `, ${reference}` : ''}`,
     detail: `${of.investor}, ${of.project}, ${of.email}`,
   }

@@ -3,5 +3,8 @@ import { listQuery } from '../../values/list-query.ts'
 
 /** What the address asks of Manage Notifications, the list and its file. */
 export function askedOf(url: URL) {
-  return { ...listQuery(url), type: notificationTypes.find((one) => one === url.searchParams.get('type')) ?? null }
+  return {
+    ...listQuery(url),
+    type: notificationTypes.find((one) => one === url.searchParams.get('type')) ?? null,
+  }
 }

@@ -26,10 +26,16 @@ async function sent(facts: { title?: string; byEmail?: boolean } = {}) {
 }
 
 const find = (id: string) => as(admin, (actor) => findNotification(actor, id))
-const screen = async (address: string) => (await ask(`${home}${address}`, { cookie: await cookiesOf(admin) })).html
+const screen = async (address: string) =>
+  (await ask(`${home}${address}`, { cookie: await cookiesOf(admin) })).html
 
 type Act = (args: never) => Promise<Awaited<ReturnType<typeof edit>>>
-async function post(act: Act, path: string, fields: Record<string, string>, params: Record<string, string> = {}) {
+async function post(
+  act: Act,
+  path: string,
+  fields: Record<string, string>,
+  params: Record<string, string> = {},
+) {
   const args = requestBy(admin, `${home}${path}`, { method: 'POST', body: formOf(fields) })
   const answer = await act({ ...args, params } as never)
   if (!(answer instanceof Response)) return { status: answer.init?.status, ...answer.data }
@@ -37,7 +43,12 @@ async function post(act: Act, path: string, fields: Record<string, string>, para
   return { status: answer.status, location: answer.headers.get('location'), toast }
 }
 
-const whole = { title: 'News', message: 'At ten.', recipients: 'investor', investorId: reader.investorId }
+const whole = {
+  title: 'News',
+  message: 'At ten.',
+  recipients: 'investor',
+  investorId: reader.investorId,
+}
 const save = (id: string, fields: Record<string, string>) =>
   post(edit, `/${id}/edit?q=news`, { version: '1', ...whole, ...fields }, { notificationId: id })
 const drop = (id: string, version = '1') =>
@@ -113,7 +124,12 @@ test('of two who edit at once the second sees what the first changed, and loses 
   const id = await sent()
   const other = await anInvestor('Other Reader')
   await save(id, { message: 'At eleven.', investorId: other.investorId })
-  const opened = { title0: 'News', message0: 'At ten.', recipients0: 'investor', investorId0: reader.investorId }
+  const opened = {
+    title0: 'News',
+    message0: 'At ten.',
+    recipients0: 'investor',
+    investorId0: reader.investorId,
+  }
   const answer = await save(id, { ...opened, audience0: 'Sahra Reader', title: 'Mine' })
   expect(answer).toMatchObject({
     status: 422,
@@ -121,19 +137,26 @@ test('of two who edit at once the second sees what the first changed, and loses 
       { name: 'message', before: 'At ten.', now: 'At eleven.', kept: false },
       { name: 'recipients', before: 'Sahra Reader', now: 'Other Reader', kept: false },
     ],
-    reply: { values: { title: 'Mine', message: 'At eleven.', investorId: other.investorId, version: '2' } },
+    reply: {
+      values: { title: 'Mine', message: 'At eleven.', investorId: other.investorId, version: '2' },
+    },
   })
 })
 
 test('MNO-019 MNO-020 a deletion asks first, says what it does, and raises its toast; a failed one another', async () => {
   const id = await sent({ title: 'Going away' })
-  expect(wordsOf(await screen(`/${id}/removal`))).toMatch(/Delete Notification .*This cannot be undone.*Keep it/)
+  expect(wordsOf(await screen(`/${id}/removal`))).toMatch(
+    /Delete Notification .*This cannot be undone.*Keep it/,
+  )
   expect(await broken(() => drop(id))).toMatchObject({
     status: 500,
     toast: { title: 'Failed to delete notification', kind: 'error' },
     reply: { message: 'Failed to delete notification. Please try again later. Reference test' },
   })
-  expect(await drop(id, '7')).toMatchObject({ status: 422, reply: { message: expect.stringContaining('meanwhile') } })
+  expect(await drop(id, '7')).toMatchObject({
+    status: 422,
+    reply: { message: expect.stringContaining('meanwhile') },
+  })
   expect(await find(id)).not.toBeNull()
   for (const _ of ['once', 'again']) {
     const answer = await drop(id)
@@ -166,9 +189,9 @@ test('MNO-024 a failed Mark All as Read raises an error toast', async () => {
   const answer = await broken(() => post(clear as unknown as Act, '?q=stays+unread', at))
   expect(answer.toast).toContain('"title":"Failed to update notifications"')
   expect(answer.toast).toContain('Please try again later')
-  expect((await post(clear as unknown as Act, '?q=stays+unread', { seenAt: 'then' })).toast).toContain(
-    'Failed to update',
-  )
+  expect(
+    (await post(clear as unknown as Act, '?q=stays+unread', { seenAt: 'then' })).toast,
+  ).toContain('Failed to update')
   expect(await find(id)).toMatchObject({ isRead: false })
 })
 
@@ -176,7 +199,9 @@ test('a type narrows the list', async () => {
   const id = await sent({ title: 'Of a type' })
   await change("update app.notification set notification_type = 'alert' where id = $1", [id])
   expect(await screen('?q=of+a+type&type=alert')).toContain('Of a type')
-  expect(await screen('?q=of+a+type&type=general')).toContain('No notifications found matching your search')
+  expect(await screen('?q=of+a+type&type=general')).toContain(
+    'No notifications found matching your search',
+  )
 })
 
 test('MNO-021 a list that cannot be loaded says so and never looks empty', async () => {
@@ -203,7 +228,10 @@ test('MNO-028 how many people an audience is, and how many mail reaches, is told
     return (await reach(args as unknown as Parameters<typeof reach>[0])).reach
   }
   expect(await told(`recipients=${projectId}`)).toEqual({ people: 2, mails: 1 })
-  expect(await told(`recipients=investor&investorId=${people[1]?.investorId}`)).toEqual({ people: 1, mails: 0 })
+  expect(await told(`recipients=investor&investorId=${people[1]?.investorId}`)).toEqual({
+    people: 1,
+    mails: 0,
+  })
   expect(await told('recipients=investor&investorId=')).toBeNull()
   expect(await told('recipients=nonsense')).toBeNull()
 })
@@ -224,6 +252,11 @@ test('MNO-027 a form changes what it is for and nothing else, whatever is sent a
     id: randomUUID(),
   }
   await save(id, { title: 'Only this', ...more })
-  expect(await find(id)).toMatchObject({ id, title: 'Only this', byEmail: false, notificationType: 'general' })
+  expect(await find(id)).toMatchObject({
+    id,
+    title: 'Only this',
+    byEmail: false,
+    notificationType: 'general',
+  })
   expect((await find(id))?.sentAt.getFullYear()).toBeGreaterThan(2020)
 })

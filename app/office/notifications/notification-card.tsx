@@ -10,7 +10,8 @@ import { notificationsHome } from './parts/notifications-home.ts'
 
 /** One notification as Manage Notifications shows it. */
 export function NotificationCard({ notification }: { notification: ListedNotification }) {
-  const { id, title, message, notificationType, recipients, sentAt, isEdited, byEmail } = notification
+  const { id, title, message, notificationType, recipients, sentAt, isEdited, byEmail } =
+    notification
   const { search } = useLocation()
   const at = (act: string) => ({ pathname: `${notificationsHome}/${id}/${act}`, search })
   return (
@@ -49,10 +50,18 @@ export function NotificationCard({ notification }: { notification: ListedNotific
   )
 }
 
-function Status({ notification: { isRead, copies, readCopies } }: { notification: ListedNotification }) {
+function Status({
+  notification: { isRead, copies, readCopies },
+}: {
+  notification: ListedNotification
+}) {
   return (
     <p className="flex min-h-7 flex-wrap items-center gap-x-1.5 text-xs font-[550]">
-      <Icon name={isRead ? 'check-circle' : 'mail'} size="small" className={isRead ? 'text-positive' : 'text-info'} />
+      <Icon
+        name={isRead ? 'check-circle' : 'mail'}
+        size="small"
+        className={isRead ? 'text-positive' : 'text-info'}
+      />
       {isRead ? 'read' : 'unread'}
       <span className="num font-normal text-muted">
         {copies === 0

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, asPerson, type Person } from '../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  asPerson,
+  type Person,
+} from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
-import { listMyNotifications, markRead } from '../../domain/notifications/my-notifications.server.ts'
+import {
+  listMyNotifications,
+  markRead,
+} from '../../domain/notifications/my-notifications.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import { action } from './new/route.tsx'
@@ -17,8 +27,18 @@ const screen = async (address: string) =>
   (await ask(`/admin-dashboard/notifications${address}`, { cookie: await cookiesOf(admin) })).html
 
 async function send(fields: Record<string, string>) {
-  const whole = { key: randomUUID(), title: 'News', message: 'Words.', recipients: 'all', investorId: '', ...fields }
-  const args = requestBy(admin, '/admin-dashboard/notifications/new', { method: 'POST', body: formOf(whole) })
+  const whole = {
+    key: randomUUID(),
+    title: 'News',
+    message: 'Words.',
+    recipients: 'all',
+    investorId: '',
+    ...fields,
+  }
+  const args = requestBy(admin, '/admin-dashboard/notifications/new', {
+    method: 'POST',
+    body: formOf(whole),
+  })
   const answer = await action(args as unknown as Parameters<typeof action>[0])
   if (answer instanceof Response) {
     return {
@@ -43,7 +63,9 @@ async function sentTo(people: Person[], fields: { title: string; read: number })
   for (const person of people.slice(0, fields.read)) {
     await asPerson(person, async (reader) => {
       const { notifications } = await listMyNotifications(reader, { page: 1 })
-      const { id } = notifications.find(({ title }) => title === fields.title) ?? expect.unreachable('not delivered')
+      const { id } =
+        notifications.find(({ title }) => title === fields.title) ??
+        expect.unreachable('not delivered')
       await markRead(reader, id)
     })
   }
@@ -56,7 +78,9 @@ test('MNO-003 MNO-004 (decisions §1) a card shows type, title, message, recipie
   const html = await screen('?q=site')
   const words = wordsOf(html)
   for (const title of ['Site visit', 'Site closed']) {
-    expect(words).toContain(`Project ${title} Join us at ten. Recipients Twin Towers Muthaiga Sent 18 Nov 2026`)
+    expect(words).toContain(
+      `Project ${title} Join us at ten. Recipients Twin Towers Muthaiga Sent 18 Nov 2026`,
+    )
   }
   expect(words).toContain('unread 2 of 3 have read it')
   expect(words).toContain(' read 3 of 3 have read it')
@@ -65,7 +89,8 @@ test('MNO-003 MNO-004 (decisions §1) a card shows type, title, message, recipie
 
 test('MNO-001 MNO-007 the screen has its title, its search, its cards newest first, and the button that opens the dialog', async () => {
   const { investorId } = await anInvestor()
-  for (const title of ['Roof laid', 'Roof tiled']) await send({ title, recipients: 'investor', investorId })
+  for (const title of ['Roof laid', 'Roof tiled'])
+    await send({ title, recipients: 'investor', investorId })
   const html = await screen('?q=roof')
   expect(html).toContain('Manage Notifications')
   expect(html).toContain('placeholder="Search notifications..."')
@@ -86,7 +111,11 @@ test('MNO-008 the dialog has three required fields and two buttons', async () =>
   }
   expect(html).toContain('>Cancel<')
   expect(html).toContain('Send Notification')
-  for (const choice of [/All Investors \(\d+\)/, /Active Investors \(\d+\)/, /Corner Plaza \(0\)/]) {
+  for (const choice of [
+    /All Investors \(\d+\)/,
+    /Active Investors \(\d+\)/,
+    /Corner Plaza \(0\)/,
+  ]) {
     expect(wordsOf(html)).toMatch(choice)
   }
 })

@@ -1,6 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
 import { clearNotifications } from '../../domain/notifications/clear-notifications.server.ts'
-import { notificationTypeLabels, notificationTypes } from '../../domain/notifications/notification.ts'
+import {
+  notificationTypeLabels,
+  notificationTypes,
+} from '../../domain/notifications/notification.ts'
 import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { listNotifications } from '../../domain/notifications/notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
@@ -30,7 +33,11 @@ import { askedOf } from './asked.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { notificationsHome } from './parts/notifications-home.ts'
 
-const failed: Toast = { title: 'Failed to update notifications', text: 'Please try again later', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to update notifications',
+  text: 'Please try again later',
+  kind: 'error',
+}
 const cleared: Toast = {
   title: 'All notifications marked as read',
   text: 'All notifications have been updated.',
@@ -40,7 +47,11 @@ const cleared: Toast = {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = askedOf(url)
   const list = await lookAsAdmin(context, (admin) => listNotifications(admin, search))
-  return { ...list, isNarrowed: search.q !== '' || search.type !== null, seenAt: clock.now().toISOString() }
+  return {
+    ...list,
+    isNarrowed: search.q !== '' || search.type !== null,
+    seenAt: clock.now().toISOString(),
+  }
 }
 
 /** Mark All as Read: what the list's search shows, on every page, as far as it was there when the list was read. */
@@ -84,7 +95,10 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
           name="type"
           label="Type"
           everything="Every type"
-          choices={notificationTypes.map((value) => ({ value, label: notificationTypeLabels[value] }))}
+          choices={notificationTypes.map((value) => ({
+            value,
+            label: notificationTypeLabels[value],
+          }))}
         />
       </Toolbar>
       {total === 0 ? (
@@ -133,7 +147,8 @@ function NoNotifications({ filtered }: { filtered: boolean }) {
     return (
       <EmptyState icon="search" title="No notifications found matching your search">
         <SearchAdvice>
-          Titles, messages and the names of recipients were searched. Try fewer letters or another type.
+          Titles, messages and the names of recipients were searched. Try fewer letters or another
+          type.
         </SearchAdvice>
       </EmptyState>
     )

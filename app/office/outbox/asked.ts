@@ -5,5 +5,9 @@ import { listQuery } from '../../values/list-query.ts'
 export function askedOf(url: URL) {
   const asked = <Word extends string>(words: readonly Word[], name: string) =>
     words.find((word) => word === url.searchParams.get(name)) ?? null
-  return { ...listQuery(url), state: asked(mailStates, 'state'), template: asked(mailTemplates, 'mail') }
+  return {
+    ...listQuery(url),
+    state: asked(mailStates, 'state'),
+    template: asked(mailTemplates, 'mail'),
+  }
 }

@@ -37,7 +37,10 @@ function MailRow({ mail, now }: { mail: ListedMail; now: Date }) {
   return (
     <Tr>
       <Td wrap>
-        <DialogLink to={`${outboxHome}/${id}`} className="block font-[560] wrap-anywhere hover:underline">
+        <DialogLink
+          to={`${outboxHome}/${id}`}
+          className="block font-[560] wrap-anywhere hover:underline"
+        >
           <bdi>{name}</bdi>
         </DialogLink>
         <span className="block text-xs text-muted wrap-anywhere">
@@ -63,7 +66,11 @@ function MailRow({ mail, now }: { mail: ListedMail; now: Date }) {
       <Td end className="text-muted @max-[48rem]/main:order-2">
         <RelativeTime at={at} now={now} />
       </Td>
-      <Td end card="row" className="@max-[48rem]/main:order-5 @max-[48rem]/main:mt-1 @max-[48rem]/main:text-start!">
+      <Td
+        end
+        card="row"
+        className="@max-[48rem]/main:order-5 @max-[48rem]/main:mt-1 @max-[48rem]/main:text-start!"
+      >
         {canResend && (
           <SendAgain mail={id} search={search} size="small">
             {state === 'retrying' ? 'Send now' : 'Send again'}

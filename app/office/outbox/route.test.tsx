@@ -12,11 +12,15 @@ const admin = await anAdmin()
 const cookie = await cookiesOf(admin)
 const home = '/admin-dashboard/outbox'
 
-async function aMail(template: string, { userId }: Pick<Person, 'userId'>, made = "state = 'failed', attempts = 31") {
-  const { rows } = await change('insert into app.outbox (template, user_id) values ($1, $2) returning id', [
-    template,
-    userId,
-  ])
+async function aMail(
+  template: string,
+  { userId }: Pick<Person, 'userId'>,
+  made = "state = 'failed', attempts = 31",
+) {
+  const { rows } = await change(
+    'insert into app.outbox (template, user_id) values ($1, $2) returning id',
+    [template, userId],
+  )
   await change(`update app.outbox set ${made} where id = $1`, [rows[0]?.id])
   return rows[0]?.id ?? ''
 }
@@ -27,13 +31,17 @@ async function anInquiry(template: string, name: string, email: string) {
      returning id`,
     [name, email],
   )
-  await change('insert into app.outbox (template, subject_id) values ($1, $2)', [template, rows[0]?.id])
+  await change('insert into app.outbox (template, subject_id) values ($1, $2)', [
+    template,
+    rows[0]?.id,
+  ])
 }
 
 const words = async (path: string, form?: Record<string, string>) =>
   wordsOf((await ask(path, { cookie, ...(form && { form }) })).html)
 const stateOf = async (id: string) =>
-  (await change<{ state: string }>('select state from app.outbox where id = $1', [id])).rows[0]?.state
+  (await change<{ state: string }>('select state from app.outbox where id = $1', [id])).rows[0]
+    ?.state
 
 beforeEach(async () => {
   await change('delete from app.outbox')
@@ -60,7 +68,9 @@ describe('the list', () => {
     expect(await words(`${home}?state=waiting`)).toMatch(/Cawo Third.*Payment receipt.*Waiting/)
     expect(await words(`${home}?state=retrying`)).not.toContain('Cawo Third')
     await change('update app.outbox set attempts = 2 where id = $1', [mail])
-    expect(await words(`${home}?state=retrying`)).toMatch(/Cawo Third.*Payment receipt.*Trying again/)
+    expect(await words(`${home}?state=retrying`)).toMatch(
+      /Cawo Third.*Payment receipt.*Trying again/,
+    )
   })
 
   test('mails of inquiries go to the company and to the sender, and those to a former address name none', async () => {
@@ -82,7 +92,11 @@ describe('the list', () => {
 
   test('a mail that was sent names the address it went to, whatever the present one is', async () => {
     const moved = await anInvestor('Moved Since')
-    const mail = await aMail('receipt', moved, "state = 'sent', sent_to = 'before.the.move@example.com'")
+    const mail = await aMail(
+      'receipt',
+      moved,
+      "state = 'sent', sent_to = 'before.the.move@example.com'",
+    )
     for (const path of [home, `${home}?q=before.the.move`, `${home}/${mail}`]) {
       const shown = await words(path)
       expect(shown).toContain('before.the.move@example.com')
@@ -126,7 +140,9 @@ describe('the list', () => {
       expect(shown).toContain('Aisha Searched')
       expect(shown).not.toContain('Bashir Hidden')
     }
-    expect(await words(`${home}?q=nobody-of-this-name`)).toContain('No mails found matching your search')
+    expect(await words(`${home}?q=nobody-of-this-name`)).toContain(
+      'No mails found matching your search',
+    )
   })
 
   test('an empty outbox says what will appear in it', async () => {
@@ -163,7 +179,10 @@ describe('sending again', () => {
   })
 
   test('all that were not delivered go with one button', async () => {
-    const mails = [await aMail('recovery', await anInvestor()), await aMail('recovery', await anInvestor())]
+    const mails = [
+      await aMail('recovery', await anInvestor()),
+      await aMail('recovery', await anInvestor()),
+    ]
     expect(await words(home)).toContain('Send the 2 again')
     await ask(home, { cookie, form: { mail: 'all' } })
     expect(await Promise.all(mails.map(stateOf))).toEqual(['queued', 'queued'])
@@ -184,7 +203,11 @@ describe('sending again', () => {
 describe('one mail', () => {
   test('shows the answer of each server on a line of its own', async () => {
     const answers = 'Main server: 550 no such user\nSecond server: 451 later'
-    const mail = await aMail('receipt', await anInvestor(), `state = 'failed', last_error = '${answers}'`)
+    const mail = await aMail(
+      'receipt',
+      await anInvestor(),
+      `state = 'failed', last_error = '${answers}'`,
+    )
     const { html } = await ask(`${home}/${mail}`, { cookie })
     expect(html).toMatch(
       /class="[^"]*whitespace-pre-line[^"]*">Main server: 550 no such user\nSecond server: 451 later</,
@@ -194,7 +217,11 @@ describe('one mail', () => {
   test('shows what the servers said, and where a refused address is corrected', async () => {
     const person = await anInvestor()
     await change('update auth."user" set refused_mail_at = now() where id = $1', [person.userId])
-    const mail = await aMail('receipt', person, "state = 'failed', last_error = '550 5.1.1 no such user'")
+    const mail = await aMail(
+      'receipt',
+      person,
+      "state = 'failed', last_error = '550 5.1.1 no such user'",
+    )
     const { html } = await ask(`${home}/${mail}`, { cookie })
     expect(wordsOf(html)).toContain('550 5.1.1 no such user')
     expect(html).toContain(`/admin-dashboard/users/update-email?user=${person.userId}`)
@@ -205,7 +232,9 @@ describe('one mail', () => {
     const dialog = await ask(`${home}/${mail}`, { cookie })
     expect(dialog.html).not.toContain('token=')
     expect(dialog.html).toContain('name="currentPassword"')
-    expect(await ask(`${home}/${mail}`, { cookie, form: { currentPassword: 'not-mine' } })).toMatchObject({
+    expect(
+      await ask(`${home}/${mail}`, { cookie, form: { currentPassword: 'not-mine' } }),
+    ).toMatchObject({
       status: 422,
     })
     const shown = await ask(`${home}/${mail}`, { cookie, form: { currentPassword: password } })
@@ -217,7 +246,9 @@ describe('one mail', () => {
   test('that was sent has no link to show, and none is made when it is asked for', async () => {
     const mail = await aMail('recovery', await anInvestor(), "state = 'sent'")
     expect(await words(`${home}/${mail}`)).not.toContain('Show link')
-    expect(await words(`${home}/${mail}`, { currentPassword: password })).toContain('shown for undelivered mail only')
+    expect(await words(`${home}/${mail}`, { currentPassword: password })).toContain(
+      'shown for undelivered mail only',
+    )
   })
 
   test('to an administrator never shows its link', async () => {
@@ -225,11 +256,14 @@ describe('one mail', () => {
     const shown = await words(`${home}/${mail}`)
     expect(shown).toContain('is never shown here')
     expect(shown).not.toContain('Show link')
-    expect(await words(`${home}/${mail}`, { currentPassword: password })).toContain('the account of an administrator')
+    expect(await words(`${home}/${mail}`, { currentPassword: password })).toContain(
+      'the account of an administrator',
+    )
   })
 
   test('that nobody knows is a 404', async () => {
-    for (const id of ['nonsense', randomUUID()]) expect((await ask(`${home}/${id}`, { cookie })).status).toBe(404)
+    for (const id of ['nonsense', randomUUID()])
+      expect((await ask(`${home}/${id}`, { cookie })).status).toBe(404)
   })
 })
 
@@ -237,7 +271,10 @@ test('the outbox is for administrators', async () => {
   const mail = await aMail('recovery', await anInvestor())
   expect(await ask(home)).toMatchObject({ status: 302 })
   const investor = await cookiesOf(await anInvestor())
-  expect(await ask(home, { cookie: investor })).toMatchObject({ status: 302, location: '/investment-dashboard' })
+  expect(await ask(home, { cookie: investor })).toMatchObject({
+    status: 302,
+    location: '/investment-dashboard',
+  })
   for (const path of [home, `${home}/${mail}`]) {
     expect((await ask(path, { cookie: investor, form: { mail } })).status).toBe(404)
   }
@@ -252,15 +289,27 @@ describe('DATA-025 the list as a file', () => {
 
   test('is all of it in the order of the list, with what the servers said and no link', async () => {
     const [aisha, omar] = [await anInvestor('Aisha Exported'), await anInvestor('=Omar')]
-    await aMail('receipt', aisha, `state = 'sent', sent_to = '${aisha.email}', created_at = '2026-01-02T03:04:05Z'`)
-    await aMail('recovery', omar, "state = 'failed', attempts = 31, last_error = E'550 nobody\\nhere'")
+    await aMail(
+      'receipt',
+      aisha,
+      `state = 'sent', sent_to = '${aisha.email}', created_at = '2026-01-02T03:04:05Z'`,
+    )
+    await aMail(
+      'recovery',
+      omar,
+      "state = 'failed', attempts = 31, last_error = E'550 nobody\\nhere'",
+    )
     await aMail('email-changed', aisha, "created_at = '2026-01-01'")
     const { file, lines } = await exported('')
     expect(file.headers.get('Content-Disposition')).toMatch(/outbox-\d{4}-\d\d-\d\d\.csv/)
-    expect(lines[0]).toBe('Queued (UTC),Name,Email,Mail,About,State,Tries,Last try (UTC),Sent (UTC),Last answer,Id')
+    expect(lines[0]).toBe(
+      'Queued (UTC),Name,Email,Mail,About,State,Tries,Last try (UTC),Sent (UTC),Last answer,Id',
+    )
     expect(lines.slice(1).map((line) => line.slice(25))).toEqual([
       expect.stringMatching(
-        new RegExp(`^"'=Omar",${omar.email},Password reset,,Not delivered,31,,,"550 nobody\nhere",[0-9a-f-]{36}$`),
+        new RegExp(
+          `^"'=Omar",${omar.email},Password reset,,Not delivered,31,,,"550 nobody\nhere",[0-9a-f-]{36}$`,
+        ),
       ),
       expect.stringMatching(new RegExp(`^Aisha Exported,${aisha.email},Payment receipt,,Sent,0,`)),
       expect.stringMatching(/^Aisha Exported,their former address,Changed address,,Waiting,0,/),
@@ -270,7 +319,10 @@ describe('DATA-025 the list as a file', () => {
   })
 
   test('is narrowed as the list is, and the log says by which words of ours', async () => {
-    const [aisha, bashir] = [await anInvestor('Aisha Narrowed'), await anInvestor('Bashir Narrowed')]
+    const [aisha, bashir] = [
+      await anInvestor('Aisha Narrowed'),
+      await anInvestor('Bashir Narrowed'),
+    ]
     await aMail('recovery', aisha)
     await aMail('receipt', bashir, 'attempts = 3')
     await aMail('receipt', bashir, 'attempts = 0')
@@ -283,7 +335,10 @@ describe('DATA-025 the list as a file', () => {
     const { rows } = await change(
       "select subject, after from app.audit_log where act = 'export' order by id desc limit 1",
     )
-    expect(rows[0]).toEqual({ subject: 'outbox', after: { state: 'retrying', searched: true, rows: 1 } })
+    expect(rows[0]).toEqual({
+      subject: 'outbox',
+      after: { state: 'retrying', searched: true, rows: 1 },
+    })
   })
 
   test('stands at the head of the list, narrowed by its address', async () => {

@@ -3,7 +3,12 @@ import { hasMailTransport } from '../../domain/accounts/mail-trouble.server.ts'
 import { resendMail, resendUndelivered } from '../../domain/accounts/resend-mail.server.ts'
 import { ResendSchema } from '../../domain/accounts/resend-schema.ts'
 import { countUndelivered, listOutbox } from '../../domain/inquiries/outbox-list.server.ts'
-import { mailStateLabels, mailStates, mailTemplateLabels, mailTemplates } from '../../domain/outbox/mail.ts'
+import {
+  mailStateLabels,
+  mailStates,
+  mailTemplateLabels,
+  mailTemplates,
+} from '../../domain/outbox/mail.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asAdmin, type Context, logFault, lookAsAdmin } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
@@ -32,14 +37,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
   return lookAsAdmin(context, async (admin) => {
     const list = await listOutbox(admin, search)
-    const [undelivered, canSendMail] = [await countUndelivered(admin), await hasMailTransport(admin)]
+    const [undelivered, canSendMail] = [
+      await countUndelivered(admin),
+      await hasMailTransport(admin),
+    ]
     return { ...list, undelivered, canSendMail, isNarrowed, now: clock.now() }
   })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   await asAdmin(context, async () => undefined)
-  return redirectWithToast(`${outboxHome}${url.search}`, await sendAgain(context, await readForm(request)))
+  return redirectWithToast(
+    `${outboxHome}${url.search}`,
+    await sendAgain(context, await readForm(request)),
+  )
 }
 
 async function sendAgain(context: Context, form: FormData): Promise<Toast> {
@@ -52,25 +63,35 @@ async function sendAgain(context: Context, form: FormData): Promise<Toast> {
       return queued(`${counted(count, 'mail')} to send again.`)
     }
     const answer = await asAdmin(context, (admin) => resendMail(admin, mail))
-    return 'refused' in answer ? notSent(sentences[answer.refused]) : queued('It is sent with its next try, now.')
+    return 'refused' in answer
+      ? notSent(sentences[answer.refused])
+      : queued('It is sent with its next try, now.')
   } catch (fault) {
-    return notSent(`Nothing was changed. Reference ${logFault(context, 'a mail was not sent again', fault)}`)
+    return notSent(
+      `Nothing was changed. Reference ${logFault(context, 'a mail was not sent again', fault)}`,
+    )
   }
 }
 
 const queued = (text: string): Toast => ({ kind: 'success', title: 'Mail queued', text })
-const notSent = (text: string): Toast => ({ kind: 'error', title: 'The mail was not sent again', text })
+const notSent = (text: string): Toast => ({
+  kind: 'error',
+  title: 'The mail was not sent again',
+  text,
+})
 
 const sentences = {
   unknown: 'It is not in the outbox any more.',
   'under-way': 'It was sent already, or is being tried at this moment.',
-  pointless: 'It has nothing to say any more: the account was closed, opened or confirmed meanwhile.',
+  pointless:
+    'It has nothing to say any more: the account was closed, opened or confirmed meanwhile.',
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Outbox', args)
 
 export default function Outbox({ loaderData }: Route.ComponentProps) {
-  const { mails, total, counts, undelivered, canSendMail, page, pageSize, isNarrowed, now } = loaderData
+  const { mails, total, counts, undelivered, canSendMail, page, pageSize, isNarrowed, now } =
+    loaderData
   return (
     <>
       <PageHead title="Outbox" count={total} actions={<Actions undelivered={undelivered} />} />
@@ -78,8 +99,10 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       {undelivered > 0 && (
         <div className="mb-1">
           <Alert>
-            {undelivered === 1 ? '1 mail was not delivered.' : `${undelivered} mails were not delivered.`} Open one to
-            see why, and what you can do.
+            {undelivered === 1
+              ? '1 mail was not delivered.'
+              : `${undelivered} mails were not delivered.`}{' '}
+            Open one to see why, and what you can do.
           </Alert>
         </div>
       )}
@@ -91,7 +114,13 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           everything="Every mail"
           choices={mailTemplates.map((value) => ({ value, label: mailTemplateLabels[value] }))}
         />
-        <Chips label="State" name="state" kinds={mailStates} labels={mailStateLabels} counts={counts} />
+        <Chips
+          label="State"
+          name="state"
+          kinds={mailStates}
+          labels={mailStateLabels}
+          counts={counts}
+        />
       </Toolbar>
       {total === 0 ? (
         <NoMails narrowed={isNarrowed} />
@@ -110,8 +139,8 @@ function NotSetUp() {
   return (
     <div className="mb-1">
       <Alert>
-        Email is not set up, so messages wait here. Restart the program with a mail server (SMTP_URL) and a sender
-        (MAIL_FROM); see the README.
+        Email is not set up, so messages wait here. Restart the program with a mail server
+        (SMTP_URL) and a sender (MAIL_FROM); see the README.
       </Alert>
     </div>
   )
@@ -144,14 +173,16 @@ function NoMails({ narrowed }: { narrowed: boolean }) {
     return (
       <EmptyState icon="search" title="No mails found matching your search">
         <SearchAdvice>
-          Names and e-mail addresses were searched, as they are now. Try fewer letters or another filter.
+          Names and e-mail addresses were searched, as they are now. Try fewer letters or another
+          filter.
         </SearchAdvice>
       </EmptyState>
     )
   }
   return (
     <EmptyState icon="mail" title="No mails yet">
-      Every mail the product sends appears here: invitations, receipts, password resets and answers to inquiries.
+      Every mail the product sends appears here: invitations, receipts, password resets and answers
+      to inquiries.
     </EmptyState>
   )
 }

@@ -10,12 +10,21 @@ export function useJump(screens: readonly NavEntry[]) {
   const close = useCallback(() => setOpen(false), [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
       event.preventDefault()
       setOpen((was) => !was)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  return { open: useCallback(() => setOpen(true), []), palette: isOpen && <Palette known={known} close={close} /> }
+  return {
+    open: useCallback(() => setOpen(true), []),
+    palette: isOpen && <Palette known={known} close={close} />,
+  }
 }

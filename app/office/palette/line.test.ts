@@ -17,9 +17,23 @@ test('ADM-026 acts and screens are found by the beginnings of their words, in an
 })
 
 test('ADM-026 lines stand in their groups, whatever order they come in', () => {
-  const line = (group: Line['group']): Line => ({ group, label: group, icon: 'mail', to: `/${group}` })
+  const line = (group: Line['group']): Line => ({
+    group,
+    label: group,
+    icon: 'mail',
+    to: `/${group}`,
+  })
   const mixed = (
-    ['Screens', 'Receipts', 'Actions', 'Investors', 'Inquiries', 'Documents', 'Investments', 'Projects'] as const
+    [
+      'Screens',
+      'Receipts',
+      'Actions',
+      'Investors',
+      'Inquiries',
+      'Documents',
+      'Investments',
+      'Projects',
+    ] as const
   ).map(line)
   expect(inOrder(mixed).map(({ group }) => group)).toEqual([
     'Investors',

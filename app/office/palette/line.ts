@@ -31,9 +31,24 @@ export type LineGroup = (typeof lineGroups)[number]
 const home = '/admin-dashboard'
 
 const actions: Omit<Line, 'group'>[] = [
-  { label: 'Add Investor', icon: 'investors', to: `${home}/investors/new`, also: 'new create invite' },
-  { label: 'Add Project', icon: 'projects', to: `${home}/projects/new`, also: 'new create listing' },
-  { label: 'Add Investment', icon: 'investments', to: `${home}/investments/new`, also: 'new create' },
+  {
+    label: 'Add Investor',
+    icon: 'investors',
+    to: `${home}/investors/new`,
+    also: 'new create invite',
+  },
+  {
+    label: 'Add Project',
+    icon: 'projects',
+    to: `${home}/projects/new`,
+    also: 'new create listing',
+  },
+  {
+    label: 'Add Investment',
+    icon: 'investments',
+    to: `${home}/investments/new`,
+    also: 'new create',
+  },
   {
     label: 'Record payment',
     detail: 'Choose the investment',
@@ -48,15 +63,35 @@ const actions: Omit<Line, 'group'>[] = [
     also: 'record payout dividend',
   },
   { label: 'Upload Document', icon: 'upload', to: `${home}/documents/new`, also: 'add file' },
-  { label: 'Create Notification', icon: 'megaphone', to: `${home}/notifications/new`, also: 'new message send notify' },
+  {
+    label: 'Create Notification',
+    icon: 'megaphone',
+    to: `${home}/notifications/new`,
+    also: 'new message send notify',
+  },
 ]
 
 const ofUsers: Omit<Line, 'group'>[] = [
   { label: 'Verify Email Sync', icon: 'mail', to: `${home}/users/verify-email` },
-  { label: 'Promote to Admin', icon: 'key', to: `${home}/users/promote`, also: 'administrator role' },
-  { label: 'Update Password', icon: 'lock', to: `${home}/users/update-password`, also: 'set reset' },
+  {
+    label: 'Promote to Admin',
+    icon: 'key',
+    to: `${home}/users/promote`,
+    also: 'administrator role',
+  },
+  {
+    label: 'Update Password',
+    icon: 'lock',
+    to: `${home}/users/update-password`,
+    also: 'set reset',
+  },
   { label: 'Update Email', icon: 'mail', to: `${home}/users/update-email`, also: 'change address' },
-  { label: 'Update Batch Emails', icon: 'mail', to: `${home}/users/batch-emails`, also: 'change addresses' },
+  {
+    label: 'Update Batch Emails',
+    icon: 'mail',
+    to: `${home}/users/batch-emails`,
+    also: 'change addresses',
+  },
 ]
 
 type Screen = { to: string; label: string; icon: IconName; newTab?: boolean }

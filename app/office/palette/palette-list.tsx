@@ -27,7 +27,12 @@ export function PaletteList({ id, lines, more, active, typed, take }: Props) {
     if (key) current.current?.scrollIntoView({ block: 'nearest' })
   }, [key])
   return (
-    <div role="listbox" id={id} aria-label="Jump to" className="min-h-0 scroll-py-8 overflow-y-auto p-1.5">
+    <div
+      role="listbox"
+      id={id}
+      aria-label="Jump to"
+      className="min-h-0 scroll-py-8 overflow-y-auto p-1.5"
+    >
       {lineGroups.map((group) => {
         const own = lines.filter((line) => line.group === group)
         if (own.length === 0) return null
@@ -69,7 +74,9 @@ function Face({ line: { icon, label, detail, newTab }, typed }: { line: Line; ty
         <bdi className="block sm:flex-1 sm:truncate max-sm:wrap-anywhere">
           <Marked text={label} typed={typed.trim()} />
         </bdi>
-        {detail && <bdi className="num block truncate text-xs text-muted sm:max-w-[50%]">{detail}</bdi>}
+        {detail && (
+          <bdi className="num block truncate text-xs text-muted sm:max-w-[50%]">{detail}</bdi>
+        )}
       </span>
       {newTab && <span className="sr-only"> (opens in a new tab)</span>}
     </>

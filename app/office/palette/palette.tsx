@@ -93,7 +93,10 @@ function Body({ known, field, take, close }: BodyProps) {
           onClick={close}
         >
           <span className="sr-only">Close</span>
-          <span aria-hidden="true" className="rounded-small border border-line px-1.5 py-0.5 max-sm:hidden">
+          <span
+            aria-hidden="true"
+            className="rounded-small border border-line px-1.5 py-0.5 max-sm:hidden"
+          >
             Esc
           </span>
           <Icon name="close" size="small" className="sm:hidden" />
@@ -108,7 +111,8 @@ function Body({ known, field, take, close }: BodyProps) {
   )
 }
 
-const nothing = 'Nothing matches. Names, titles, emails, phone numbers, receipts, references and amounts are searched.'
+const nothing =
+  'Nothing matches. Names, titles, emails, phone numbers, receipts, references and amounts are searched.'
 
 function Keys() {
   return (

@@ -57,13 +57,24 @@ export function ChoiceList({ id, label, of, active, choices, more, searching, ch
           </div>
         ))}
       </div>
-      <p role="status" className={choices.length === 0 || more > 0 ? 'px-2.5 py-1.5 text-xs text-muted' : 'sr-only'}>
-        {choices.length > 0 ? shownWords(choices.length, more) : searching ? 'Searching…' : `No ${of} matches.`}
+      <p
+        role="status"
+        className={
+          choices.length === 0 || more > 0 ? 'px-2.5 py-1.5 text-xs text-muted' : 'sr-only'
+        }
+      >
+        {choices.length > 0
+          ? shownWords(choices.length, more)
+          : searching
+            ? 'Searching…'
+            : `No ${of} matches.`}
       </p>
     </div>
   )
 }
 
 function shownWords(shown: number, more: number) {
-  return more > 0 ? `${shown} shown. ${grouped(more)} more match; type more to narrow the list.` : `${shown} shown`
+  return more > 0
+    ? `${shown} shown. ${grouped(more)} more match; type more to narrow the list.`
+    : `${shown} shown`
 }

@@ -6,15 +6,39 @@ export type ChoiceOf = 'project' | 'investor' | 'account'
 /** One line of a picker; `detail` tells two of the same name apart. */
 export type Choice = { id: string; name: string; detail: string }
 
-export function projectChoice({ id, name, location }: { id: string; name: string; location: string }): Choice {
+export function projectChoice({
+  id,
+  name,
+  location,
+}: {
+  id: string
+  name: string
+  location: string
+}): Choice {
   return { id, name, detail: location }
 }
 
-export function investorChoice({ id, name, email }: { id: string; name: string; email: string }): Choice {
+export function investorChoice({
+  id,
+  name,
+  email,
+}: {
+  id: string
+  name: string
+  email: string
+}): Choice {
   return { id, name, detail: email }
 }
 
-export function accountChoice({ id, name, email }: { id: string; name: string; email: string }): Choice {
+export function accountChoice({
+  id,
+  name,
+  email,
+}: {
+  id: string
+  name: string
+  email: string
+}): Choice {
   return { id, name, detail: email }
 }
 
@@ -25,6 +49,7 @@ export function accountChoice({ id, name, email }: { id: string; name: string; e
 export function narrowed(choices: Choice[], typed: string): Choice[] {
   const words = folded(typed).trim()
   const short = [...words].length < 3
-  const matches = (text: string) => (short ? folded(text).startsWith(words) : folded(text).includes(words))
+  const matches = (text: string) =>
+    short ? folded(text).startsWith(words) : folded(text).includes(words)
   return choices.filter(({ name, detail }) => matches(name) || matches(detail))
 }

@@ -1,4 +1,9 @@
-import { confirmSelf, confirmWholly, isConfirmed, renewSession } from '../../domain/accounts/confirm-self.server.ts'
+import {
+  confirmSelf,
+  confirmWholly,
+  isConfirmed,
+  renewSession,
+} from '../../domain/accounts/confirm-self.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { type Context, demandSelf, keepSession, signedIn } from '../../platform/session.server.ts'
@@ -6,9 +11,14 @@ import { type FormReply, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 
 /** What the form of a guarded act has to ask: nothing, the password, or a code of the second factor. For loaders. */
-export async function needsConfirmation(context: Context): Promise<{ needed: boolean; factor: boolean }> {
+export async function needsConfirmation(
+  context: Context,
+): Promise<{ needed: boolean; factor: boolean }> {
   const self = await demandSelf(context)
-  const [confirmed, factor] = await Promise.all([isConfirmed(self.sessionId), findSecondFactor(self.userId)])
+  const [confirmed, factor] = await Promise.all([
+    isConfirmed(self.sessionId),
+    findSecondFactor(self.userId),
+  ])
   return { needed: !confirmed, factor: factor.on }
 }
 
@@ -17,7 +27,10 @@ export async function needsConfirmation(context: Context): Promise<{ needed: boo
  * call it after the form reads well and before the command, outside of any transaction. Where there is a second factor
  * only its code confirms.
  */
-export async function demandConfirmation(context: Context, form: FormData): Promise<FormReply | null> {
+export async function demandConfirmation(
+  context: Context,
+  form: FormData,
+): Promise<FormReply | null> {
   const person = await signedIn(context)
   // Whoever may not do it at all is answered by the guard of the command, as everywhere.
   if (person?.role !== 'admin' || person.hold) return null
@@ -37,15 +50,24 @@ export async function demandConfirmation(context: Context, form: FormData): Prom
  * As `demandConfirmation`, but each time, and with password and code where there is a second factor: for an act upon
  * somebody's second factor (decisions §2, Sessions).
  */
-export async function demandWholeConfirmation(context: Context, form: FormData): Promise<FormReply | null> {
+export async function demandWholeConfirmation(
+  context: Context,
+  form: FormData,
+): Promise<FormReply | null> {
   const person = await signedIn(context)
   if (person?.role !== 'admin' || person.hold) return null
   const self = await demandSelf(context)
   const factor = await findSecondFactor(self.userId)
-  const typed = { password: String(form.get('currentPassword') ?? ''), code: String(form.get('code') ?? '') }
+  const typed = {
+    password: String(form.get('currentPassword') ?? ''),
+    code: String(form.get('code') ?? ''),
+  }
   if (typed.password === '') return refuse(form, 'currentPassword', missing.currentPassword)
   if (factor.on && typed.code === '') return refuse(form, 'code', missing.code)
-  const proven = await confirmWholly(self, { password: typed.password, code: factor.on ? typed.code : null })
+  const proven = await confirmWholly(self, {
+    password: typed.password,
+    code: factor.on ? typed.code : null,
+  })
   if ('confirmed' in proven) return renew(context, self.sessionId)
   switch (proven.refused) {
     case 'wrong':
@@ -72,7 +94,10 @@ const missing = {
   currentPassword: 'Enter your password to confirm that it is you.',
   code: 'Enter a code of your second factor to confirm that it is you.',
 }
-const wrong = { currentPassword: 'This is not your password.', code: 'This code is not right, or it was used already.' }
+const wrong = {
+  currentPassword: 'This is not your password.',
+  code: 'This code is not right, or it was used already.',
+}
 
 /** What proves somebody never comes back with the form. */
 function refuse(form: FormData, field: 'currentPassword' | 'code', sentence: string): FormReply {

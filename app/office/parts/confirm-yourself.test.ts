@@ -8,7 +8,8 @@ import { signedIn, visitorContext } from '../../platform/session.server.ts'
 import { demandConfirmation } from './confirm-yourself.server.ts'
 
 const ask = (cookie: string) =>
-  visitTo<{ context: RouterContextProvider }>('/admin-dashboard/users', { cookie, form: {} }).context
+  visitTo<{ context: RouterContextProvider }>('/admin-dashboard/users', { cookie, form: {} })
+    .context
 const formWith = (currentPassword: string) => {
   const form = new FormData()
   form.set('currentPassword', currentPassword)
@@ -26,12 +27,17 @@ test('whoever confirms goes on under a new session token, and the former one end
 
   expect(await demandConfirmation(context, formWith(password))).toBeNull()
   const [given = ''] = context.get(visitorContext).cookies ?? []
-  expect(given).toMatch(/^msingi\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(given).toMatch(
+    /^msingi\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
   const after = given.split(';')[0] ?? ''
   expect(sessionToken(after)).not.toBe(sessionToken(before))
   expect(await signedIn(ask(after))).toMatchObject({ userId })
   expect(await signedIn(ask(before))).toMatchObject({ userId })
-  await change(`update auth.session set renewed_at = now() - interval '31 seconds' where "userId" = $1`, [userId])
+  await change(
+    `update auth.session set renewed_at = now() - interval '31 seconds' where "userId" = $1`,
+    [userId],
+  )
   expect(await signedIn(ask(before))).toBeNull()
   expect(await signedIn(ask(after))).toMatchObject({ userId })
 })

@@ -27,7 +27,14 @@ export function ConfirmWholly({ factor }: { factor: boolean }) {
 }
 
 function OwnPasswordField({ hint }: { hint?: string }) {
-  return <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" hint={hint} />
+  return (
+    <PasswordField
+      name="currentPassword"
+      label="Your password"
+      autoComplete="current-password"
+      hint={hint}
+    />
+  )
 }
 
 function CodeField() {

@@ -11,7 +11,15 @@ export function Consequences({ children }: { children: ReactNode }) {
 }
 
 /** One line of it: what, and what becomes of it. */
-export function Consequence({ of, was, children }: { of: ReactNode; was?: ReactNode; children: ReactNode }) {
+export function Consequence({
+  of,
+  was,
+  children,
+}: {
+  of: ReactNode
+  was?: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="flex justify-between gap-4">
       <dt className="max-w-[55%] flex-none text-muted wrap-anywhere">{of}</dt>

@@ -2,7 +2,12 @@ import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { attachment } from '../../platform/files-response.server.ts'
-import { type AdminWork, asAdmin, type Context, readAsAdmin } from '../../platform/session.server.ts'
+import {
+  type AdminWork,
+  asAdmin,
+  type Context,
+  readAsAdmin,
+} from '../../platform/session.server.ts'
 import { csvHead, csvLine } from '../../values/csv.ts'
 
 /** What a list is as a file. */
@@ -46,7 +51,8 @@ export async function exportList<Row extends { id: string }>(
     return found
   }
   const ids = await inTurnOfAccount(context, () => asAdmin(context, find, 'file'))
-  const batch = (some: string[]) => inTurnOfAccount(context, () => readAsAdmin(context, list.rows(some), 'file'))
+  const batch = (some: string[]) =>
+    inTurnOfAccount(context, () => readAsAdmin(context, list.rows(some), 'file'))
   return new Response(request.method === 'HEAD' ? null : linesOf(ids, batch, list.columns), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
@@ -71,7 +77,9 @@ function linesOf<Row extends { id: string }>(
       if (some.length === 0) return file.close()
       sent += some.length
       const place = new Map(some.map((id, index) => [id, index]))
-      const rows = (await batch(some)).toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+      const rows = (await batch(some)).toSorted(
+        (a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0),
+      )
       // An empty batch still asks for the next: a stream that was given nothing would wait.
       file.enqueue(text.encode(rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')))
     },

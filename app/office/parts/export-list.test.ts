@@ -38,10 +38,14 @@ test('DATA-024 investors are exported as the list is narrowed and sorted, on all
     '/investors/export?q=hodan&status=active&sort=newest&page=3&who=Hodan',
   )
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="investors-\d{4}-\d\d-\d\d\.csv"/)
+  expect(headers.get('content-disposition')).toMatch(
+    /^attachment; filename="investors-\d{4}-\d\d-\d\d\.csv"/,
+  )
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(text.startsWith('\uFEFFFull name,Email,Phone,Status,Join date,')).toBe(true)
-  expect(linesOf(text).slice(1)).toEqual([expect.stringMatching(/^Hodan Abdi,hodan[^,]+,,Active,2025-01-15,0\.00,/)])
+  expect(linesOf(text).slice(1)).toEqual([
+    expect.stringMatching(/^Hodan Abdi,hodan[^,]+,,Active,2025-01-15,0\.00,/),
+  ])
   const all = linesOf((await exported(investors, '/investors/export')).text).slice(1)
   expect(all.map((line) => line.split(',')[0])).toEqual([
     `"'=SUM(A1)"`,
@@ -164,7 +168,9 @@ test('DATA-025 users, documents, notifications, inquiries and distributions are 
   expect(await first(inquiries, '/inquiries/export?q=palm&status=new')).toMatch(
     /^2026-11-01T08:00:00\.000Z,Palm Asker,palm@example\.com,,,"'=HYPERLINK\(""x""\)",,Contact page,New,no,/,
   )
-  expect(await first(distributions, '/distributions/export?q=palm')).toMatch(/^2026-06-30,Palm Court,1234\.56,1,,,/)
+  expect(await first(distributions, '/distributions/export?q=palm')).toMatch(
+    /^2026-06-30,Palm Court,1234\.56,1,,,/,
+  )
   for (const [loader, path] of [
     [documents, '/documents/export?q=palm&type=archived'],
     [inquiries, '/inquiries/export?q=palm&status=spam'],

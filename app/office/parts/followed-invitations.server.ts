@@ -1,7 +1,12 @@
 import { findInvited } from '../../domain/investors/invited-investor.server.ts'
 import { config } from '../../platform/config.server.ts'
 import type { AdminWork } from '../../platform/session.server.ts'
-import { followedCookie, followedIn, followedSeconds, followedValue } from './followed-invitations.ts'
+import {
+  followedCookie,
+  followedIn,
+  followedSeconds,
+  followedValue,
+} from './followed-invitations.ts'
 
 /** An investor just added whose invitation no mail server took; `final` when it is not tried again. */
 export type Undelivered = { investorId: string; email: string; final: boolean }

@@ -8,7 +8,10 @@ type Part = { id: string; title: string; problems: number }
 export function LongForm({ parts, children }: { parts: Part[]; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-10 @min-[52rem]/main:grid-cols-[10.5rem_minmax(0,1fr)]">
-      <nav aria-label="Parts of this form" className="sticky top-6 grid text-sm @max-[52rem]/main:hidden">
+      <nav
+        aria-label="Parts of this form"
+        className="sticky top-6 grid text-sm @max-[52rem]/main:hidden"
+      >
         {parts.map(({ id, title, problems }) => (
           <a
             key={id}
@@ -30,7 +33,15 @@ export function LongForm({ parts, children }: { parts: Part[]; children: ReactNo
 }
 
 /** One part of it. */
-export function FormPart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function FormPart({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
   return (
     <section
       id={id}

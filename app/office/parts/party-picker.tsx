@@ -33,7 +33,9 @@ export function PartyPicker(props: Props) {
       {first.map((choice) => (
         <option key={choice.id} value={choice.id}>{`${choice.name}, ${choice.detail}`}</option>
       ))}
-      {first.length >= mostSuggested && <option disabled>{`The first ${first.length} by name`}</option>}
+      {first.length >= mostSuggested && (
+        <option disabled>{`The first ${first.length} by name`}</option>
+      )}
     </SelectField>
   )
 }
@@ -45,7 +47,14 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Pro
   const list = `${id}-list`
   const current = open ? choices[active] : undefined
   return (
-    <Field id={id} label={label} required error={error} span="full" hint={chosen?.detail && <bdi>{chosen.detail}</bdi>}>
+    <Field
+      id={id}
+      label={label}
+      required
+      error={error}
+      span="full"
+      hint={chosen?.detail && <bdi>{chosen.detail}</bdi>}
+    >
       <input type="hidden" name={name} value={chosen?.id ?? ''} />
       <div className="relative">
         <input
@@ -60,7 +69,9 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Pro
           aria-activedescendant={current && optionId(list, current)}
           autoComplete="off"
           spellCheck={false}
-          placeholder={of === 'project' ? 'Search projects by name' : 'Search investors by name or email'}
+          placeholder={
+            of === 'project' ? 'Search projects by name' : 'Search investors by name or email'
+          }
           className={`${inputClass} pe-9`}
           value={text}
           onChange={(event) => picker.search(event.currentTarget.value)}
@@ -73,14 +84,26 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Pro
           size="small"
           className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-muted"
         />
-        {open && <ChoiceList {...{ id: list, label, of, active, choices, more, searching }} choose={picker.choose} />}
+        {open && (
+          <ChoiceList
+            {...{ id: list, label, of, active, choices, more, searching }}
+            choose={picker.choose}
+          />
+        )}
       </div>
     </Field>
   )
 }
 
-function usePicker(of: Props['of'], first: Choice[], postedId: string | undefined, onChoose: (() => void) | undefined) {
-  const [picked, setPicked] = useState<Choice | null>(() => first.find((choice) => choice.id === postedId) ?? null)
+function usePicker(
+  of: Props['of'],
+  first: Choice[],
+  postedId: string | undefined,
+  onChoose: (() => void) | undefined,
+) {
+  const [picked, setPicked] = useState<Choice | null>(
+    () => first.find((choice) => choice.id === postedId) ?? null,
+  )
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -114,17 +137,33 @@ function usePicker(of: Props['of'], first: Choice[], postedId: string | undefine
     // Escape would close the dialog as well, and Enter send its form.
     if (taken) event.preventDefault()
     if (step !== undefined && !open) show()
-    else if (step !== undefined) setActive((active + step + choices.length) % Math.max(choices.length, 1))
+    else if (step !== undefined)
+      setActive((active + step + choices.length) % Math.max(choices.length, 1))
     else if (event.key === 'Escape') setOpen(false)
     else if (event.key === 'Enter' && open && choices[active]) choose(choices[active])
   }
   const text = chosen?.name ?? typed
-  return { text, chosen, open, active, choices, more, searching, show, search, choose, leave, onKey }
+  return {
+    text,
+    chosen,
+    open,
+    active,
+    choices,
+    more,
+    searching,
+    show,
+    search,
+    choose,
+    leave,
+    onKey,
+  }
 }
 
 /** Who was typed out in full, by name or e-mail, and not chosen: the one it can be, or nobody. */
 function meant(choices: Choice[], typed: string): Choice | null {
   const words = folded(typed).trim()
-  const exact = choices.filter(({ name, detail }) => folded(name) === words || folded(detail) === words)
+  const exact = choices.filter(
+    ({ name, detail }) => folded(name) === words || folded(detail) === words,
+  )
   return exact.length === 1 ? (exact[0] ?? null) : null
 }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { PhoneLinks } from './phone-links.tsx'
 
 const hrefsOf = (phone: string) =>
-  [...renderToStaticMarkup(<PhoneLinks phone={phone} />).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  [...renderToStaticMarkup(<PhoneLinks phone={phone} />).matchAll(/href="([^"]*)"/g)].map(
+    ([, href]) => href,
+  )
 
 test('MIN-290 a phone number in the office has links that dial it and open a chat; one that cannot be read has none', () => {
   expect(hrefsOf('+254 711 000111')).toEqual(['tel:+254711000111', 'https://wa.me/254711000111'])

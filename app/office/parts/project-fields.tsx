@@ -1,4 +1,8 @@
-import { type ProjectStatus, projectStatuses, projectStatusLabels } from '../../domain/projects/project.ts'
+import {
+  type ProjectStatus,
+  projectStatuses,
+  projectStatusLabels,
+} from '../../domain/projects/project.ts'
 import { publicStatusLabels } from '../../domain/projects/published-project.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
@@ -20,9 +24,26 @@ export function Basics({ values }: { values: Values }) {
   return (
     <FormPart {...part('basics')}>
       <FieldGrid>
-        <TextField name="name" label={labels.name} required autoComplete="off" defaultValue={values.name} />
-        <TextField name="location" label={labels.location} required autoComplete="off" defaultValue={values.location} />
-        <SelectField name="status" label={labels.status} defaultValue={values.status} hint={statusHint}>
+        <TextField
+          name="name"
+          label={labels.name}
+          required
+          autoComplete="off"
+          defaultValue={values.name}
+        />
+        <TextField
+          name="location"
+          label={labels.location}
+          required
+          autoComplete="off"
+          defaultValue={values.location}
+        />
+        <SelectField
+          name="status"
+          label={labels.status}
+          defaultValue={values.status}
+          hint={statusHint}
+        >
           {projectStatuses.map((status) => (
             <option key={status} value={status}>
               {projectStatusLabels[status]}
@@ -76,8 +97,18 @@ export function Money({ values }: { values: Values }) {
           defaultValue={values.totalValue}
           hint="0 when it is not known yet"
         />
-        <AmountField name="minimum" label={labels.minimum} span="half" defaultValue={values.minimum} />
-        <AmountField name="unitPrice" label={labels.unitPrice} span="half" defaultValue={values.unitPrice} />
+        <AmountField
+          name="minimum"
+          label={labels.minimum}
+          span="half"
+          defaultValue={values.minimum}
+        />
+        <AmountField
+          name="unitPrice"
+          label={labels.unitPrice}
+          span="half"
+          defaultValue={values.unitPrice}
+        />
         <TextField
           name="units"
           label={labels.units}
@@ -111,7 +142,12 @@ export function Money({ values }: { values: Values }) {
           defaultValue={values.funded}
           hint="Shown while there is no target"
         />
-        <DateField name="fundedAsOf" label={labels.fundedAsOf} span="half" defaultValue={dayIn(values.fundedAsOf)} />
+        <DateField
+          name="fundedAsOf"
+          label={labels.fundedAsOf}
+          span="half"
+          defaultValue={dayIn(values.fundedAsOf)}
+        />
       </FieldGrid>
     </FormPart>
   )
@@ -134,8 +170,17 @@ export function ProgressAndDates({ values }: { values: Values }) {
           autoComplete="off"
           hint="From 0 to 100. Investors see it."
         />
-        <DateField name="startedOn" label={labels.startedOn} defaultValue={dayIn(values.startedOn)} />
-        <DateField name="completionOn" label={labels.completionOn} optional defaultValue={dayIn(values.completionOn)} />
+        <DateField
+          name="startedOn"
+          label={labels.startedOn}
+          defaultValue={dayIn(values.startedOn)}
+        />
+        <DateField
+          name="completionOn"
+          label={labels.completionOn}
+          optional
+          defaultValue={dayIn(values.completionOn)}
+        />
         <TextField
           name="completionText"
           label={labels.completionText}
@@ -164,7 +209,9 @@ export function PublicPage({ values, isNew }: { values: Values; isNew: boolean }
           spellCheck={false}
           defaultValue={values.slug}
           hint={
-            isNew ? 'Made from the name when left empty' : `/investment/${values.slug}. Former addresses lead here.`
+            isNew
+              ? 'Made from the name when left empty'
+              : `/investment/${values.slug}. Former addresses lead here.`
           }
         />
         <TextField

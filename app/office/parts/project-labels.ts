@@ -32,12 +32,27 @@ export type ProjectField = keyof typeof projectLabels
 
 /** The parts of the form, in their order, with the fields that stand in each. */
 export const projectSections = {
-  basics: { title: 'Basics', fields: ['name', 'location', 'projectType', 'status', 'stageText', 'description'] },
+  basics: {
+    title: 'Basics',
+    fields: ['name', 'location', 'projectType', 'status', 'stageText', 'description'],
+  },
   money: {
     title: 'Money',
-    fields: ['totalValue', 'target', 'unitPrice', 'units', 'minimum', 'annualReturn', 'funded', 'fundedAsOf'],
+    fields: [
+      'totalValue',
+      'target',
+      'unitPrice',
+      'units',
+      'minimum',
+      'annualReturn',
+      'funded',
+      'fundedAsOf',
+    ],
   },
-  time: { title: 'Progress and dates', fields: ['progress', 'startedOn', 'completionOn', 'completionText'] },
+  time: {
+    title: 'Progress and dates',
+    fields: ['progress', 'startedOn', 'completionOn', 'completionText'],
+  },
   cover: { title: 'Cover picture', fields: ['cover', 'coverAlt'] },
   page: {
     title: 'Public page',
@@ -56,6 +71,10 @@ export function projectLabelOf(name: string): string {
 export function partsOf(sections: readonly ProjectSection[], reply: FormReply | undefined) {
   return sections.map((id) => {
     const { title, fields } = projectSections[id]
-    return { id, title, problems: fields.filter((name) => reply?.errors[name] !== undefined).length }
+    return {
+      id,
+      title,
+      problems: fields.filter((name) => reply?.errors[name] !== undefined).length,
+    }
   })
 }

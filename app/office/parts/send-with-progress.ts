@@ -33,7 +33,10 @@ export function useSending(): Sending | null {
  */
 export async function sendWithProgress(address: string, form: FormData, failed: string) {
   try {
-    const answer = readAnswer(await send(address, form, (sent, total) => note({ sent, total })), failed)
+    const answer = readAnswer(
+      await send(address, form, (sent, total) => note({ sent, total })),
+      failed,
+    )
     if ('onward' in answer) throw redirect(answer.onward)
     // The status keeps the router from reading the page again.
     return data(answer.reply, { status: 422 })
@@ -43,14 +46,19 @@ export async function sendWithProgress(address: string, form: FormData, failed: 
 }
 
 /** Where a stored form leads, or what is wrong with it; throws when there was no answer to it (null: the connection). */
-export function readAnswer(answer: XMLHttpRequest | null, failed: string): { onward: string } | { reply: FormReply } {
+export function readAnswer(
+  answer: XMLHttpRequest | null,
+  failed: string,
+): { onward: string } | { reply: FormReply } {
   if (answer === null || answer.status === 503) throw new LostConnection()
   if (answer.status === 401) throw new EndedSession()
   if (answer.status === 409) throw new SomebodyElse()
   const onward = answer.getResponseHeader('Location')
   if (onward !== null) return { onward }
   const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false
-  return { reply: isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: failed } }
+  return {
+    reply: isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: failed },
+  }
 }
 
 /** Null when the connection was lost on the way. `tell` hears how far the bytes are. */

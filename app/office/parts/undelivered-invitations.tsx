@@ -2,7 +2,12 @@ import { useEffect, useRef } from 'react'
 import { setSharedCookie, sharedCookie } from '../../ui/cookies.ts'
 import { say } from '../../ui/say.ts'
 import { undeliveredTitle } from '../investors/invitation-words.ts'
-import { followedCookie, followedIn, followedSeconds, followedValue } from './followed-invitations.ts'
+import {
+  followedCookie,
+  followedIn,
+  followedSeconds,
+  followedValue,
+} from './followed-invitations.ts'
 
 type Props = { undelivered: readonly { investorId: string; email: string; final: boolean }[] }
 
@@ -30,5 +35,9 @@ export function UndeliveredInvitations({ undelivered }: Props) {
 
 function forget(investorId: string) {
   const others = followedIn(sharedCookie(followedCookie)).filter((id) => id !== investorId)
-  setSharedCookie(followedCookie, followedValue(others), `max-age=${others.length > 0 ? followedSeconds : 0}`)
+  setSharedCookie(
+    followedCookie,
+    followedValue(others),
+    `max-age=${others.length > 0 ? followedSeconds : 0}`,
+  )
 }

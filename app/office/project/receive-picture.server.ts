@@ -18,13 +18,21 @@ export function pictureAdded(to: string) {
 }
 
 /** What adds the picture, within the transaction of an administrator. */
-type Add = (admin: AdminActor, input: AddPictureInput, picture: UploadedPicture) => Promise<PictureAdded>
+type Add = (
+  admin: AdminActor,
+  input: AddPictureInput,
+  picture: UploadedPicture,
+) => Promise<PictureAdded>
 
 /**
  * Receives the form of Add Picture. The guard comes first, before any byte is kept; the transaction that writes opens only
  * once the picture has arrived and was encoded again.
  */
-export async function receivePicture(request: Request, context: Context, add: Add): Promise<FormTaken> {
+export async function receivePicture(
+  request: Request,
+  context: Context,
+  add: Add,
+): Promise<FormTaken> {
   const { uploadLimitBytes } = await asAdmin(context, findInstallation)
   const received = await receiveForm(request, uploadLimitBytes)
   try {
@@ -37,11 +45,21 @@ export async function receivePicture(request: Request, context: Context, add: Ad
   }
 }
 
-async function take(context: Context, add: Add, received: ReceivedForm, limitBytes: number): Promise<FormTaken> {
+async function take(
+  context: Context,
+  add: Add,
+  received: ReceivedForm,
+  limitBytes: number,
+): Promise<FormTaken> {
   const { form } = received
   const parsed = parseForm(AddPictureSchema, form)
   const taken = await takePicture(received, 'picture')
-  const whyNone = taken === null ? 'Choose a picture.' : 'refused' in taken ? whyNoPicture(taken, limitBytes) : null
+  const whyNone =
+    taken === null
+      ? 'Choose a picture.'
+      : 'refused' in taken
+        ? whyNoPicture(taken, limitBytes)
+        : null
   if (taken === null || 'refused' in taken || !parsed.ok) {
     if (taken && !('refused' in taken)) await dropPicture(taken)
     const reply = parsed.ok ? refuseForm(form, {}) : parsed.reply

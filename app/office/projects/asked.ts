@@ -5,5 +5,8 @@ const kinds = [...projectStatuses, 'archived'] as const
 
 /** What the address asks of Manage Projects, the list and its file. */
 export function askedOf(url: URL) {
-  return { ...listQuery(url), status: kinds.find((one) => one === url.searchParams.get('status')) ?? null }
+  return {
+    ...listQuery(url),
+    status: kinds.find((one) => one === url.searchParams.get('status')) ?? null,
+  }
 }

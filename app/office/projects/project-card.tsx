@@ -16,10 +16,20 @@ import { basisPoints } from '../../values/percent.ts'
 
 const projectsHome = '/admin-dashboard/projects'
 
-const tones: Record<ProjectStatus, BadgeTone> = { planned: 'amber', ongoing: 'blue', completed: 'green' }
+const tones: Record<ProjectStatus, BadgeTone> = {
+  planned: 'amber',
+  ongoing: 'blue',
+  completed: 'green',
+}
 
 /** One project as Manage Projects shows it. */
-export function ProjectCard({ project, isOpen = false }: { project: ListedProject; isOpen?: boolean }) {
+export function ProjectCard({
+  project,
+  isOpen = false,
+}: {
+  project: ListedProject
+  isOpen?: boolean
+}) {
   const {
     id,
     name,
@@ -52,7 +62,11 @@ export function ProjectCard({ project, isOpen = false }: { project: ListedProjec
           <bdi>{location}</bdi>
           {isArchived ? ' · archived' : published ? null : ' · not published'}
         </p>
-        <Progress value={basisPoints(progressPercent * 100)} label={`Building progress of ${name}`} decimals={0}>
+        <Progress
+          value={basisPoints(progressPercent * 100)}
+          label={`Building progress of ${name}`}
+          decimals={0}
+        >
           Progress
         </Progress>
         <Facts>

@@ -37,14 +37,23 @@ const towers: ListedProject = {
 
 const load = (search: string, by: Parameters<typeof requestBy>[0] = admin) =>
   loader(requestBy(by, `${path}${search}`) as Parameters<typeof loader>[0])
-const card = (more: Partial<ListedProject> = {}) => htmlOf(() => <ProjectCard project={{ ...towers, ...more }} />, path)
+const card = (more: Partial<ListedProject> = {}) =>
+  htmlOf(() => <ProjectCard project={{ ...towers, ...more }} />, path)
 
-const screen = (loaderData: Awaited<ReturnType<typeof load>>) => htmlOf(ManageProjects, path, loaderData)
+const screen = (loaderData: Awaited<ReturnType<typeof load>>) =>
+  htmlOf(ManageProjects, path, loaderData)
 
 describe('a project card', () => {
   test('MPR-003 shows name, location, image, status, total value, progress, start and end', () => {
     const html = card()
-    for (const shown of ['Twin Towers Muthaiga', 'Nairobi, Kenya', 'Ongoing', '$350,000', '82%', 'alt="Two towers"']) {
+    for (const shown of [
+      'Twin Towers Muthaiga',
+      'Nairobi, Kenya',
+      'Ongoing',
+      '$350,000',
+      '82%',
+      'alt="Two towers"',
+    ]) {
       expect(html).toContain(shown)
     }
     expect(html).toContain('/pictures/0198c0de-0000-7000-8000-000000000002/480.webp')
@@ -82,7 +91,9 @@ describe('a project card', () => {
 
 describe('the screen', () => {
   test('MPR-006 says so when no project matches, and something else when there is none at all', async () => {
-    expect(screen(await load('?q=nothing+of+that+name'))).toContain('No projects found matching your search')
+    expect(screen(await load('?q=nothing+of+that+name'))).toContain(
+      'No projects found matching your search',
+    )
     const empty = screen({ ...(await load('?q=nothing+of+that+name')), q: '' })
     expect(empty).toContain('No projects yet')
     expect(empty).not.toContain('matching your search')
@@ -90,9 +101,17 @@ describe('the screen', () => {
 
   test('takes search, status and page from the address, and ignores what is none', async () => {
     await aProject('Garden City')
-    expect(await load('?q=garden&status=ongoing')).toMatchObject({ q: 'garden', status: 'ongoing', total: 1 })
+    expect(await load('?q=garden&status=ongoing')).toMatchObject({
+      q: 'garden',
+      status: 'ongoing',
+      total: 1,
+    })
     expect(await load('?q=garden&status=planned')).toMatchObject({ total: 0 })
-    expect(await load('?q=garden&status=sold&page=-3')).toMatchObject({ status: null, page: 1, total: 1 })
+    expect(await load('?q=garden&status=sold&page=-3')).toMatchObject({
+      status: null,
+      page: 1,
+      total: 1,
+    })
     expect(screen(await load('?q=garden'))).toContain('1–1 of 1')
   })
 

@@ -20,7 +20,11 @@ import { ProjectCard } from './project-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = askedOf(url)
-  return { ...(await lookAsAdmin(context, (admin) => listProjects(admin, query))), q: query.q, status: query.status }
+  return {
+    ...(await lookAsAdmin(context, (admin) => listProjects(admin, query))),
+    q: query.q,
+    status: query.status,
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Manage Projects', args)

@@ -8,7 +8,11 @@ import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of anybody's receipt, for administrators: the same as its owner has. Logged; made after the transaction. */
-export async function loader({ request, context, params: { receiptNumber: number } }: Route.LoaderArgs) {
+export async function loader({
+  request,
+  context,
+  params: { receiptNumber: number },
+}: Route.LoaderArgs) {
   const { receipt, company } = await asAdmin(
     context,
     async (admin) => {
@@ -18,7 +22,8 @@ export async function loader({ request, context, params: { receiptNumber: number
     },
     'file',
   )
-  if (!receipt) throw fileNotFound(request, `/admin-dashboard/receipts/${encodeURIComponent(number)}`)
+  if (!receipt)
+    throw fileNotFound(request, `/admin-dashboard/receipts/${encodeURIComponent(number)}`)
   return pdfResponse(
     request,
     `Receipt ${number}.pdf`,

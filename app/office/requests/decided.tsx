@@ -8,7 +8,9 @@ import { DialogCancel } from '../../ui/route-dialog.tsx'
 export function decidedWords({ status, by }: Omit<DecidedAlready, 'refused'>): string {
   if (status === 'withdrawn') return 'The investor has withdrawn this request.'
   if (status === 'expired') return 'This request has expired: it was reserved for 14 days.'
-  return by === null ? `This request was ${status} already.` : `This request was ${status} already, by ${by}.`
+  return by === null
+    ? `This request was ${status} already.`
+    : `This request was ${status} already, by ${by}.`
 }
 
 type Decided = { status: RequestStatus; decidedBy: string | null }

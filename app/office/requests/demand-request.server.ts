@@ -4,7 +4,9 @@ import { isId } from '../../values/id.ts'
 
 /** The request that a dialog is about; a 404, thrown, when nothing has this id. */
 export async function demandRequest(context: Context, requestId: string) {
-  const request = await asAdmin(context, async (admin) => (isId(requestId) ? findRequest(admin, requestId) : null))
+  const request = await asAdmin(context, async (admin) =>
+    isId(requestId) ? findRequest(admin, requestId) : null,
+  )
   if (!request) throw notFound()
   return request
 }

@@ -1,5 +1,9 @@
 import { Link } from 'react-router'
-import { type Hindrance, requestStatusLabels, requestTones } from '../../domain/investments/request.ts'
+import {
+  type Hindrance,
+  requestStatusLabels,
+  requestTones,
+} from '../../domain/investments/request.ts'
 import type { ListedRequest } from '../../domain/investments/requests.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'

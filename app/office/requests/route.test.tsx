@@ -34,7 +34,9 @@ test('requests are listed with who asks for what, searched and narrowed, and eac
   expect(words).toContain('Zawadi Njoroge')
   expect(words).toMatch(/Wharf Lofts .*Call me in the evening.* \$10,000 2 units Open/)
   expect(words).toContain('Approve the request of Zawadi Njoroge')
-  expect(await look(`${home}?q=nobody-like-this`)).toContain('No requests found matching your search')
+  expect(await look(`${home}?q=nobody-like-this`)).toContain(
+    'No requests found matching your search',
+  )
   expect(await look(`${home}?status=withdrawn`)).toContain('No requests here')
 })
 
@@ -46,9 +48,10 @@ test('REQ-007 an approval says what it does, makes the investment, and is told t
   expect(dialog).toContain('Approve request of $10,000')
   const approved = await send(`${home}/${id}/approve?q=abdi`, { key: randomUUID() })
   expect(approved).toMatchObject({ status: 303, location: `${home}?q=abdi` })
-  const { rows } = await change('select status, amount_cents from app.investment where investor_id = $1', [
-    investor.investorId,
-  ])
+  const { rows } = await change(
+    'select status, amount_cents from app.investment where investor_id = $1',
+    [investor.investorId],
+  )
   expect(rows).toEqual([{ status: 'pending', amount_cents: '1000000' }])
   const late = await send(`${home}/${id}/approve`, { key: randomUUID() })
   expect(late.status).toBe(422)
@@ -58,13 +61,16 @@ test('REQ-007 an approval says what it does, makes the investment, and is told t
   expect(second.status).toBe(422)
   expect(wordsOf(second.html)).toContain('This request was approved already, by Amina Yusuf.')
   expect(second.html).toContain('Too late')
-  expect(await look(`${home}/${id}/decline`)).toContain('This request was approved already, by Amina Yusuf.')
+  expect(await look(`${home}/${id}/decline`)).toContain(
+    'This request was approved already, by Amina Yusuf.',
+  )
   expect(await look(`${home}?q=abdi`)).toContain('Open the investment')
 })
 
 test('an approval that is refused has its dialog read again, by script too', () => {
   type Asked = Parameters<typeof shouldRevalidate>[0]
-  const after = (actionStatus: number) => shouldRevalidate({ defaultShouldRevalidate: false, actionStatus } as Asked)
+  const after = (actionStatus: number) =>
+    shouldRevalidate({ defaultShouldRevalidate: false, actionStatus } as Asked)
   expect([after(422), after(500)]).toEqual([true, false])
 })
 
@@ -73,13 +79,25 @@ test('REQ-007 a decline without a reason is refused beside its field; with one i
   const refused = await send(`${home}/${id}/decline`, { reason: '  ' })
   expect(refused.status).toBe(422)
   expect(wordsOf(refused.html)).toContain('Say why. The investor reads it.')
-  expect(await send(`${home}/${id}/decline`, { reason: 'Nothing is left.' })).toMatchObject({ status: 303 })
-  expect(await look(`${home}?q=brian mwangi`)).toMatch(/Declined .*by Amina Yusuf Nothing is left\./)
+  expect(await send(`${home}/${id}/decline`, { reason: 'Nothing is left.' })).toMatchObject({
+    status: 303,
+  })
+  expect(await look(`${home}?q=brian mwangi`)).toMatch(
+    /Declined .*by Amina Yusuf Nothing is left\./,
+  )
 })
 
 test.each([
-  ['the project was archived', 'update app.project set archived_at = now() where id = $1', 'The project was archived'],
-  ['the project was completed', `update app.project set status = 'completed' where id = $1`, 'was completed meanwhile'],
+  [
+    'the project was archived',
+    'update app.project set archived_at = now() where id = $1',
+    'The project was archived',
+  ],
+  [
+    'the project was completed',
+    `update app.project set status = 'completed' where id = $1`,
+    'was completed meanwhile',
+  ],
 ])('an approval where %s meanwhile is refused with words', async (_, statement, sentence) => {
   const { id, projectId } = await aRequest('Fatuma Noor')
   await change(statement, [projectId])
@@ -92,7 +110,9 @@ test('the dialog of a request whose project is closed says so before anybody pre
   const { id, projectId } = await aRequest('Mohamed Hassan')
   await change(`update app.project set status = 'completed' where id = $1`, [projectId])
   const { html } = await ask(`${home}/${id}/approve`, { cookie })
-  expect(wordsOf(html)).toContain('was completed meanwhile and takes no new investments. Decline the request.')
+  expect(wordsOf(html)).toContain(
+    'was completed meanwhile and takes no new investments. Decline the request.',
+  )
   expect(html).toContain(`href="${home}/${id}/decline"`)
   expect(wordsOf(html)).not.toMatch(/then offers|Approve request of/)
 })
@@ -106,7 +126,10 @@ test('the list offers no approval of what cannot be approved, and neither does t
   expect(words).toContain('Decline the request of Zuhura Ndege')
   await change("update app.project set status = 'ongoing' where id = $1", [projectId])
   expect(await look(`${home}?q=zuhura`)).toContain('Approve the request of Zuhura Ndege')
-  await change("update app.investment_request set reserved_until = now() - interval '1 minute' where id = $1", [id])
+  await change(
+    "update app.investment_request set reserved_until = now() - interval '1 minute' where id = $1",
+    [id],
+  )
   const dialog = await look(`${home}/${id}/approve`)
   expect(dialog).toContain('It is past its 14 days and reserves nothing any more.')
   expect(dialog).not.toContain('Approve request of')
@@ -114,12 +137,20 @@ test('the list offers no approval of what cannot be approved, and neither does t
 
 test('the dialogs of a request whose investor was archived say so before anybody presses, and that no mail goes out', async () => {
   const { id, investor } = await aRequest('Clara Otieno')
-  expect(await look(`${home}/${id}/decline`)).toContain('Clara Otieno is notified and gets a mail, with the reason')
-  const { html } = await ask(`/admin-dashboard/investors/${investor.investorId}/removal`, { cookie })
-  expect(wordsOf(html)).toContain('1 open request goes on reserving its part until it is declined, or 14 days old')
+  expect(await look(`${home}/${id}/decline`)).toContain(
+    'Clara Otieno is notified and gets a mail, with the reason',
+  )
+  const { html } = await ask(`/admin-dashboard/investors/${investor.investorId}/removal`, {
+    cookie,
+  })
+  expect(wordsOf(html)).toContain(
+    '1 open request goes on reserving its part until it is declined, or 14 days old',
+  )
   await change('update app.investor set archived_at = now() where id = $1', [investor.investorId])
   const words = await look(`${home}/${id}/approve`)
-  expect(words).toContain('The investor was archived meanwhile. Restore them first, or decline the request.')
+  expect(words).toContain(
+    'The investor was archived meanwhile. Restore them first, or decline the request.',
+  )
   expect(words).not.toMatch(/then offers|Approve request of/)
   const decline = await look(`${home}/${id}/decline`)
   expect(decline).toContain('Clara Otieno is archived and gets no mail')
@@ -134,14 +165,18 @@ test('an approval of more than is left says how much that is', async () => {
   expect(words).toContain('no longer offers as much: $5,000 is left. Decline the request')
   expect(words).not.toMatch(/then offers|Approve request of/)
   const answer = await send(`${home}/${id}/approve`, { key: randomUUID() })
-  expect(wordsOf(answer.html)).toContain('no longer offers as much: $5,000 is left. Decline the request')
+  expect(wordsOf(answer.html)).toContain(
+    'no longer offers as much: $5,000 is left. Decline the request',
+  )
 })
 
 test('an unknown request is not found, in both dialogs', async () => {
   for (const id of [randomUUID(), 'nonsense']) {
     for (const act of ['approve', 'decline']) {
       expect((await ask(`${home}/${id}/${act}`, { cookie })).status).toBe(404)
-      expect((await send(`${home}/${id}/${act}`, { key: randomUUID(), reason: 'No' })).status).toBe(404)
+      expect((await send(`${home}/${id}/${act}`, { key: randomUUID(), reason: 'No' })).status).toBe(
+        404,
+      )
     }
   }
 })
@@ -159,7 +194,9 @@ test('REQ-010 open requests are counted on the dashboard, on Manage Investments 
 test('the list as a file has amounts with cents, and formulas in a note are no formulas', async () => {
   await aRequest('Leyla Noor', { note: '=1+1' })
   const args = requestBy(admin, `${home}/export?q=leyla`)
-  const file = await exportLoader({ ...args, params: {} } as unknown as Parameters<typeof exportLoader>[0])
+  const file = await exportLoader({ ...args, params: {} } as unknown as Parameters<
+    typeof exportLoader
+  >[0])
   const text = await file.text()
   expect(file.headers.get('Content-Disposition')).toMatch(/requests-\d{4}-\d\d-\d\d\.csv/)
   expect(text.split('\r\n')).toHaveLength(3)

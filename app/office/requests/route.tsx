@@ -25,7 +25,12 @@ const orders = [
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = askedOf(url)
   const list = await lookAsAdmin(context, (admin) => listRequests(admin, query))
-  return { ...list, isSearched: query.q !== '', isNarrowed: query.status !== null, now: clock.now() }
+  return {
+    ...list,
+    isSearched: query.q !== '',
+    isNarrowed: query.status !== null,
+    now: clock.now(),
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Investment Requests', args)
@@ -34,10 +39,20 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
   const { requests, total, counts, page, pageSize, isSearched, isNarrowed, now } = loaderData
   return (
     <>
-      <PageHead title="Investment Requests" count={total} actions={<ExportLink to={`${requestsHome}/export`} />} />
+      <PageHead
+        title="Investment Requests"
+        count={total}
+        actions={<ExportLink to={`${requestsHome}/export`} />}
+      />
       <Toolbar>
         <SearchForm label="Search requests..." />
-        <Chips label="Status" name="status" kinds={requestStatuses} labels={requestStatusLabels} counts={counts} />
+        <Chips
+          label="Status"
+          name="status"
+          kinds={requestStatuses}
+          labels={requestStatusLabels}
+          counts={counts}
+        />
         <SortSelect orders={orders} />
       </Toolbar>
       {total === 0 ? (
@@ -58,7 +73,8 @@ function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowe
     return (
       <EmptyState icon="search" title="No requests found matching your search">
         <SearchAdvice>
-          Investors, their e-mail addresses and projects were searched. Try fewer letters or another status.
+          Investors, their e-mail addresses and projects were searched. Try fewer letters or another
+          status.
         </SearchAdvice>
       </EmptyState>
     )
@@ -79,5 +95,7 @@ function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowe
 
 /** A list that could not be read never looks like an empty one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home="/admin-dashboard" title="The requests could not be loaded" />
+  return (
+    <ListFault error={error} home="/admin-dashboard" title="The requests could not be loaded" />
+  )
 }

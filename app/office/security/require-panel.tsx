@@ -21,12 +21,18 @@ export function RequirePanel({ required, confirm, reply, fetcher }: Props) {
       title="All administrators"
       lead="With this on, an administrator without a second factor sees only its set-up after signing in."
     >
-      <ActionForm reply={reply} fetcher={fetcher} className="grid max-w-[34rem] gap-4 *:data-form-alert:mb-0">
+      <ActionForm
+        reply={reply}
+        fetcher={fetcher}
+        className="grid max-w-[34rem] gap-4 *:data-form-alert:mb-0"
+      >
         <input type="hidden" name="required" value={required ? 'no' : 'yes'} />
         <p>
           {required ? <Badge tone="green">Required</Badge> : <Badge>Optional</Badge>}{' '}
           <span className="ms-1 text-muted">
-            {required ? 'Every administrator signs in with a second factor.' : 'Each administrator decides.'}
+            {required
+              ? 'Every administrator signs in with a second factor.'
+              : 'Each administrator decides.'}
           </span>
         </p>
         <ConfirmYourself {...confirm} />

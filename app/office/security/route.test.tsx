@@ -31,13 +31,21 @@ test('an administrator who must have a second factor and has none sees only its 
   const page = '/admin-dashboard/investors?q=asha'
   const led = `/login/second-factor/set-up?next=${encodeURIComponent(page)}`
   expect(await ask(page, { cookie: without })).toMatchObject({ status: 302, location: led })
-  expect(await ask(path, { cookie: without, form: { required: 'no' } })).toMatchObject({ status: 302 })
-  expect(await ask('/admin-dashboard/live', { cookie: without })).toMatchObject({ status: 404 })
-  expect(await ask(`/investment-dashboard?investorId=${investor.investorId}`, { cookie: without })).toMatchObject({
+  expect(await ask(path, { cookie: without, form: { required: 'no' } })).toMatchObject({
     status: 302,
   })
-  expect(wordsOf((await ask(led, { cookie: without })).html)).toContain('Until yours is set up, nothing else opens.')
-  expect(await ask('/investment-dashboard', { cookie: await cookiesOf(investor) })).toMatchObject({ status: 200 })
+  expect(await ask('/admin-dashboard/live', { cookie: without })).toMatchObject({ status: 404 })
+  expect(
+    await ask(`/investment-dashboard?investorId=${investor.investorId}`, { cookie: without }),
+  ).toMatchObject({
+    status: 302,
+  })
+  expect(wordsOf((await ask(led, { cookie: without })).html)).toContain(
+    'Until yours is set up, nothing else opens.',
+  )
+  expect(await ask('/investment-dashboard', { cookie: await cookiesOf(investor) })).toMatchObject({
+    status: 200,
+  })
   const { cookie: freed } = await withSecondFactor(second)
   expect(await ask('/admin-dashboard', { cookie: freed })).toMatchObject({ status: 200 })
   expect(await ask(path, { cookie, form: { required: 'no' } })).toMatchObject({ status: 303 })
@@ -49,8 +57,13 @@ test('an administrator who must have a second factor and has none sees only its 
 
 test('an investor and a guest are not there', async () => {
   const cookie = await cookiesOf(await anInvestor())
-  expect(await ask(path, { cookie })).toMatchObject({ status: 302, location: '/investment-dashboard' })
-  expect(await ask(path, { cookie, form: { ...require, currentPassword: password } })).toMatchObject({ status: 404 })
+  expect(await ask(path, { cookie })).toMatchObject({
+    status: 302,
+    location: '/investment-dashboard',
+  })
+  expect(
+    await ask(path, { cookie, form: { ...require, currentPassword: password } }),
+  ).toMatchObject({ status: 404 })
   expect((await ask(path, { form: require })).location).toMatch(/^\/login\?/)
 })
 
@@ -74,22 +87,44 @@ test('somebody’s second factor is reset after password and code of the adminis
   )
   const wordsAfter = async (fields: Record<string, string>) => wordsOf((await reset(fields)).html)
   expect(await wordsAfter({})).toContain('Enter your password to confirm')
-  expect(await wordsAfter({ currentPassword: password })).toContain('Enter a code of your second factor')
-  expect(await wordsAfter({ currentPassword: 'not-the-password', code: one })).toContain('This is not your password.')
-  expect(await wordsAfter({ currentPassword: password, code: 'aaaaa-aaaaa' })).toContain('This code is not right')
-  expect(await wordsAfter({ email: admin.email, currentPassword: password, code: one })).toContain('This is you.')
-  expect(await reset({ currentPassword: password, code: one })).toMatchObject({ status: 303, location: path })
+  expect(await wordsAfter({ currentPassword: password })).toContain(
+    'Enter a code of your second factor',
+  )
+  expect(await wordsAfter({ currentPassword: 'not-the-password', code: one })).toContain(
+    'This is not your password.',
+  )
+  expect(await wordsAfter({ currentPassword: password, code: 'aaaaa-aaaaa' })).toContain(
+    'This code is not right',
+  )
+  expect(await wordsAfter({ email: admin.email, currentPassword: password, code: one })).toContain(
+    'This is you.',
+  )
+  expect(await reset({ currentPassword: password, code: one })).toMatchObject({
+    status: 303,
+    location: path,
+  })
   expect(cookie).not.toBe(first)
-  expect(await ask('/investment-dashboard', { cookie: theirs.cookie })).toMatchObject({ status: 302 })
-  expect(await wordsAfter({ currentPassword: password, code: one })).toContain('No account with this email has')
+  expect(await ask('/investment-dashboard', { cookie: theirs.cookie })).toMatchObject({
+    status: 302,
+  })
+  expect(await wordsAfter({ currentPassword: password, code: one })).toContain(
+    'No account with this email has',
+  )
   const mails = await change<{ template: string }>(
     'select template from app.outbox where user_id = $1 order by created_at',
     [person.userId],
   )
-  expect(mails.rows.map(({ template }) => template)).toEqual(['second-factor-on', 'second-factor-reset'])
-  expect((await ask(dialog, { cookie: theirs.cookie, form: { email: admin.email } })).location).toMatch(/^\/login\?/)
+  expect(mails.rows.map(({ template }) => template)).toEqual([
+    'second-factor-on',
+    'second-factor-reset',
+  ])
+  expect(
+    (await ask(dialog, { cookie: theirs.cookie, form: { email: admin.email } })).location,
+  ).toMatch(/^\/login\?/)
   const investor = await cookiesOf(person)
-  expect(await ask(dialog, { cookie: investor, form: { email: admin.email } })).toMatchObject({ status: 404 })
+  expect(await ask(dialog, { cookie: investor, form: { email: admin.email } })).toMatchObject({
+    status: 404,
+  })
 })
 
 test('what is wrong with the address is told before the code is used up', async () => {
@@ -97,7 +132,10 @@ test('what is wrong with the address is told before the code is used up', async 
   await withSecondFactor(person)
   const { cookie, codes } = await withSecondFactor(admin)
   const reset = (email: string) =>
-    ask(`${path}/reset-second-factor`, { cookie, form: { email, currentPassword: password, code: codes[0] ?? '' } })
+    ask(`${path}/reset-second-factor`, {
+      cookie,
+      form: { email, currentPassword: password, code: codes[0] ?? '' },
+    })
   const unknown = await reset('nobody@example.com')
   expect(wordsOf(unknown.html)).toContain('No account with this email has a second factor.')
   expect(await reset(person.email)).toMatchObject({ status: 303, location: path })

@@ -1,8 +1,18 @@
 import { data, Outlet } from 'react-router'
-import { isSecondFactorRequired, requireSecondFactor } from '../../domain/accounts/require-second-factor.server.ts'
+import {
+  isSecondFactorRequired,
+  requireSecondFactor,
+} from '../../domain/accounts/require-second-factor.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
-import { asAdmin, type Context, demandSelf, logFault, lookAsAdmin, signedIn } from '../../platform/session.server.ts'
+import {
+  asAdmin,
+  type Context,
+  demandSelf,
+  logFault,
+  lookAsAdmin,
+  signedIn,
+} from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
@@ -32,7 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (fault) {
     const reference = logFault(context, 'the security settings were not saved', fault)
     const text = `Nothing was changed. Please try again later. Reference ${reference}`
-    return redirectWithToast(here, { kind: 'error', title: 'The security settings were not saved', text })
+    return redirectWithToast(here, {
+      kind: 'error',
+      title: 'The security settings were not saved',
+      text,
+    })
   }
 }
 
@@ -40,9 +54,12 @@ async function save(context: Context, form: FormData) {
   const required = form.get('required') === 'yes'
   const person = await signedIn(context)
   const ownFactor = person !== null && (await findSecondFactor(person.userId)).on
-  const changed = await asAdmin(context, (admin) => requireSecondFactor(admin, { required, ownFactor }))
+  const changed = await asAdmin(context, (admin) =>
+    requireSecondFactor(admin, { required, ownFactor }),
+  )
   if ('refused' in changed) {
-    const message = 'Set up your own second factor first. Otherwise you would have to stop here at once.'
+    const message =
+      'Set up your own second factor first. Otherwise you would have to stop here at once.'
     return data(refuseForm(form, { message }), { status: 422 })
   }
   return redirectWithToast(here, {

@@ -18,7 +18,8 @@ export async function loader({ request, context, params: { statementId } }: Rout
     },
     'file',
   )
-  if (!statement) throw fileNotFound(request, `/admin-dashboard/statements/${encodeURIComponent(statementId)}`)
+  if (!statement)
+    throw fileNotFound(request, `/admin-dashboard/statements/${encodeURIComponent(statementId)}`)
   return pdfResponse(
     request,
     statementFileName(statement),

@@ -6,7 +6,14 @@ import {
   resolveAccount,
   suggestAccounts,
 } from '../../domain/accounts/find-account.server.ts'
-import { type AdminWork, asAdmin, type Context, logFault, notFound, signedIn } from '../../platform/session.server.ts'
+import {
+  type AdminWork,
+  asAdmin,
+  type Context,
+  logFault,
+  notFound,
+  signedIn,
+} from '../../platform/session.server.ts'
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { accountChoice } from '../parts/choice.ts'
@@ -38,7 +45,10 @@ export async function tabFacts(context: Context, url: URL) {
   const { first, person } = await asAdmin(context, async (admin) => {
     const resolved = asked === '' ? null : await resolveAccount(admin, asked)
     const account = resolved && 'account' in resolved ? resolved.account : null
-    return { first: (await suggestAccounts(admin, '')).map(accountChoice), person: account && accountChoice(account) }
+    return {
+      first: (await suggestAccounts(admin, '')).map(accountChoice),
+      person: account && accountChoice(account),
+    }
   })
   return { first, person, key: randomUUID(), confirm: await needsConfirmation(context) }
 }
@@ -62,7 +72,9 @@ export async function namedAccount(context: Context, typed: string): Promise<Nam
   return { refused: resolved.refused, sentence: unresolved[resolved.refused] }
 }
 
-type Named = { account: KnownAccount } | { refused: 'nobody' | 'several' | 'no-account'; sentence: string }
+type Named =
+  | { account: KnownAccount }
+  | { refused: 'nobody' | 'several' | 'no-account'; sentence: string }
 
 /** Why a "User ID" field names no account. */
 export const unresolved = {

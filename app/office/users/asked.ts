@@ -1,4 +1,9 @@
-import { accountMarks, accountRoles, accountSorts, accountStatuses } from '../../domain/accounts/account.ts'
+import {
+  accountMarks,
+  accountRoles,
+  accountSorts,
+  accountStatuses,
+} from '../../domain/accounts/account.ts'
 import { listQuery } from '../../values/list-query.ts'
 
 /** What the address asks of Manage Users, the list and its file. */

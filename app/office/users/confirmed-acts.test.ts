@@ -23,7 +23,10 @@ const acts: [string, () => { path: string; form: Record<string, string> }][] = [
   ['a status', () => ({ path: `${home}/${person.userId}/status`, form: { status: 'inactive' } })],
   [
     'a password',
-    () => ({ path: `${home}/${person.userId}/password`, form: { key: randomUUID(), mode: 'direct', password: fresh } }),
+    () => ({
+      path: `${home}/${person.userId}/password`,
+      form: { key: randomUUID(), mode: 'direct', password: fresh },
+    }),
   ],
   ['a promotion', () => ({ path: `${home}/promote`, form: { userId: person.email } })],
   [
@@ -59,19 +62,27 @@ async function accountOf({ userId }: Person) {
 }
 
 const ageConfirmation = (by: string) =>
-  change(`update auth.session set confirmed_at = now() - $2::interval where "userId" = $1`, [admin.userId, by])
+  change(`update auth.session set confirmed_at = now() - $2::interval where "userId" = $1`, [
+    admin.userId,
+    by,
+  ])
 
-test.each(acts)('%s is changed by nobody who signed in and did not confirm who they are', async (_what, act) => {
-  const { path, form } = act()
-  const before = await accountOf(person)
-  const asked = await ask(path, { cookie, form })
-  expect(asked.status).toBe(422)
-  expect(wordsOf(asked.html)).toContain('Enter your password to confirm that it is you.')
-  await ageConfirmation('15 minutes 1 second')
-  expect((await ask(path, { cookie, form })).status).toBe(422)
-  expect((await ask(path, { cookie, form: { ...form, currentPassword: 'not-the-password' } })).status).toBe(422)
-  expect(await accountOf(person)).toEqual(before)
-})
+test.each(acts)(
+  '%s is changed by nobody who signed in and did not confirm who they are',
+  async (_what, act) => {
+    const { path, form } = act()
+    const before = await accountOf(person)
+    const asked = await ask(path, { cookie, form })
+    expect(asked.status).toBe(422)
+    expect(wordsOf(asked.html)).toContain('Enter your password to confirm that it is you.')
+    await ageConfirmation('15 minutes 1 second')
+    expect((await ask(path, { cookie, form })).status).toBe(422)
+    expect(
+      (await ask(path, { cookie, form: { ...form, currentPassword: 'not-the-password' } })).status,
+    ).toBe(422)
+    expect(await accountOf(person)).toEqual(before)
+  },
+)
 
 test.each(acts)('%s is changed without asking again within fifteen minutes', async (_what, act) => {
   await ageConfirmation('14 minutes')

@@ -19,9 +19,17 @@ beforeEach(async () => {
 
 const confirmed = { currentPassword: password }
 const toRole = (userId: string, role: string) =>
-  answerTo(changeRole, `${home}/${userId}/role/${role}`, { cookie, form: confirmed, params: { userId, role } })
+  answerTo(changeRole, `${home}/${userId}/role/${role}`, {
+    cookie,
+    form: confirmed,
+    params: { userId, role },
+  })
 const toStatus = (userId: string, status: string) =>
-  answerTo(changeStatus, `${home}/${userId}/status`, { cookie, form: { ...confirmed, status }, params: { userId } })
+  answerTo(changeStatus, `${home}/${userId}/status`, {
+    cookie,
+    form: { ...confirmed, status },
+    params: { userId },
+  })
 const reset = (userId: string, fields: Record<string, string>) => {
   const form = { ...confirmed, key: randomUUID(), ...fields }
   return answerTo(resetPassword, `${home}/${userId}/password`, { cookie, form, params: { userId } })
@@ -35,11 +43,15 @@ function quiet() {
 
 /** Takes a function away from the office for a while, as a broken migration would. */
 async function without(name: string, work: () => Promise<void>) {
-  await asSuperuser((client) => client.query(`revoke execute on function auth.${name} from msingi_admin`))
+  await asSuperuser((client) =>
+    client.query(`revoke execute on function auth.${name} from msingi_admin`),
+  )
   try {
     await work()
   } finally {
-    await asSuperuser((client) => client.query(`grant execute on function auth.${name} to msingi_admin`))
+    await asSuperuser((client) =>
+      client.query(`grant execute on function auth.${name} to msingi_admin`),
+    )
   }
 }
 
@@ -64,7 +76,10 @@ describe('a role', () => {
     await without('change_role', async () => {
       expect(await toRole(person.userId, 'admin')).toMatchObject({
         status: 500,
-        toast: { title: 'Error updating role', text: 'Make sure you have the correct permissions.' },
+        toast: {
+          title: 'Error updating role',
+          text: 'Make sure you have the correct permissions.',
+        },
       })
     })
   })
@@ -72,7 +87,10 @@ describe('a role', () => {
 
 describe('a status', () => {
   test('MUS-022, MUS-024 (W-08) is switched between active and inactive, for an administrator too', async () => {
-    const [invited, other] = [await anInvestor('Sagal Omar', 'pending'), await anAdmin('Omar Hassan')]
+    const [invited, other] = [
+      await anInvestor('Sagal Omar', 'pending'),
+      await anAdmin('Omar Hassan'),
+    ]
     const words = wordsOf((await ask(`${home}/${invited.userId}/status`, { cookie })).html)
     expect(words).toContain('Update Account Status')
     expect(words).toContain('Active accounts may sign in. Inactive ones may not.')
@@ -81,7 +99,9 @@ describe('a status', () => {
       status: 303,
       toast: { kind: 'success', title: 'Status updated', text: 'Sagal Omar may sign in.' },
     })
-    expect((await toStatus(other.userId, 'inactive')).toast).toMatchObject({ title: 'Status updated' })
+    expect((await toStatus(other.userId, 'inactive')).toast).toMatchObject({
+      title: 'Status updated',
+    })
     expect((await toStatus(invited.userId, 'pending')).errors).toHaveProperty('status')
   })
 
@@ -91,10 +111,15 @@ describe('a status', () => {
     await without('change_status', async () => {
       expect(await toStatus(person.userId, 'inactive')).toMatchObject({
         status: 500,
-        toast: { title: 'Error updating status', text: 'There was a problem updating the user status.' },
+        toast: {
+          title: 'Error updating status',
+          text: 'There was a problem updating the user status.',
+        },
       })
     })
-    expect((await toStatus(admin.userId, 'inactive')).toast).toMatchObject({ title: 'Error updating status' })
+    expect((await toStatus(admin.userId, 'inactive')).toast).toMatchObject({
+      title: 'Error updating status',
+    })
   })
 })
 
@@ -128,9 +153,9 @@ describe('a password', () => {
       toast: null,
       errors: { password: 'Password must be at least 8 characters' },
     })
-    expect((await reset(person.userId, { mode: 'direct', password: 'jama-noor-2026' })).errors).toHaveProperty(
-      'password',
-    )
+    expect(
+      (await reset(person.userId, { mode: 'direct', password: 'jama-noor-2026' })).errors,
+    ).toHaveProperty('password')
     const { rows } = await change('select from app.outbox where user_id = $1', [person.userId])
     expect(rows).toEqual([])
   })
@@ -142,11 +167,16 @@ describe('a password', () => {
       const failed = await reset(person.userId, { mode: 'direct', password: secret })
       expect(failed).toMatchObject({
         status: 500,
-        toast: { title: 'Error with password', text: 'The password could not be set. Nothing was changed.' },
+        toast: {
+          title: 'Error with password',
+          text: 'The password could not be set. Nothing was changed.',
+        },
       })
       const path = `${home}/${person.userId}/password`
       const form = { key: randomUUID(), mode: 'direct', password: secret }
-      expect(wordsOf((await ask(path, { cookie, form })).html)).toContain('Send reset email instead')
+      expect(wordsOf((await ask(path, { cookie, form })).html)).toContain(
+        'Send reset email instead',
+      )
       const { rows } = await change('select from app.outbox where user_id = $1', [person.userId])
       expect(rows).toEqual([])
     })

@@ -12,7 +12,11 @@ test('LIM-020, MUS-049 (W-20) the dialog after a change of email says when the t
   const cookie = await cookiesOf(admin)
   const person = await anInvestor('Leyla Ahmed')
   await as(admin, (actor) =>
-    changeEmail(actor, { key: randomUUID(), userId: person.userId, email: 'leyla.new@example.com' }),
+    changeEmail(actor, {
+      key: randomUUID(),
+      userId: person.userId,
+      email: 'leyla.new@example.com',
+    }),
   )
   const path = `/admin-dashboard/users/update-email/${person.userId}/updated`
   const words = async () => wordsOf((await ask(path, { cookie })).html)
@@ -20,7 +24,10 @@ test('LIM-020, MUS-049 (W-20) the dialog after a change of email says when the t
   // Nothing of ours leaves one of them behind.
   await asSuperuser(async (client) => {
     await client.query('set session_replication_role = replica')
-    await client.query('update app.investor set email = $1 where id = $2', ['leyla@example.com', person.investorId])
+    await client.query('update app.investor set email = $1 where id = $2', [
+      'leyla@example.com',
+      person.investorId,
+    ])
   })
   expect(await words()).toContain('Out of sync')
   expect(await words()).not.toContain('In sync')

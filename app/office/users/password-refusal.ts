@@ -12,6 +12,11 @@ export function whyNotSet(refused: Refused): { errors?: Record<string, string>; 
     case 'key-reused':
       return { message: 'This was sent before for somebody else. Reload the page and try again.' }
     default:
-      return { message: whyRefused(refused.refused, { oneself: 'Change your own password under Security.', same: '' }) }
+      return {
+        message: whyRefused(refused.refused, {
+          oneself: 'Change your own password under Security.',
+          same: '',
+        }),
+      }
   }
 }

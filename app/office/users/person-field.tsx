@@ -22,7 +22,14 @@ export function PersonField({ first, person, onValueChange }: Props) {
   const list = `${id}-list`
   const current = open ? choices[active] : undefined
   return (
-    <Field id={id} label="User ID" required error={error} span="full" hint={<Meant person={meant} />}>
+    <Field
+      id={id}
+      label="User ID"
+      required
+      error={error}
+      span="full"
+      hint={<Meant person={meant} />}
+    >
       <div className="relative">
         <input
           {...input}

@@ -42,10 +42,21 @@ describe('the page', () => {
     const theirs = await cookiesOf(person)
     for (const path of [home, '/manage-users']) {
       const { html } = await ask(path, { cookie })
-      const current = [...html.matchAll(/<a [^>]*aria-current="page"[^>]*>(.*?)<\/a>/gs)].map(([, words]) => words)
-      expect(current.filter((words) => wordsOf(words ?? '') === 'Manage Users').length, path).toBeGreaterThan(1)
-      expect(await ask(path, { cookie: theirs })).toMatchObject({ status: 302, location: '/investment-dashboard' })
-      expect(await ask(path)).toMatchObject({ status: 302, location: `/login?next=${encodeURIComponent(path)}` })
+      const current = [...html.matchAll(/<a [^>]*aria-current="page"[^>]*>(.*?)<\/a>/gs)].map(
+        ([, words]) => words,
+      )
+      expect(
+        current.filter((words) => wordsOf(words ?? '') === 'Manage Users').length,
+        path,
+      ).toBeGreaterThan(1)
+      expect(await ask(path, { cookie: theirs })).toMatchObject({
+        status: 302,
+        location: '/investment-dashboard',
+      })
+      expect(await ask(path)).toMatchObject({
+        status: 302,
+        location: `/login?next=${encodeURIComponent(path)}`,
+      })
     }
   })
 
@@ -59,7 +70,9 @@ describe('the page', () => {
     const person = await anInvestor('Asha Farah')
     const { html } = await ask(`${home}?q=${encodeURIComponent(person.email)}`, { cookie })
     const card = /<li class="grid.*?<\/li>/s.exec(html)?.[0] ?? ''
-    expect(wordsOf(card)).toMatch(/Asha Farah .*@example.com.* verified.* Investor Active Joined 15 Jan 2025/)
+    expect(wordsOf(card)).toMatch(
+      /Asha Farah .*@example.com.* verified.* Investor Active Joined 15 Jan 2025/,
+    )
     expect(card).toContain(`href="${home}/${person.userId}/role/admin?`)
     expect(card).toMatch(
       /<button[^>]*disabled[^>]*aria-label="Investor, Asha Farah"|aria-label="Investor, Asha Farah"[^>]*disabled/,
@@ -72,20 +85,28 @@ describe('the page', () => {
     expect(own.html).not.toContain(`${admin.userId}/role/`)
     expect(own.html).toContain(`${admin.userId}/password`)
     const other = await anAdmin('Omar Hassan')
-    expect((await ask(`${home}?q=${other.email}`, { cookie })).html).toContain(`${other.userId}/status`)
+    expect((await ask(`${home}?q=${other.email}`, { cookie })).html).toContain(
+      `${other.userId}/status`,
+    )
   })
 
   test('MUS-015 a list that cannot be read says so, and is no empty list', async () => {
-    await asSuperuser((client) => client.query('revoke select on auth.sign_in_account from msingi_admin'))
+    await asSuperuser((client) =>
+      client.query('revoke select on auth.sign_in_account from msingi_admin'),
+    )
     const { html } = await ask(home, { cookie }).finally(() =>
       asSuperuser((client) => client.query('grant select on auth.sign_in_account to msingi_admin')),
     )
-    expect(wordsOf(html)).toMatch(/Error fetching users There was a problem loading the user data\./)
+    expect(wordsOf(html)).toMatch(
+      /Error fetching users There was a problem loading the user data\./,
+    )
   })
 
   test('MUS-016 Refresh Users reads the list again at the address it has', async () => {
     const { html } = await ask(`${home}?role=admin`, { cookie })
-    expect(html).toMatch(/<a[^>]*href="\/admin-dashboard\/users\?role=admin"[^>]*>(?:(?!<\/a>).)*Refresh Users/s)
+    expect(html).toMatch(
+      /<a[^>]*href="\/admin-dashboard\/users\?role=admin"[^>]*>(?:(?!<\/a>).)*Refresh Users/s,
+    )
   })
 
   test('MUS-051 (W-06) the list and every dialog send the hash of no password and no session', async () => {
@@ -143,7 +164,9 @@ describe('every act', () => {
     expect(wordsOf(unconfirmed.html)).toContain('Enter your password to confirm that it is you.')
     expect((await ask(path, { cookie, form: { currentPassword: 'wrong' } })).status).toBe(422)
     expect((await ask(path, { cookie, form: { currentPassword: password } })).status).toBe(303)
-    expect((await ask(`${home}/${person.userId}/role/investor`, { cookie, form: {} })).status).toBe(303)
+    expect((await ask(`${home}/${person.userId}/role/investor`, { cookie, form: {} })).status).toBe(
+      303,
+    )
   })
 
   test('is not there for an investor, and leads a guest to the sign-in', async () => {
@@ -153,14 +176,24 @@ describe('every act', () => {
       `${home}/${person.userId}/role/admin`,
       `${home}/${person.userId}/password`,
       `${home}/${person.userId}/status`,
-      ...['verify-email', 'promote', 'update-password', 'update-email', 'batch-emails'].map((tab) => `${home}/${tab}`),
+      ...['verify-email', 'promote', 'update-password', 'update-email', 'batch-emails'].map(
+        (tab) => `${home}/${tab}`,
+      ),
     ]
-    const form = { userId: stranger.userId, status: 'inactive', mode: 'direct', password, currentPassword: password }
+    const form = {
+      userId: stranger.userId,
+      status: 'inactive',
+      mode: 'direct',
+      password,
+      currentPassword: password,
+    }
     for (const path of paths) {
       expect(await ask(path, { cookie: theirs, form }), path).toMatchObject({ status: 404 })
       expect((await ask(path, { form })).location, path).toMatch(/^\/login\?next=/)
     }
-    const { rows } = await change('select role, status from auth."user" where id = $1', [person.userId])
+    const { rows } = await change('select role, status from auth."user" where id = $1', [
+      person.userId,
+    ])
     expect(rows).toEqual([{ role: 'investor', status: 'active' }])
   })
 
@@ -170,6 +203,8 @@ describe('every act', () => {
         expect(await ask(`${home}/${id}/${dialog}`, { cookie })).toMatchObject({ status: 404 })
       }
     }
-    expect(await ask(`${home}/${admin.userId}/role/owner`, { cookie })).toMatchObject({ status: 404 })
+    expect(await ask(`${home}/${admin.userId}/role/owner`, { cookie })).toMatchObject({
+      status: 404,
+    })
   })
 })

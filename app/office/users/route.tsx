@@ -54,9 +54,18 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
             name="mark"
             label="Show"
             everything="Everybody"
-            choices={accountMarks.map((value) => ({ value, label: `${accountMarkLabels[value]} (${marks[value]})` }))}
+            choices={accountMarks.map((value) => ({
+              value,
+              label: `${accountMarkLabels[value]} (${marks[value]})`,
+            }))}
           />
-          <Chips label="Role" name="role" kinds={accountRoles} labels={accountRoleLabels} counts={roles} />
+          <Chips
+            label="Role"
+            name="role"
+            kinds={accountRoles}
+            labels={accountRoleLabels}
+            counts={roles}
+          />
           <Chips
             label="Status"
             name="status"
@@ -90,7 +99,9 @@ function NoUsers({ narrowed }: { narrowed: boolean }) {
   if (narrowed) {
     return (
       <EmptyState icon="search" title="No users found matching your search">
-        <SearchAdvice>Names and e-mail addresses were searched. Try fewer letters or another filter.</SearchAdvice>
+        <SearchAdvice>
+          Names and e-mail addresses were searched. Try fewer letters or another filter.
+        </SearchAdvice>
       </EmptyState>
     )
   }

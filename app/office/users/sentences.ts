@@ -5,7 +5,10 @@ export const lastAdministrator = 'At least one active administrator is required.
 const permissions = 'Make sure you have the correct permissions.'
 
 /** Why an act on somebody's account was refused; `same` is what they are already, in the act's own words. */
-export function whyRefused(refusal: AccountRefusal, words: { oneself: string; same: string }): string {
+export function whyRefused(
+  refusal: AccountRefusal,
+  words: { oneself: string; same: string },
+): string {
   switch (refusal) {
     case 'last-administrator':
       return lastAdministrator

@@ -48,7 +48,15 @@ export function TabForm({ reply, fetcher, act, pendingAct, ready, onInput, child
 }
 
 /** Without script nobody knows what is typed, and the button is on. */
-function ActButton({ off, pendingAct, children }: { off: boolean; pendingAct: string; children: string }) {
+function ActButton({
+  off,
+  pendingAct,
+  children,
+}: {
+  off: boolean
+  pendingAct: string
+  children: string
+}) {
   const scripted = useScript()
   const { pending } = useFormState()
   return (

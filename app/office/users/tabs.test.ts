@@ -48,7 +48,10 @@ describe('Verify Email Sync', () => {
     const { html } = await ask(`${path}?user=${person.userId}`, { cookie })
     expect(wordsOf(html)).toContain(`This is Khadija Mohamud , ${person.email}`)
     for (const typed of [person.userId, 'khadija mohamud', person.email]) {
-      expect((await verify(typed)).toast).toEqual({ kind: 'success', title: 'Email verification successful' })
+      expect((await verify(typed)).toast).toEqual({
+        kind: 'success',
+        title: 'Email verification successful',
+      })
     }
     const missing = 'Please enter a user ID to verify'
     expect(await verify(' ')).toMatchObject({
@@ -58,7 +61,11 @@ describe('Verify Email Sync', () => {
     })
     expect((await verify(person.userId, 'no address')).errors).toHaveProperty('expectedEmail')
     const nobody = 'Nobody has this ID, name or email.'
-    const refused = { status: 422, errors: { userId: nobody }, toast: errorToast('Verification error', nobody) }
+    const refused = {
+      status: 422,
+      errors: { userId: nobody },
+      toast: errorToast('Verification error', nobody),
+    }
     for (const typed of [randomUUID(), 'nobody@example.com', 'No Such Person'])
       expect(await verify(typed)).toMatchObject(refused)
   })
@@ -66,13 +73,18 @@ describe('Verify Email Sync', () => {
   test('MUS-028, MUS-029, MUS-030 (W-19) shows three sources with marks, and words where there is none', async () => {
     const person = await anInvestor('Yasmin Farah')
     const words = await wordsFor(person.userId)
-    for (const title of ['Sign-in account', 'Credential identity', 'Investor record']) expect(words).toContain(title)
+    for (const title of ['Sign-in account', 'Credential identity', 'Investor record'])
+      expect(words).toContain(title)
     expect(words.match(/Match Email/g)).toHaveLength(3)
     expect(await wordsFor(admin.userId)).toContain('No investor record found')
     await change('update auth.account set password = null where "userId" = $1', [person.userId])
     expect(await wordsFor(person.userId)).toContain('No password set yet')
     const nobody = await wordsFor(randomUUID())
-    for (const absent of ['No auth user found', 'Credential identity No account', 'No investor record found']) {
+    for (const absent of [
+      'No auth user found',
+      'Credential identity No account',
+      'No investor record found',
+    ]) {
       expect(nobody).toContain(absent)
     }
     expect(nobody).not.toContain('No password set yet')
@@ -83,11 +95,22 @@ describe('Verify Email Sync', () => {
     expect((await verify(person.userId, 'another@example.com')).toast).toMatchObject({
       title: 'Email sync issue detected',
     })
-    await change('update app.investor set email = $2 where user_id = $1', [person.userId, 'left.behind@example.com'])
-    expect((await verify(person.userId)).toast).toMatchObject({ title: 'Email sync issue detected' })
+    await change('update app.investor set email = $2 where user_id = $1', [
+      person.userId,
+      'left.behind@example.com',
+    ])
+    expect((await verify(person.userId)).toast).toMatchObject({
+      title: 'Email sync issue detected',
+    })
     expect(await wordsFor(person.userId)).toContain('Repair Email Sync')
-    const unconfirmed = await answerTo(verifyEmail, path, { cookie, form: { repair: person.userId } })
-    expect(unconfirmed).toMatchObject({ status: 422, errors: { currentPassword: expect.any(String) } })
+    const unconfirmed = await answerTo(verifyEmail, path, {
+      cookie,
+      form: { repair: person.userId },
+    })
+    expect(unconfirmed).toMatchObject({
+      status: 422,
+      errors: { currentPassword: expect.any(String) },
+    })
     expect(await send(verifyEmail, { repair: person.userId })).toMatchObject({
       status: 200,
       toast: { kind: 'success', title: 'Email updated' },
@@ -119,7 +142,9 @@ describe('Promote to Admin', () => {
 
   test('MUS-035 says why not, or that it failed', async () => {
     const person = await anInvestor('Sahra Omar')
-    expect((await send(promote, { userId: '' })).toast).toEqual(errorToast('Error', 'Please enter a valid user ID'))
+    expect((await send(promote, { userId: '' })).toast).toEqual(
+      errorToast('Error', 'Please enter a valid user ID'),
+    )
     expect((await send(promote, { userId: randomUUID() })).errors).toEqual({
       userId: 'Nobody has this ID, name or email.',
     })
@@ -137,33 +162,50 @@ describe('Promote to Admin', () => {
 describe('Update Password', () => {
   const secret = 'seven warm baobabs'
   const update = (fields: Record<string, string>) =>
-    send(updatePassword, { userId: admin.userId, password: secret, confirmPassword: secret, ...fields })
+    send(updatePassword, {
+      userId: admin.userId,
+      password: secret,
+      confirmPassword: secret,
+      ...fields,
+    })
 
   test('MUS-036 (W-21) sets the password of whom the field names, and nothing of nobody', async () => {
     const person = await anInvestor('Dahabo Ali')
-    expect(await update({ userId: person.userId })).toMatchObject({ status: 303, toast: { title: 'Password updated' } })
-    expect((await update({ userId: '' })).errors).toMatchObject({ userId: 'Please enter a valid user ID' })
+    expect(await update({ userId: person.userId })).toMatchObject({
+      status: 303,
+      toast: { title: 'Password updated' },
+    })
+    expect((await update({ userId: '' })).errors).toMatchObject({
+      userId: 'Please enter a valid user ID',
+    })
     expect((await update({})).errors).toEqual({ form: 'Change your own password under Security.' })
     const withNul = await update({ userId: 'No\u0000body' })
-    expect(withNul).toMatchObject({ status: 422, errors: { userId: 'Nobody has this ID, name or email.' } })
+    expect(withNul).toMatchObject({
+      status: 422,
+      errors: { userId: 'Nobody has this ID, name or email.' },
+    })
   })
 
   test('MUS-037, MUS-038 (W-21) names what is wrong with the two passwords', async () => {
     const { userId } = await anInvestor('Ebla Noor')
-    expect(await update({ userId, password: '1234567', confirmPassword: '1234567' })).toMatchObject({
-      status: 422,
-      errors: { password: 'Password must be at least 8 characters long' },
-      toast: errorToast('Password too short', 'Password must be at least 8 characters long'),
-    })
+    expect(await update({ userId, password: '1234567', confirmPassword: '1234567' })).toMatchObject(
+      {
+        status: 422,
+        errors: { password: 'Password must be at least 8 characters long' },
+        toast: errorToast('Password too short', 'Password must be at least 8 characters long'),
+      },
+    )
     expect(await update({ userId, confirmPassword: 'another one' })).toMatchObject({
       status: 422,
       errors: { confirmPassword: 'Please make sure both passwords match' },
       toast: errorToast("Passwords don't match", 'Please make sure both passwords match'),
     })
-    expect((await update({ userId, password: '12345678', confirmPassword: '12345678' })).errors).toHaveProperty(
+    expect(
+      (await update({ userId, password: '12345678', confirmPassword: '12345678' })).errors,
+    ).toHaveProperty('password')
+    expect((await update({ userId, password: 'x'.repeat(1_000_000) })).errors).toHaveProperty(
       'password',
     )
-    expect((await update({ userId, password: 'x'.repeat(1_000_000) })).errors).toHaveProperty('password')
   })
 })
 
@@ -213,9 +255,10 @@ describe('Update Email', () => {
 
   test('MUS-044, MUS-045 (decisions §8) an imported investor without account is told apart, and nothing is half changed', async () => {
     const email = `${randomUUID()}@example.com`
-    await change(`insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`, [
-      email,
-    ])
+    await change(
+      `insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`,
+      [email],
+    )
     const refused = await update(email, 'new.one@example.com')
     expect(refused.toast).toMatchObject({ title: 'No auth account' })
     const person = await anInvestor('Hibo Said')
@@ -239,10 +282,17 @@ describe('Update Batch Emails', () => {
     const lines = `user id,new e-mail\n${one.userId},${anEmail()}\n${two.userId},${one.email}\n${anEmail()},${two.userId}`
     const preview = await ask(path, { cookie, form: { lines } })
     const words = wordsOf(preview.html)
-    for (const word of ['Will be updated', 'Email Already In Use', 'The columns are swapped.', 'Update 1 email']) {
+    for (const word of [
+      'Will be updated',
+      'Email Already In Use',
+      'The columns are swapped.',
+      'Update 1 email',
+    ]) {
       expect(words).toContain(word)
     }
-    expect(await answerTo(batchEmails, path, { cookie, form: { lines, key: randomUUID() } })).toMatchObject({
+    expect(
+      await answerTo(batchEmails, path, { cookie, form: { lines, key: randomUUID() } }),
+    ).toMatchObject({
       status: 422,
       errors: { currentPassword: expect.any(String) },
     })
@@ -270,20 +320,24 @@ describe('Update Batch Emails', () => {
   test('one line has the toast of a single change', async () => {
     const person = await anInvestor('Caasha Aden')
     const email = anEmail()
-    expect((await send(batchEmails, { lines: `${person.userId};${email}`, ready: '1' })).toast).toEqual({
+    expect(
+      (await send(batchEmails, { lines: `${person.userId};${email}`, ready: '1' })).toast,
+    ).toEqual({
       kind: 'success',
       title: 'Email Updated',
       text: email,
     })
-    expect((await send(batchEmails, { lines: `${randomUUID()};${email}`, ready: '1' })).toast).toEqual(
-      errorToast('Update Failed', 'Nobody has this user ID.'),
-    )
+    expect(
+      (await send(batchEmails, { lines: `${randomUUID()};${email}`, ready: '1' })).toast,
+    ).toEqual(errorToast('Update Failed', 'Nobody has this user ID.'))
   })
 
   test('MUS-048 that fails as a whole says so in one text', async () => {
     const person = await anInvestor('Filsan Aden')
     await without('execute on function auth.change_email', async () => {
-      expect(await send(batchEmails, { lines: `${person.userId},${anEmail()}`, ready: '1' })).toMatchObject({
+      expect(
+        await send(batchEmails, { lines: `${person.userId},${anEmail()}`, ready: '1' }),
+      ).toMatchObject({
         status: 500,
         toast: errorToast('Update Failed', 'Failed to update user emails. Please try again.'),
       })
@@ -292,8 +346,12 @@ describe('Update Batch Emails', () => {
 
   test('refuses nothing, too much, and what is no text', async () => {
     const preview = (form: Record<string, string>) => answerTo(batchEmails, path, { cookie, form })
-    expect((await preview({ lines: ' \n' })).errors).toEqual({ lines: 'Paste lines, or choose a file with them.' })
+    expect((await preview({ lines: ' \n' })).errors).toEqual({
+      lines: 'Paste lines, or choose a file with them.',
+    })
     const many = Array.from({ length: 501 }, () => `${randomUUID()},${anEmail()}`).join('\n')
-    expect((await preview({ lines: many })).errors).toEqual({ lines: 'At most 500 lines at once, these are 501.' })
+    expect((await preview({ lines: many })).errors).toEqual({
+      lines: 'At most 500 lines at once, these are 501.',
+    })
   })
 })

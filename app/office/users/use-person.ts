@@ -58,6 +58,8 @@ export function usePerson({ first, person, posted, onValueChange }: Start) {
 /** Who was typed out in full, by id, name or e-mail: the one it can be, or nobody. */
 function meantBy(choices: Choice[], typed: string): Choice | null {
   const words = folded(typed).trim()
-  const exact = choices.filter(({ id, name, detail }) => [id, folded(name), folded(detail)].includes(words))
+  const exact = choices.filter(({ id, name, detail }) =>
+    [id, folded(name), folded(detail)].includes(words),
+  )
   return exact.length === 1 ? (exact[0] ?? null) : null
 }

@@ -34,13 +34,23 @@ export function UserCard({ account, isOneself }: { account: ListedAccount; isOne
         {accountRoles.map((one) => (
           <RoleButton key={one} account={account} role={one} isOneself={isOneself} />
         ))}
-        <DialogLink to={`${usersHome}/${id}/password`} look="secondary" size="small" aria-label={`Reset, ${name}`}>
+        <DialogLink
+          to={`${usersHome}/${id}/password`}
+          look="secondary"
+          size="small"
+          aria-label={`Reset, ${name}`}
+        >
           Reset
         </DialogLink>
         {isOneself ? (
           <span className="@max-[52rem]/main:hidden" />
         ) : (
-          <DialogLink to={`${usersHome}/${id}/status`} look="secondary" size="small" aria-label={`Status, ${name}`}>
+          <DialogLink
+            to={`${usersHome}/${id}/status`}
+            look="secondary"
+            size="small"
+            aria-label={`Status, ${name}`}
+          >
             Status
           </DialogLink>
         )}
@@ -61,13 +71,19 @@ function Identity({ account, isOneself }: { account: ListedAccount; isOneself: b
       <p className="font-[560] wrap-anywhere">
         <bdi>{name}</bdi>
         {isOneself && <span className="ms-1.5 text-xs font-normal text-muted">you</span>}
-        {notes.length > 0 && <span className="text-xs font-normal text-muted">{` · ${notes.join(' · ')}`}</span>}
+        {notes.length > 0 && (
+          <span className="text-xs font-normal text-muted">{` · ${notes.join(' · ')}`}</span>
+        )}
       </p>
       <p className="text-xs text-muted wrap-anywhere">
         <bdi>{email}</bdi>
         {verified && (
           <>
-            <Icon name="check-circle" size="tiny" className="ms-1 inline-block align-[-0.2em] text-positive" />
+            <Icon
+              name="check-circle"
+              size="tiny"
+              className="ms-1 inline-block align-[-0.2em] text-positive"
+            />
             <span className="sr-only"> verified</span>
           </>
         )}
@@ -77,7 +93,15 @@ function Identity({ account, isOneself }: { account: ListedAccount; isOneself: b
 }
 
 /** The role somebody has cannot be chosen again, and nobody changes their own (decisions §2). */
-function RoleButton({ account, role, isOneself }: { account: ListedAccount; role: AccountRole; isOneself: boolean }) {
+function RoleButton({
+  account,
+  role,
+  isOneself,
+}: {
+  account: ListedAccount
+  role: AccountRole
+  isOneself: boolean
+}) {
   const label = accountRoleLabels[role]
   const { id, name } = account
   if (account.role === role || isOneself) {
@@ -88,7 +112,12 @@ function RoleButton({ account, role, isOneself }: { account: ListedAccount; role
     )
   }
   return (
-    <DialogLink to={`${usersHome}/${id}/role/${role}`} look="secondary" size="small" aria-label={`${label}, ${name}`}>
+    <DialogLink
+      to={`${usersHome}/${id}/role/${role}`}
+      look="secondary"
+      size="small"
+      aria-label={`${label}, ${name}`}
+    >
       {label}
     </DialogLink>
   )

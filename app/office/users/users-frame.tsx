@@ -17,10 +17,22 @@ const tabs = [
 ] as const
 
 /** What the five tabs share: title, buttons, the banner and the tabs themselves, each a page of its own (MUS-001..003). */
-export function UsersFrame({ tab, count, children }: { tab: string; count?: number; children: ReactNode }) {
+export function UsersFrame({
+  tab,
+  count,
+  children,
+}: {
+  tab: string
+  count?: number
+  children: ReactNode
+}) {
   return (
     <>
-      <PageHead title="Manage Users" {...(count === undefined ? {} : { count })} actions={<Actions />} />
+      <PageHead
+        title="Manage Users"
+        {...(count === undefined ? {} : { count })}
+        actions={<Actions />}
+      />
       <Alert>Roles are managed here. Passwords can be set without e-mail.</Alert>
       <nav
         aria-label="User management"

@@ -4,14 +4,30 @@ import { cents, formatAmount } from '../../values/money.ts'
 type Column = { key: string; title: string; caption: ReactNode; bars: (scale: bigint) => ReactNode }
 
 /** Columns over a line of zero, with a few round amounts at the left; `label` says in words what they show. */
-export function ChartFrame({ label, top, columns }: { label: string; top: bigint; columns: Column[] }) {
+export function ChartFrame({
+  label,
+  top,
+  columns,
+}: {
+  label: string
+  top: bigint
+  columns: Column[]
+}) {
   const { step, scale } = scaleFor(top)
   const lines = Array.from({ length: Number(scale / step) + 1 }, (_, index) => step * BigInt(index))
   return (
-    <div role="img" aria-label={label} className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-muted">
+    <div
+      role="img"
+      aria-label={label}
+      className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-2xs text-muted"
+    >
       <div className="relative h-44 max-md:h-36">
         {lines.map((amount) => (
-          <span key={amount} className="absolute end-0 translate-y-1/2" style={{ bottom: heightOf(amount, scale) }}>
+          <span
+            key={amount}
+            className="absolute end-0 translate-y-1/2"
+            style={{ bottom: heightOf(amount, scale) }}
+          >
             {short(amount)}
           </span>
         ))}
@@ -35,7 +51,10 @@ export function ChartFrame({ label, top, columns }: { label: string; top: bigint
       </div>
       <div className="col-start-2 mt-1.5 flex gap-x-[2.5%] text-center max-md:text-3xs">
         {columns.map(({ key, caption }) => (
-          <span key={key} className="min-w-0 flex-1 max-[19em]:nth-[3n]:invisible max-[19em]:nth-[3n+2]:invisible">
+          <span
+            key={key}
+            className="min-w-0 flex-1 max-[19em]:nth-[3n]:invisible max-[19em]:nth-[3n+2]:invisible"
+          >
             {caption}
           </span>
         ))}
@@ -56,7 +75,9 @@ const mostLines = 4n
 function scaleFor(top: bigint): { step: bigint; scale: bigint } {
   let power = dollar
   while (power * 10n * mostLines <= top) power *= 10n
-  const step = [1n, 2n, 5n, 10n].map((times) => times * power).find((one) => one * mostLines >= top) ?? power * 10n
+  const step =
+    [1n, 2n, 5n, 10n].map((times) => times * power).find((one) => one * mostLines >= top) ??
+    power * 10n
   const count = top <= 0n ? 1n : (top + step - 1n) / step
   return { step, scale: step * count }
 }

@@ -19,7 +19,10 @@ async function someHistory() {
   const large = await anInvestment(person.investorId, towers, usd('3,000'))
   await anInvestment(person.investorId, shop, usd('1,000'))
   const cancelled = await anInvestment(person.investorId, shop, usd('9,000'))
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [cancelled])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1",
+    [cancelled],
+  )
   const pay = (cents: number, on: string) =>
     change(
       "insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', $2, $3) returning id",
@@ -80,7 +83,13 @@ test('a month that has passed keeps the amounts that held then, whatever was cor
   const { months } = await asPerson(person, charts)
   const remaining = months.map((one) => [one.month.slice(0, 7), one.remaining])
   expect(Object.fromEntries(remaining)).toMatchObject({
-    ...{ '2026-01': 0n, '2026-02': 300_000n, '2026-03': 300_000n, '2026-04': 250_000n, '2026-08': 250_000n },
+    ...{
+      '2026-01': 0n,
+      '2026-02': 300_000n,
+      '2026-03': 300_000n,
+      '2026-04': 250_000n,
+      '2026-08': 250_000n,
+    },
     // The first of September in Nairobi.
     ...{ '2026-09': 280_000n, '2026-11': 280_000n },
   })
@@ -117,11 +126,15 @@ test('every chart has its sentence and its table in the page itself; expected re
   ]) {
     expect(html).toMatch(new RegExp(`<caption[^>]*>${caption}`))
   }
-  expect(words).toContain('Expected returns are an estimate, never a promise. Your capital is at risk.')
+  expect(words).toContain(
+    'Expected returns are an estimate, never a promise. Your capital is at risk.',
+  )
 })
 
 test('without an investment there are no charts, and no warning of what is not expected', async () => {
-  const { html } = await ask('/investment-dashboard', { cookie: await cookiesOf(await anInvestor()) })
+  const { html } = await ask('/investment-dashboard', {
+    cookie: await cookiesOf(await anInvestor()),
+  })
   expect(html).not.toContain('<caption')
   expect(wordsOf(html)).not.toContain('capital is at risk')
 })

@@ -93,7 +93,8 @@ function leftBeside(paid: MonthOfPosition['paid'], remaining: MonthOfPosition['r
 
 function paidSummary(months: MonthOfPosition[]): string {
   const [first, last] = [months.at(0), months.at(-1)]
-  if (!first || !last || !isPositive(add(last.paid, last.remaining))) return 'Nothing is invested yet.'
+  if (!first || !last || !isPositive(add(last.paid, last.remaining)))
+    return 'Nothing is invested yet.'
   const now = `${formatAmount(last.paid, 'whole')} is paid and ${formatAmount(leftBeside(last.paid, last.remaining), 'whole')} remains.`
   if (first.paid === last.paid) return now
   return `At the end of ${formatMonth(first.month)} ${formatAmount(first.paid, 'whole')} was paid. Today ${now}`
@@ -178,20 +179,32 @@ export function AllocationByProject({ allocation }: { allocation: Allocation[] }
             </span>
           </div>
         ))}
-        {others > 0 && <p className="text-xs text-muted">{`and ${counted(others, 'smaller one')}`}</p>}
+        {others > 0 && (
+          <p className="text-xs text-muted">{`and ${counted(others, 'smaller one')}`}</p>
+        )}
       </div>
     </Chart>
   )
 }
 
-function AllocationTable({ allocation, total }: { allocation: Allocation[]; total: Allocation['amount'] }) {
+function AllocationTable({
+  allocation,
+  total,
+}: {
+  allocation: Allocation[]
+  total: Allocation['amount']
+}) {
   return (
     <FiguresTable
       caption="Invested in each project"
       heads={['Project', 'Invested', 'Share']}
       rows={allocation.map(({ projectId, project, amount }) => ({
         key: projectId,
-        cells: [project, <Amount key="amount" cents={amount} />, formatPercent(share(amount, total))],
+        cells: [
+          project,
+          <Amount key="amount" cents={amount} />,
+          formatPercent(share(amount, total)),
+        ],
       }))}
     />
   )
@@ -204,10 +217,16 @@ export function ReturnsByQuarter({ quarters }: { quarters: QuarterOfReturns[] })
   const most = quarters.reduce((best, one) => (one.returned > best.returned ? one : best))
   const highest = formatAmount(most.returned, 'whole')
   const isAlone = quarters.filter(({ returned }) => returned === most.returned).length === 1
-  const when = isAlone ? `the most in ${nameOf(most.quarter)}: ${highest}` : `at most ${highest} in one`
+  const when = isAlone
+    ? `the most in ${nameOf(most.quarter)}: ${highest}`
+    : `at most ${highest} in one`
   const summary = `${formatAmount(total, 'whole')} in ${counted(quarters.length, 'quarter')}, ${when}.`
   return (
-    <Chart title="Returns by quarter" summary={summary} table={<QuartersTable quarters={quarters} />}>
+    <Chart
+      title="Returns by quarter"
+      summary={summary}
+      table={<QuartersTable quarters={quarters} />}
+    >
       <ChartFrame
         label={summary}
         top={most.returned}
@@ -217,7 +236,9 @@ export function ReturnsByQuarter({ quarters }: { quarters: QuarterOfReturns[] })
           caption: (
             <>
               {nameOf(quarter).slice(0, 2)}
-              {(index === 0 || quarter.slice(5, 7) === '01') && <span className="block">{quarter.slice(0, 4)}</span>}
+              {(index === 0 || quarter.slice(5, 7) === '01') && (
+                <span className="block">{quarter.slice(0, 4)}</span>
+              )}
             </>
           ),
           bars: (scale) =>

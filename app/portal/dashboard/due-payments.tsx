@@ -46,7 +46,8 @@ export function DuePayments({ payments, total, returns, today }: Props) {
         <dd className="num text-xs text-muted">
           {returns.last ? (
             <>
-              Last <Amount cents={returns.last.amount} show="when-needed" />, on <Day on={returns.last.on} />
+              Last <Amount cents={returns.last.amount} show="when-needed" />, on{' '}
+              <Day on={returns.last.on} />
             </>
           ) : (
             'None yet'
@@ -88,7 +89,9 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
             {payment.project ?? 'Project no longer shown'}
           </PortalLink>
         </p>
-        <p className={`text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>{words}</p>
+        <p className={`text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>
+          {words}
+        </p>
       </div>
       <p className="text-end @max-[14rem]/main:col-start-2 @max-[14rem]/main:text-start">
         <Amount cents={payment.amount} show="when-needed" className="block font-[580]" />

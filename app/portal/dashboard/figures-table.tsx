@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 type Row = { key: string; cells: [name: ReactNode, ...figures: ReactNode[]] }
 
 /** The figures of a chart: a name and a few amounts, so few that they stay a table on a phone. */
-export function FiguresTable({ caption, heads, rows }: { caption: string; heads: [string, ...string[]]; rows: Row[] }) {
+export function FiguresTable({
+  caption,
+  heads,
+  rows,
+}: {
+  caption: string
+  heads: [string, ...string[]]
+  rows: Row[]
+}) {
   return (
     <table className="num w-full text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -34,4 +42,5 @@ export function FiguresTable({ caption, heads, rows }: { caption: string; heads:
   )
 }
 
-const side = (isFirst: boolean) => (isFirst ? 'ps-(--pad) pe-3 text-start' : 'ps-3 text-end last:pe-(--pad)')
+const side = (isFirst: boolean) =>
+  isFirst ? 'ps-(--pad) pe-3 text-start' : 'ps-3 text-end last:pe-(--pad)'

@@ -18,7 +18,11 @@ export function FoldedRest({ total, unread, className = '', frame, children }: P
   return (
     <details className={`group/rest ${className}`}>
       <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-        <Icon name="chevron-down" size="small" className="transition-transform group-open/rest:rotate-180" />
+        <Icon
+          name="chevron-down"
+          size="small"
+          className="transition-transform group-open/rest:rotate-180"
+        />
         {`${total} more`}
       </summary>
       <div className={frame}>

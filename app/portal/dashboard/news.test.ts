@@ -61,7 +61,8 @@ test('neither who looks on nor what a page asks for by itself moves the last vis
   const cookie = await cookiesOf(person)
   const first = minutesFromNow(0)
   await ask(home, { cookie })
-  const stored = () => change('select * from app.portal_visit where investor_id = $1', [person.investorId])
+  const stored = () =>
+    change('select * from app.portal_visit where investor_id = $1', [person.investorId])
   const before = (await stored()).rows
   minutesFromNow(60)
   await ask(`${home}?investorId=${person.investorId}`, { cookie: await cookiesOf(admin) })
@@ -91,9 +92,10 @@ test('money, documents and progress are told once each, money first, to their ow
   await pay('1,000')
   const wrong = await pay('250.50')
   if ('refused' in wrong) throw new Error(wrong.refused)
-  const entry = await change('select id from app.ledger_entry where investment_id = $1 and amount_cents = 25050', [
-    investmentId,
-  ])
+  const entry = await change(
+    'select id from app.ledger_entry where investment_id = $1 and amount_cents = 25050',
+    [investmentId],
+  )
   await as(admin, (actor) =>
     voidEntry(actor, {
       key: randomUUID(),
@@ -109,7 +111,9 @@ test('money, documents and progress are told once each, money first, to their ow
   )
   await aDocument({ title: 'Deed', projectId: project })
   await aDocument({ title: 'Old deed', projectId: project, at: '2020-01-01' })
-  const { news, total, documents } = await asPerson(person, (reader) => newsSince(reader, since, 12))
+  const { news, total, documents } = await asPerson(person, (reader) =>
+    newsSince(reader, since, 12),
+  )
   expect(news.map(({ id: _, at: __, ...one }) => one)).toEqual([
     { kind: 'void', amount: -25050n, voided: 'payment', project: 'Acacia Towers', investmentId },
     { kind: 'payment', amount: 100000n, project: 'Acacia Towers', investmentId },
@@ -148,22 +152,32 @@ test('a return is news with its sum, and again when it is voided; an empty share
   )
   const newsOf = async (reader = person) => {
     const { news } = await asPerson(reader, (investor) => newsSince(investor, new Date(0), 12))
-    return news.map(({ kind, investmentId: about, ...one }) => [kind, about, 'amount' in one && one.amount])
+    return news.map(({ kind, investmentId: about, ...one }) => [
+      kind,
+      about,
+      'amount' in one && one.amount,
+    ])
   }
   expect(await newsOf()).toEqual([['return', investmentId, 600n]])
   const ofSmall = [['investment', expect.any(String), 100n]]
   expect(await newsOf(small)).toEqual(ofSmall)
-  await change("insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong sum')", [
-    made.rows[0]?.id,
-  ])
+  await change(
+    "insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong sum')",
+    [made.rows[0]?.id],
+  )
   expect(await newsOf()).toEqual([['return-void', investmentId, 600n]])
   expect(await newsOf(small)).toEqual(ofSmall)
 })
 
 test('OWN-012 a corrected amount, a cancellation and that it was taken back are told to whom the investment belonged then', async () => {
   const [person, next] = [await anInvestor(), await anInvestor()]
-  const investmentId = await anInvestment(person.investorId, await aProject('Dune View'), usd('5,000'))
-  const amend = (changes: string) => change(`update app.investment set ${changes} where id = $1`, [investmentId])
+  const investmentId = await anInvestment(
+    person.investorId,
+    await aProject('Dune View'),
+    usd('5,000'),
+  )
+  const amend = (changes: string) =>
+    change(`update app.investment set ${changes} where id = $1`, [investmentId])
   const newsOf = async (reader: Person, since = new Date(start - 60_000)) => {
     const { news } = await asPerson(reader, (investor) => newsSince(investor, since, 12))
     return news.map(({ id: _, at: __, project: ___, ...one }) => one)
@@ -171,10 +185,15 @@ test('OWN-012 a corrected amount, a cancellation and that it was taken back are 
   await amend('amount_cents = 450000')
   const corrected = { kind: 'amount', formerAmount: 500000n, amount: 450000n, investmentId }
   // As it was added, and what became of it since.
-  expect(await newsOf(person)).toEqual([corrected, { kind: 'investment', amount: 500000n, investmentId }])
+  expect(await newsOf(person)).toEqual([
+    corrected,
+    { kind: 'investment', amount: 500000n, investmentId },
+  ])
   await amend("created_at = '2026-01-01'")
   expect(await newsOf(person)).toEqual([corrected])
-  expect(wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)).toContain('Amount $5,000 to $4,500 Dune')
+  expect(wordsOf((await ask(home, { cookie: await cookiesOf(person) })).html)).toContain(
+    'Amount $5,000 to $4,500 Dune',
+  )
   await amend("status = 'cancelled', cancelled_on = (now() at time zone 'Africa/Nairobi')::date")
   const cancelled = { kind: 'cancelled', amount: 450000n, investmentId }
   expect(await newsOf(person)).toEqual([cancelled, corrected])
@@ -203,21 +222,30 @@ test('many documents are one line below the money, which leads to them alone; wh
     )
   const day = 24 * 60 * 60_000
   for (let one = 1; one <= 3; one += 1) await book(100 * one, start - 5 * day + one)
-  for (let one = 1; one <= 9; one += 1) await aDocument({ title: `Report ${one}`, investorId: person.investorId })
+  for (let one = 1; one <= 9; one += 1)
+    await aDocument({ title: `Report ${one}`, investorId: person.investorId })
   await aDocument({ title: 'Old report', investorId: person.investorId, at: '2020-01-01' })
   const cookie = await cookiesOf(person)
   const dashboard = async () => (await ask(home, { cookie })).html
-  expect(wordsOf(await dashboard())).toMatch(/of \+ ?\$3 .*of \+ ?\$2 .*of \+ ?\$1 .*9 new documents The latest on/)
+  expect(wordsOf(await dashboard())).toMatch(
+    /of \+ ?\$3 .*of \+ ?\$2 .*of \+ ?\$1 .*9 new documents The latest on/,
+  )
   for (let one = 4; one <= 20; one += 1) await book(100 * one, start - 5 * day + one)
   const html = await dashboard()
   const words = wordsOf(html)
-  expect(words).toMatch(/\$20 .*\$19 .*\$18 .*9 new documents .*17 more .*\$17 .*\$10 .*9 more in My Investments/)
+  expect(words).toMatch(
+    /\$20 .*\$19 .*\$18 .*9 new documents .*17 more .*\$17 .*\$10 .*9 more in My Investments/,
+  )
   expect(html).toContain('href="/investment-dashboard/documents?new=yes"')
   const fresh = wordsOf((await ask(`${home}/documents?new=yes`, { cookie })).html)
   expect(fresh).toContain('Report 9')
   expect(fresh).not.toContain('Old report')
-  expect(wordsOf((await ask(`${home}/documents`, { cookie })).html)).toMatch(/New in 30 days 9 .*Old report/)
-  const searched = async (query: string) => wordsOf((await ask(`${home}/documents?${query}`, { cookie })).html)
+  expect(wordsOf((await ask(`${home}/documents`, { cookie })).html)).toMatch(
+    /New in 30 days 9 .*Old report/,
+  )
+  const searched = async (query: string) =>
+    wordsOf((await ask(`${home}/documents?${query}`, { cookie })).html)
   expect(await searched('q=report+3')).toContain('New in 30 days 1')
-  for (const query of ['q=old', 'type=tax']) expect(await searched(query)).not.toContain('New in 30 days')
+  for (const query of ['q=old', 'type=tax'])
+    expect(await searched(query)).not.toContain('New in 30 days')
 })

@@ -22,7 +22,9 @@ beforeAll(async () => {
     [shop],
   )
   await change('update app.project set featured_rank = 3 where id = $1', [towers])
-  await change("update app.project set featured_rank = 1, status = 'completed' where id = $1", [done])
+  await change("update app.project set featured_rank = 1, status = 'completed' where id = $1", [
+    done,
+  ])
   await change('update app.project set featured_rank = 1 where id = $1', [hidden])
 })
 
@@ -58,9 +60,14 @@ test('what somebody asked for comes last, what they wrote about first, and befor
     )
   await write(towers)
   expect((await bannerFor(cookie)).words).toContain('You asked us about Twin Towers Muthaiga')
-  expect((await bannerFor(await cookiesOf(await anInvestor()))).words).toContain('Retail Clothing Store')
+  expect((await bannerFor(await cookiesOf(await anInvestor()))).words).toContain(
+    'Retail Clothing Store',
+  )
   const asked = [investor.investorId, shop, 100_000]
-  await change('insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, $3)', asked)
+  await change(
+    'insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, $3)',
+    asked,
+  )
   expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
   await change('update app.project set target_cents = 200000 where id = $1', [shop])
   await change(
@@ -69,9 +76,10 @@ test('what somebody asked for comes last, what they wrote about first, and befor
     asked,
   )
   expect((await bannerFor(cookie)).words).toContain('Twin Towers Muthaiga')
-  await change("update app.investment_request set status = 'withdrawn', decided_at = now() where project_id = $1", [
-    shop,
-  ])
+  await change(
+    "update app.investment_request set status = 'withdrawn', decided_at = now() where project_id = $1",
+    [shop],
+  )
   expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
   await change('update app.project set target_cents = null where id = $1', [shop])
 })
@@ -81,7 +89,10 @@ test('what has nothing left is not announced', async () => {
   const held = await anInvestment((await anInvestor()).investorId, shop, usd('1,000'))
   const cookie = await cookiesOf(await anInvestor())
   expect((await bannerFor(cookie)).words).toContain('Twin Towers Muthaiga')
-  await change("update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1", [held])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1",
+    [held],
+  )
   expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
   await change('update app.project set target_cents = null where id = $1', [shop])
 })
@@ -99,7 +110,8 @@ test('a dismissed banner stays away for that person, and for nobody else', async
 test('what is not offered cannot be dismissed; who looks on has no button, and is refused', async () => {
   const investor = await anInvestor()
   const cookie = await cookiesOf(investor)
-  for (const id of [randomUUID(), 'nonsense', '']) expect(await dismiss(cookie, id)).toMatchObject({ status: 404 })
+  for (const id of [randomUUID(), 'nonsense', ''])
+    expect(await dismiss(cookie, id)).toMatchObject({ status: 404 })
   const { rows } = await change("select id from app.project where name = 'Secret Villas'")
   expect(await dismiss(cookie, rows[0]?.id ?? '')).toMatchObject({ status: 404 })
   const looking = await cookiesOf(admin)

@@ -10,14 +10,16 @@ import { say } from '../../ui/say.ts'
 import { useViewed } from '../parts/portal-link.tsx'
 import { AdorningPicture } from '../parts/spared-picture.tsx'
 
-const tellLost = () => say({ kind: 'error', title: 'Error dismissing the opportunity', text: lostPress() })
+const tellLost = () =>
+  say({ kind: 'error', title: 'Error dismissing the opportunity', text: lostPress() })
 
 /** The banner of a published project; its own person puts it aside for good (INV-016). */
 export function Offer({ offer }: { offer: PortalOffer | null }) {
   const viewed = useViewed()
   useFocusAfterDismissal(offer?.projectId)
   if (offer === null) return null
-  const { projectId, slug, name, location, projectType, tagline, priceText, cover, isAskedAbout } = offer
+  const { projectId, slug, name, location, projectType, tagline, priceText, cover, isAskedAbout } =
+    offer
   return (
     // The next one has a button of its own, so that a second press does not put it aside unread.
     <section
@@ -34,8 +36,13 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
         />
       </div>
       <div className="min-w-0 py-4 @max-[44rem]/main:pe-8 @max-[44rem]/main:pb-0">
-        <p className="text-xs font-semibold text-accent">{isAskedAbout ? 'You asked us about' : kicker(projectType)}</p>
-        <h2 id="offer" className="font-display text-xl leading-tight font-[440] tracking-[-0.012em] wrap-anywhere">
+        <p className="text-xs font-semibold text-accent">
+          {isAskedAbout ? 'You asked us about' : kicker(projectType)}
+        </p>
+        <h2
+          id="offer"
+          className="font-display text-xl leading-tight font-[440] tracking-[-0.012em] wrap-anywhere"
+        >
           {name}, {location}
         </h2>
         <p className="text-sm text-muted wrap-anywhere">{tagline ?? priceText}</p>
@@ -80,6 +87,7 @@ function useFocusAfterDismissal(projectId: string | undefined) {
   useEffect(() => {
     const isDismissed = shown.current !== undefined && shown.current !== projectId
     shown.current = projectId
-    if (isDismissed && document.activeElement === document.body) document.getElementById('main')?.focus()
+    if (isDismissed && document.activeElement === document.body)
+      document.getElementById('main')?.focus()
   }, [projectId])
 }

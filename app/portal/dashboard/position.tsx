@@ -22,14 +22,20 @@ export function Position({ portfolio, next, today }: Standing) {
         {year && ` since ${year}`}
       </Figure>
       <Figure label="Paid" money={received} className="position-money position-first">
-        {isPositive(invested) ? `${formatPercent(paid)} of your total` : !isPositive(toRefund) && 'Nothing yet'}
+        {isPositive(invested)
+          ? `${formatPercent(paid)} of your total`
+          : !isPositive(toRefund) && 'Nothing yet'}
         {isPositive(toRefund) && (
           <span className="block">
             To refund <Amount cents={toRefund} show="when-needed" />
           </span>
         )}
       </Figure>
-      <Figure label="Remaining Balance" money={remainingAsShown(invested, received)} className="position-money">
+      <Figure
+        label="Remaining Balance"
+        money={remainingAsShown(invested, received)}
+        className="position-money"
+      >
         <WhenDue portfolio={portfolio} next={next} today={today} />
       </Figure>
       <div
@@ -66,7 +72,8 @@ export function MoreFigures({
         figure={
           expectedReturn ? (
             <>
-              {formatPercent(expectedReturn.rate)} <small className="text-xs font-medium text-muted">a year</small>
+              {formatPercent(expectedReturn.rate)}{' '}
+              <small className="text-xs font-medium text-muted">a year</small>
             </>
           ) : (
             <Dash />
@@ -83,7 +90,9 @@ export function MoreFigures({
         <DocumentsContext documents={documents} lastVisit={lastVisit} />
       </Figure>
       {(expectedReturn || rated > 0) && (
-        <p className="position-note">Expected returns are an estimate, never a promise. Your capital is at risk.</p>
+        <p className="position-note">
+          Expected returns are an estimate, never a promise. Your capital is at risk.
+        </p>
       )}
     </section>
   )

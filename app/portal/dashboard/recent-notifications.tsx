@@ -16,7 +16,11 @@ export function RecentNotifications({
   today: CalendarDate
 }) {
   return (
-    <Panel title="Recent Notifications" action={<ViewAll to="my-notifications">notifications</ViewAll>} flush>
+    <Panel
+      title="Recent Notifications"
+      action={<ViewAll to="my-notifications">notifications</ViewAll>}
+      flush
+    >
       {notifications.length > 0 ? (
         <ul className="divide-y divide-line">
           {notifications.map(({ id, title, message, isRead, sentAt }) => (

@@ -32,13 +32,22 @@ async function dashboardOf(person: Person) {
   return { html, words: wordsOf(html) }
 }
 
-async function notify(investorId: string, title: string, sentAt: string, audience: 'all' | 'investor') {
+async function notify(
+  investorId: string,
+  title: string,
+  sentAt: string,
+  audience: 'all' | 'investor',
+) {
   const { rows } = await change(
     `insert into app.notification (title, message, notification_type, audience, investor_id, sent_at)
      values ($1, 'Words', 'general', $2, $3, $4) returning id`,
     [title, audience, audience === 'investor' ? investorId : null, sentAt],
   )
-  await change('insert into app.notification_recipient values ($1, $2, $3)', [rows[0]?.id, investorId, sentAt])
+  await change('insert into app.notification_recipient values ($1, $2, $3)', [
+    rows[0]?.id,
+    investorId,
+    sentAt,
+  ])
 }
 
 test('INV-015 INV-017 the overview welcomes by name and shows six figures, zeros and a dash when there is nothing', async () => {
@@ -60,11 +69,15 @@ test('REQ-009 a request stands on the dashboard while it waits, counts in no fig
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))
   const { words } = await dashboardOf(anna)
-  expect(words).toMatch(/Your Investments .*\$8,000 requested in .* Reserved until .* Open .*No investments yet/)
+  expect(words).toMatch(
+    /Your Investments .*\$8,000 requested in .* Reserved until .* Open .*No investments yet/,
+  )
   expect(words).toContain('Total Invested $0')
   expect((await dashboardOf(other)).words).not.toContain('requested in')
   await change("update app.project set status = 'completed' where id = $1", [offered.projectId])
-  expect((await dashboardOf(anna)).words).toContain('this cannot become an investment, and ends by itself')
+  expect((await dashboardOf(anna)).words).toContain(
+    'this cannot become an investment, and ends by itself',
+  )
   await as(await anAdmin(), (admin) => declineRequest(admin, requestId, { reason: 'Not now' }))
   expect((await dashboardOf(anna)).words).not.toContain('requested in')
 })
@@ -73,7 +86,9 @@ test('REQ-009 what was begun and not sent stands there too, as long as it can be
   const [anna, other] = [await anInvestor(), await anInvestor()]
   const { projectId, slug } = await anOffer({ target: usd('20,000') }, 'Acacia Court')
   const draft = { amount: usd('8,000'), note: null }
-  expect(await asPerson(anna, (investor) => saveDraft(investor, slug, draft))).toEqual({ saved: true })
+  expect(await asPerson(anna, (investor) => saveDraft(investor, slug, draft))).toEqual({
+    saved: true,
+  })
   const { words, html } = await dashboardOf(anna)
   expect(words).toMatch(
     /Continue your request: \$8,000 in Acacia Court Nothing is reserved before you send it Not sent/,
@@ -118,7 +133,10 @@ test('INV-019 INV-023 rates of pending investments have the warning beside them 
   expect(words).toMatch(/Expected Returns % – not known Counts once a payment has come in/)
   expect(words).toContain('9.0% Expected return')
   expect(words).toContain(risk)
-  await change("update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1", [id])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1",
+    [id],
+  )
   const after = (await dashboardOf(investor)).words
   expect(after).toContain('– No Expected return')
   expect(after).not.toMatch(/9\.0%|at risk/)
@@ -130,9 +148,13 @@ test('INV-018 INV-020 the cards sum up what was invested, paid and remains, in w
   const [running, done] = [await aProject('Twin Towers Muthaiga'), await aProject('Corner Plaza')]
   await change("update app.project set status = 'completed' where id = $1", [done])
   const half = await anInvestment(investor.investorId, running, usd('5,000.40'))
-  for (const project of [running, done]) await anInvestment(investor.investorId, project, usd('1,000'))
+  for (const project of [running, done])
+    await anInvestment(investor.investorId, project, usd('1,000'))
   const left = await anInvestment(investor.investorId, running, usd('9,000'))
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [left])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1",
+    [left],
+  )
   await change(
     "insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 149960, '2026-02-02')",
     [half],
@@ -167,11 +189,18 @@ test('INV-024 INV-026 INV-027 at most five notifications, newest first, dated by
 test('INV-025 (W-35) of six personal and six for all, the five newest stand there, whoever they were for', async () => {
   const investor = await anInvestor()
   for (let count = 1; count <= 6; count += 1) {
-    await notify(investor.investorId, `Personal ${count}`, `2026-11-01T0${count}:00:00Z`, 'investor')
+    await notify(
+      investor.investorId,
+      `Personal ${count}`,
+      `2026-11-01T0${count}:00:00Z`,
+      'investor',
+    )
     await notify(investor.investorId, `Global ${count}`, `2026-10-01T0${count}:00:00Z`, 'all')
   }
   const { words } = await dashboardOf(investor)
-  expect(words.match(/(Personal|Global) \d/g)).toEqual([6, 5, 4, 3, 2].map((count) => `Personal ${count}`))
+  expect(words.match(/(Personal|Global) \d/g)).toEqual(
+    [6, 5, 4, 3, 2].map((count) => `Personal ${count}`),
+  )
 })
 
 test('INV-021 the documents card counts what My Documents lists', async () => {
@@ -191,14 +220,18 @@ test('INV-021 the documents card counts what My Documents lists', async () => {
     )
   }
   expect((await dashboardOf(investor)).words).toContain('Documents 1 ')
-  const list = await asPerson(investor, (reader) => listMyDocuments(reader, { q: '', type: null, page: 1 }))
+  const list = await asPerson(investor, (reader) =>
+    listMyDocuments(reader, { q: '', type: null, page: 1 }),
+  )
   expect(list.total).toBe(1)
 })
 
 test('INV-001 the sidebar is headed with the portal and the name of who is signed in', async () => {
   const investor = await anInvestor('Jama Warsame')
   const path = '/investment-dashboard'
-  const { data } = await layoutLoader(requestBy(investor, path) as unknown as Parameters<typeof layoutLoader>[0])
+  const { data } = await layoutLoader(
+    requestBy(investor, path) as unknown as Parameters<typeof layoutLoader>[0],
+  )
   const html = htmlOf(PortalLayout, path, data)
   expect(wordsOf(html)).toContain('Investor Portal')
   expect(wordsOf(html)).toContain('Jama Warsame')
@@ -207,10 +240,18 @@ test('INV-001 the sidebar is headed with the portal and the name of who is signe
 
 test('a payment that is due stands beside the balance with its day, and as overdue once that is past', async () => {
   const person = await anInvestor()
-  const investmentId = await anInvestment(person.investorId, await aProject('Corner Plaza'), usd('1,000'))
-  await change("update app.investment set next_payment_on = '2026-11-19' where id = $1", [investmentId])
+  const investmentId = await anInvestment(
+    person.investorId,
+    await aProject('Corner Plaza'),
+    usd('1,000'),
+  )
+  await change("update app.investment set next_payment_on = '2026-11-19' where id = $1", [
+    investmentId,
+  ])
   setClock(() => new Date('2026-11-19T09:00:00Z'))
-  expect((await dashboardOf(person)).words).toMatch(/Remaining Balance \$1,000 Next due 19 Nov 2026 .*Due today/)
+  expect((await dashboardOf(person)).words).toMatch(
+    /Remaining Balance \$1,000 Next due 19 Nov 2026 .*Due today/,
+  )
   setClock(() => new Date('2026-11-20T09:00:00Z'))
   const { words } = await dashboardOf(person)
   expect(words).toMatch(/Remaining Balance \$1,000 Overdue since 19 Nov 2026 .*Overdue by 1 day/)
@@ -222,7 +263,10 @@ test('of the next payments three stand there, the rest folded away and, when the
   const owe = async (count: number) => {
     for (let one = 0; one < count; one += 1) {
       const id = await anInvestment(person.investorId, project, usd('100'))
-      await change('update app.investment set next_payment_on = $2 where id = $1', [id, `2026-12-${10 + one}`])
+      await change('update app.investment set next_payment_on = $2 where id = $1', [
+        id,
+        `2026-12-${10 + one}`,
+      ])
     }
     return /Next payments(.*?)Returns received/.exec((await dashboardOf(person)).words)?.[1]
   }

@@ -5,7 +5,11 @@ import { countMyDocuments } from '../../domain/documents/documents.server.ts'
 import { newsSince } from '../../domain/documents/news.server.ts'
 import { myDrafts, waitingRequests } from '../../domain/investments/my-requests.server.ts'
 import { dismissOffer, offerFor } from '../../domain/investments/offers.server.ts'
-import { firstInvestments, nextPayments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
+import {
+  firstInvestments,
+  nextPayments,
+  portfolioOf,
+} from '../../domain/investments/portfolio.server.ts'
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
 import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
@@ -40,23 +44,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
     // All in one, so that nothing fails beside the first that does without anybody waiting for it.
-    const [held, visit, owner, returns, documents, notifications, changes, offer, charts] = await Promise.all([
-      Promise.all([
-        portfolioOf(investor),
-        nextPayments(investor, paymentsRead),
-        firstInvestments(investor, investmentsShown),
-        waitingRequests(investor),
-        viewed === null ? myDrafts(investor) : [],
-      ]),
-      visited,
-      findOwner(investor),
-      returned,
-      countMyDocuments(investor),
-      latestNotifications(investor, notificationsShown),
-      visited.then((visit) => newsSince(investor, newsBegin(visit), newsShown)),
-      offerFor(investor),
-      returned.then((returns) => chartsOf(investor, returns)),
-    ])
+    const [held, visit, owner, returns, documents, notifications, changes, offer, charts] =
+      await Promise.all([
+        Promise.all([
+          portfolioOf(investor),
+          nextPayments(investor, paymentsRead),
+          firstInvestments(investor, investmentsShown),
+          waitingRequests(investor),
+          viewed === null ? myDrafts(investor) : [],
+        ]),
+        visited,
+        findOwner(investor),
+        returned,
+        countMyDocuments(investor),
+        latestNotifications(investor, notificationsShown),
+        visited.then((visit) => newsSince(investor, newsBegin(visit), newsShown)),
+        offerFor(investor),
+        returned.then((returns) => chartsOf(investor, returns)),
+      ])
     const [portfolio, due, investments, requests, drafts] = held
     const money = { portfolio, due, investments, requests, drafts, returns, charts }
     return { visit, owner, ...money, documents, notifications, changes, offer }
@@ -77,7 +82,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if ('refused' in dismissed) throw notFound()
   } catch (fault) {
     const reference = logFault(context, 'an opportunity was not dismissed', fault)
-    return redirectWithToast(url.pathname, { ...failed, text: `${failed.text} Reference ${reference}` })
+    return redirectWithToast(url.pathname, {
+      ...failed,
+      text: `${failed.text} Reference ${reference}`,
+    })
   }
   return redirectWithToast(url.pathname, { title: 'Opportunity dismissed', kind: 'success' })
 }
@@ -91,7 +99,11 @@ const ReturnsByQuarter = chart(async () => (await import('./charts.tsx')).Return
 function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const leaveAsDrawn: ComponentType<Props> = () => (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and only keeps React from what stands there.
-    <section className="empty:hidden" dangerouslySetInnerHTML={{ __html: '' }} suppressHydrationWarning />
+    <section
+      className="empty:hidden"
+      dangerouslySetInnerHTML={{ __html: '' }}
+      suppressHydrationWarning
+    />
   )
   return lazy(async () => ({ default: await load().catch(() => leaveAsDrawn) }))
 }
@@ -99,7 +111,17 @@ function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 export const meta: Route.MetaFunction = (args) => pageTitle('Dashboard', args)
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { portfolio, due, investments, requests, returns, documents, notifications, changes, offer } = loaderData
+  const {
+    portfolio,
+    due,
+    investments,
+    requests,
+    returns,
+    documents,
+    notifications,
+    changes,
+    offer,
+  } = loaderData
   const { drafts, owner, charts, lastVisit, today } = loaderData
   const hasInvested = charts.allocation.length > 0
   return (
@@ -152,5 +174,11 @@ function Lead({ lastVisit }: { lastVisit: CalendarDate | null }) {
 
 /** What could not be read never looks like having nothing (INV-013, W-50). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home="/investment-dashboard" title="Your figures could not be loaded" />
+  return (
+    <ListFault
+      error={error}
+      home="/investment-dashboard"
+      title="Your figures could not be loaded"
+    />
+  )
 }

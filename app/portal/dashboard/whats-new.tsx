@@ -15,7 +15,11 @@ const shown = 4
  * What changed since the investor was last here; in their first days here, what is recent. Four lines, of which the
  * documents are one however much money moved; the rest is folded away, and what is more than that is in the ledgers.
  */
-export function WhatsNew({ news, total, lastVisit }: WhatIsNew & { lastVisit: CalendarDate | null }) {
+export function WhatsNew({
+  news,
+  total,
+  lastVisit,
+}: WhatIsNew & { lastVisit: CalendarDate | null }) {
   if (total === 0) return null
   const [first, rest] = inShort(news)
   const unread = total - news.length

@@ -21,7 +21,11 @@ type Props = { investments: MyInvestment[]; requests: MyRequest[]; drafts: MyDra
 /** The first few of My Investments, with how far each is paid (INV-022, INV-023), below what was asked for and waits or is not sent. */
 export function YourInvestments({ investments, requests, drafts }: Props) {
   return (
-    <Panel title="Your Investments" action={<ViewAll to="investments">your investments</ViewAll>} flush>
+    <Panel
+      title="Your Investments"
+      action={<ViewAll to="investments">your investments</ViewAll>}
+      flush
+    >
       {requests.length + drafts.length > 0 && (
         <ul aria-label="Open requests" className="divide-y divide-line border-b border-line">
           {requests.map((request) => (
@@ -48,13 +52,21 @@ export function YourInvestments({ investments, requests, drafts }: Props) {
 }
 
 /** It counts in no figure; what can be done with it stands on My Investments. */
-function Waiting({ request: { project, amount, status, reservedUntil, isClosed } }: { request: MyRequest }) {
+function Waiting({
+  request: { project, amount, status, reservedUntil, isClosed },
+}: {
+  request: MyRequest
+}) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
       <div className="min-w-0 flex-1">
         <p className="font-[560] wrap-anywhere">
-          <PortalLink to="/investment-dashboard/investments" className="covers wrap-anywhere hover:underline">
-            <Amount cents={amount} show="when-needed" className="num" /> requested in <bdi>{project}</bdi>
+          <PortalLink
+            to="/investment-dashboard/investments"
+            className="covers wrap-anywhere hover:underline"
+          >
+            <Amount cents={amount} show="when-needed" className="num" /> requested in{' '}
+            <bdi>{project}</bdi>
           </PortalLink>
         </p>
         <p className="text-xs text-muted">
@@ -79,7 +91,8 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
       <div className="min-w-0 flex-1">
         <p className="font-[560] wrap-anywhere">
           <Link to={`/investment/${slug}/invest`} className="covers wrap-anywhere hover:underline">
-            Continue your request: <Amount cents={amount} show="when-needed" className="num" /> in <bdi>{project}</bdi>
+            Continue your request: <Amount cents={amount} show="when-needed" className="num" /> in{' '}
+            <bdi>{project}</bdi>
           </Link>
         </p>
         <p className="text-xs text-muted">Nothing is reserved before you send it</p>
@@ -117,7 +130,11 @@ function Holding({ investment }: { investment: MyInvestment }) {
           </PortalLink>
         </h3>
         <p className="mb-1.5 text-xs text-muted wrap-anywhere">{project?.location}</p>
-        {status === 'cancelled' ? <Badge>Cancelled</Badge> : badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+        {status === 'cancelled' ? (
+          <Badge>Cancelled</Badge>
+        ) : (
+          badge && <Badge tone={badge.tone}>{badge.label}</Badge>
+        )}
       </div>
       <div className="@max-xl/main:col-span-full @max-xl/main:row-start-2">
         <p className="num text-xs text-muted">
@@ -131,7 +148,9 @@ function Holding({ investment }: { investment: MyInvestment }) {
             label={`Paid of ${project?.name ?? 'a project no longer shown'}`}
             className="my-1.5 flex-1"
           />
-          <span className="num min-w-13 text-end text-xs text-muted">{formatPercent(progress)}</span>
+          <span className="num min-w-13 text-end text-xs text-muted">
+            {formatPercent(progress)}
+          </span>
         </div>
         <p className="num text-xs text-muted">
           <Outstanding investment={investment} />

@@ -13,7 +13,8 @@ import { usePortalAddress } from '../parts/portal-link.tsx'
 /** Where the table is a stack of cards, a card says all in its first cell, and its button is only the drawing. */
 const narrowOnly = 'hidden @max-[48rem]/main:block'
 const wideOnly = '@max-[48rem]/main:sr-only'
-const narrowButton = '@max-[48rem]/main:size-11 @max-[48rem]/main:border-transparent @max-[48rem]/main:px-0'
+const narrowButton =
+  '@max-[48rem]/main:size-11 @max-[48rem]/main:border-transparent @max-[48rem]/main:px-0'
 
 type Props = { documents: readonly MyDocument[]; lastVisit: Date | null }
 
@@ -36,7 +37,10 @@ export function DocumentsTable({ documents, lastVisit }: Props) {
       {documents.map((document) => (
         <Tr key={document.id}>
           <Td wrap>
-            <FileName document={document} isNew={lastVisit !== null && document.uploadedAt > lastVisit} />
+            <FileName
+              document={document}
+              isNew={lastVisit !== null && document.uploadedAt > lastVisit}
+            />
           </Td>
           <Td card="hidden">{documentTypeLabels[document.documentType]}</Td>
           <Td card="hidden">

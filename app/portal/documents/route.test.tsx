@@ -21,23 +21,41 @@ test('INV-037 INV-039 My Documents is a table of five columns, each row with a r
   expect(html).toContain('My Documents')
   const heads = [...html.matchAll(/<th [^>]*>([^<]*)/g)].map(([, head]) => head)
   expect(heads).toEqual(['Document', 'Type', 'Project', 'Date', 'Action'])
-  for (const words of ['Title deed', 'PDF, 4.2 MB', 'Legal Document', 'Corner Plaza', '12 Nov 2026']) {
+  for (const words of [
+    'Title deed',
+    'PDF, 4.2 MB',
+    'Legal Document',
+    'Corner Plaza',
+    '12 Nov 2026',
+  ]) {
     expect(wordsOf(html)).toContain(words)
   }
   expect(html).toMatch(
-    new RegExp(`<a href="/investment-dashboard/documents/${id}/file"[^>]*aria-label="Download Title deed"`),
+    new RegExp(
+      `<a href="/investment-dashboard/documents/${id}/file"[^>]*aria-label="Download Title deed"`,
+    ),
   )
 })
 
 test('INV-042 without documents there is the empty text', async () => {
-  expect(await myDocuments(await anInvestor())).toContain('No documents available for your investments')
+  expect(await myDocuments(await anInvestor())).toContain(
+    'No documents available for your investments',
+  )
 })
 
 test('OWN-004 what was uploaded since the last visit is marked as new; nothing is in the first one', async () => {
   setClock(() => new Date('2026-11-20T09:00:00Z'))
   const investor = await anInvestor()
-  await aDocument({ title: 'Old deed', investorId: investor.investorId, at: '2026-11-01T10:00:00Z' })
-  await aDocument({ title: 'Fresh report', investorId: investor.investorId, at: '2026-11-15T10:00:00Z' })
+  await aDocument({
+    title: 'Old deed',
+    investorId: investor.investorId,
+    at: '2026-11-01T10:00:00Z',
+  })
+  await aDocument({
+    title: 'Fresh report',
+    investorId: investor.investorId,
+    at: '2026-11-15T10:00:00Z',
+  })
   const marked = async () => wordsOf(await myDocuments(investor))
   expect(await marked()).not.toContain('Fresh report New')
   await change(

@@ -44,10 +44,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('My Documents', args)
 
-const shortLabels = { legal: 'Legal', financial: 'Financial', tax: 'Tax', report: 'Progress', project: 'Project' }
+const shortLabels = {
+  legal: 'Legal',
+  financial: 'Financial',
+  tax: 'Tax',
+  report: 'Progress',
+  project: 'Project',
+}
 
 export default function MyDocuments({ loaderData }: Route.ComponentProps) {
-  const { documents, counts, total, page, pageSize, all, fresh, lastVisit, q, type, onlyNew } = loaderData
+  const { documents, counts, total, page, pageSize, all, fresh, lastVisit, q, type, onlyNew } =
+    loaderData
   return (
     <>
       <PageHead
@@ -57,7 +64,13 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
       />
       <Toolbar>
         <SearchForm label="Search documents..." />
-        <Chips label="Type" name="type" kinds={documentTypes} labels={shortLabels} counts={counts} />
+        <Chips
+          label="Type"
+          name="type"
+          kinds={documentTypes}
+          labels={shortLabels}
+          counts={counts}
+        />
         {(fresh > 0 || onlyNew) && <NewChip count={fresh} isOn={onlyNew} lastVisit={lastVisit} />}
       </Toolbar>
       {total === 0 ? (
@@ -77,7 +90,15 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
 }
 
 /** Narrows the list to what came since the last visit, in the first one to the last thirty days, and back. */
-function NewChip({ count, isOn, lastVisit }: { count: number; isOn: boolean; lastVisit: Date | null }) {
+function NewChip({
+  count,
+  isOn,
+  lastVisit,
+}: {
+  count: number
+  isOn: boolean
+  lastVisit: Date | null
+}) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   return (
@@ -107,7 +128,10 @@ function NewChip({ count, isOn, lastVisit }: { count: number; isOn: boolean; las
 function DownloadAll({ count, byteSize }: { count: number; byteSize: number }) {
   const address = usePortalAddress()
   return (
-    <DownloadLink href={address('/investment-dashboard/documents/all')} className={buttonClass('secondary')}>
+    <DownloadLink
+      href={address('/investment-dashboard/documents/all')}
+      className={buttonClass('secondary')}
+    >
       <Icon name="download" size="small" />
       Download all
       <span className="num font-normal text-muted">
@@ -137,5 +161,11 @@ function NoDocuments({ filtered, isSearched }: { filtered: boolean; isSearched: 
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home="/investment-dashboard" title="Your documents could not be loaded" />
+  return (
+    <ListFault
+      error={error}
+      home="/investment-dashboard"
+      title="Your documents could not be loaded"
+    />
+  )
 }

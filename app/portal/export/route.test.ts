@@ -27,14 +27,26 @@ const admin = await anAdmin()
 type Who = Parameters<typeof requestBy>[0]
 
 async function takenBy(by: Who, query = ''): Promise<Record<string, string>> {
-  const asked = requestBy(by, `/investment-dashboard/export${query}`) as Parameters<typeof loader>[0]
+  const asked = requestBy(by, `/investment-dashboard/export${query}`) as Parameters<
+    typeof loader
+  >[0]
   return unzipped(Buffer.from(await (await loader(asked)).arrayBuffer()))
 }
 
 async function pay(investmentId: string, amount: string) {
   const form = {
-    ...{ key: randomUUID(), amount: usd(amount), receivedOn: day('2026-03-01'), method: 'cash' as const },
-    ...{ reference: '=1+1', note: 'For the office only', nextPaymentOn: null, nextPaymentAmount: null },
+    ...{
+      key: randomUUID(),
+      amount: usd(amount),
+      receivedOn: day('2026-03-01'),
+      method: 'cash' as const,
+    },
+    ...{
+      reference: '=1+1',
+      note: 'For the office only',
+      nextPaymentOn: null,
+      nextPaymentAmount: null,
+    },
   }
   const answer = await as(admin, (actor) =>
     recordPayment(actor, investmentId, form as unknown as Parameters<typeof recordPayment>[2]),
@@ -62,7 +74,9 @@ async function aHolder(): Promise<Person> {
      insert into app.distribution_share select made.id, $2, 1234 from made`,
     [projectId, id],
   )
-  await change("select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')", [person.investorId])
+  await change("select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')", [
+    person.investorId,
+  ])
   await change(
     `insert into app.investment_request (investor_id, project_id, amount_cents, note, understood_at, status, reserved_until)
      values ($1, $2, 100000, 'Is the roof new?', now(), 'pending', now() + interval '14 days')`,
@@ -81,26 +95,43 @@ test('OWN-008 one click gives profile, totals, investments, amendments, ledger, 
   ])
   for (const path of receipts) expect(taken[path]).toMatch(/^%PDF/)
   expect(taken['Statements/Statement 2026-Q1.pdf']).toMatch(/^%PDF/)
-  expect(taken['Profile.csv']).toContain(`Full name,Jama Warsame\r\nEmail address,${person.email}\r\n`)
+  expect(taken['Profile.csv']).toContain(
+    `Full name,Jama Warsame\r\nEmail address,${person.email}\r\n`,
+  )
   const { portfolio, returned } = await asPerson(person, async (reader) => ({
     portfolio: await portfolioOf(reader),
     returned: (await returnsOf(reader)).total,
   }))
   const { invested, received, remaining } = portfolio
-  expect([invested, received, remaining, returned].map(csvAmount)).toEqual(['1000.10', '250.05', '750.05', '12.34'])
+  expect([invested, received, remaining, returned].map(csvAmount)).toEqual([
+    '1000.10',
+    '250.05',
+    '750.05',
+    '12.34',
+  ])
   expect(taken['Totals.csv']).toBe(
     '\uFEFFTotal,Amount (USD)\r\nInvested,1000.10\r\nReceived,250.05\r\nRemaining,750.05\r\nTo refund,0.00\r\nReturns received,12.34\r\n',
   )
-  expect(taken['Investments.csv']).toContain('Corner Plaza,Nairobi,1000.10,250.05,750.05,Active,2026-02-01')
+  expect(taken['Investments.csv']).toContain(
+    'Corner Plaza,Nairobi,1000.10,250.05,750.05,Active,2026-02-01',
+  )
   expect(taken['Amendments.csv']).toMatch(
     /,Amount changed,900\.00,1000\.10,Corner Plaza,[0-9a-f-]{36}\r\n.*,Amount changed,1000\.10,900\.00,Corner Plaza,/,
   )
-  expect(taken['Ledger.csv']).toMatch(/2026-03-01,Payment,250\.05,250\.05,Corner Plaza,Cash,"'=1\+1",,R-\d{4}-\d{6},,,/)
+  expect(taken['Ledger.csv']).toMatch(
+    /2026-03-01,Payment,250\.05,250\.05,Corner Plaza,Cash,"'=1\+1",,R-\d{4}-\d{6},,,/,
+  )
   expect(taken['Ledger.csv']).toMatch(/Payment,100\.00,350\.05,.*,2026-03-02,Recorded twice,/)
-  expect(taken['Ledger.csv']).toMatch(/2026-03-02,Void,-100\.00,250\.05,Corner Plaza,,,Recorded twice,R-\d{4}-\d{6},,,/)
+  expect(taken['Ledger.csv']).toMatch(
+    /2026-03-02,Void,-100\.00,250\.05,Corner Plaza,,,Recorded twice,R-\d{4}-\d{6},,,/,
+  )
   expect(taken['Ledger.csv']).not.toContain('For the office only')
-  expect(taken['Distributions.csv']).toMatch(/2026-05-01,12\.34,Corner Plaza,,[0-9a-f-]{36},[0-9a-f-]{36}/)
-  expect(taken['Requests.csv']).toMatch(/^.*Sent on,Project,.*\r\n.*,Roof Court,1000\.00,Open,Is the roof new\?,,\r\n$/)
+  expect(taken['Distributions.csv']).toMatch(
+    /2026-05-01,12\.34,Corner Plaza,,[0-9a-f-]{36},[0-9a-f-]{36}/,
+  )
+  expect(taken['Requests.csv']).toMatch(
+    /^.*Sent on,Project,.*\r\n.*,Roof Court,1000\.00,Open,Is the roof new\?,,\r\n$/,
+  )
   expect(taken['Notifications.csv']).toMatch(/\d{4}-\d\d-\d\d,Payment [^,]*,/)
 })
 
@@ -123,10 +154,18 @@ test('OWN-009 it holds nothing of anybody else, is logged, and in view mode is t
     { actor: 'investor', actor_id: other.userId, subject_id: other.investorId, after: nothing },
     {
       ...{ actor: 'admin', actor_id: admin.userId, subject_id: person.investorId },
-      after: { investments: 1, receipts: 2, statements: 1, documents: 0, investorId: person.investorId },
+      after: {
+        investments: 1,
+        receipts: 2,
+        statements: 1,
+        documents: 0,
+        investorId: person.investorId,
+      },
     },
   ])
-  const answer = loader(requestBy(null, '/investment-dashboard/export') as Parameters<typeof loader>[0])
+  const answer = loader(
+    requestBy(null, '/investment-dashboard/export') as Parameters<typeof loader>[0],
+  )
   expect(await thrownBy(answer)).toMatchObject({ status: 404 })
 })
 
@@ -137,9 +176,10 @@ test('the statement that stands has the plain name, one that was replaced says s
      select id, 'payment', 700, '2026-03-03' from app.investment where investor_id = $1`,
     [person.investorId],
   )
-  await change("select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-04 22:30:10+00')", [
-    person.investorId,
-  ])
+  await change(
+    "select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-04 22:30:10+00')",
+    [person.investorId],
+  )
   const asked = requestBy(person, '/investment-dashboard/export') as Parameters<typeof loader>[0]
   const times = timesIn(Buffer.from(await (await loader(asked)).arrayBuffer()))
   const statements = Object.entries(times).filter(([path]) => path.startsWith('Statements/'))
@@ -171,7 +211,10 @@ test('portal and office say the same of one investment: nothing remains on a can
     [paid]: '0.00,,',
   }
   const own = (await takenBy(person))['Investments.csv'] ?? ''
-  const office = requestBy(admin, `/admin-dashboard/investments/export?investor=${person.investorId}`)
+  const office = requestBy(
+    admin,
+    `/admin-dashboard/investments/export?investor=${person.investorId}`,
+  )
   const theirs = await (await officeInvestments(office as never)).text()
   expect(saidIn(own)).toEqual(line)
   expect(saidIn(theirs)).toEqual(line)
@@ -185,5 +228,7 @@ function saidIn(csv: string): Record<string, string> {
     .map((line) => line.split(','))
   const cell = (row: string[], column: string) => row[head.indexOf(column)] ?? ''
   const columns = ['Remaining (USD)', 'Next payment date', 'Next payment (USD)']
-  return Object.fromEntries(rows.map((row) => [row.at(-1) ?? '', columns.map((column) => cell(row, column)).join(',')]))
+  return Object.fromEntries(
+    rows.map((row) => [row.at(-1) ?? '', columns.map((column) => cell(row, column)).join(',')]),
+  )
 }

@@ -52,7 +52,11 @@ function noteExport(
   { receipts, statements, documents, investments }: Everything,
 ): Promise<void> {
   return noteAs(context, async (looker, whose) => {
-    const papers = { receipts: receipts.length, statements: statements.length, documents: documents.length }
+    const papers = {
+      receipts: receipts.length,
+      statements: statements.length,
+      documents: documents.length,
+    }
     const counts = { investments: investments.length, ...papers }
     await audit(looker, 'export-everything', 'investor', owner, { ...counts, ...whose })
     for (const { id } of receipts) await auditDownload(looker, 'receipt', id, { ...whose })
@@ -75,17 +79,27 @@ function tablesOf(everything: Everything): Packed[] {
   return Object.entries(texts).map(([path, text]) => ({ path, at, bytes: Buffer.from(text) }))
 }
 
-function receiptOf(context: Context, { number, issuedAt, isVoided }: Everything['receipts'][number]): Packed {
+function receiptOf(
+  context: Context,
+  { number, issuedAt, isVoided }: Everything['receipts'][number],
+): Packed {
   const make = async () => {
     const { found, company } = await asReader(
       context,
-      async (reader) => ({ found: await findReceipt(reader, number), company: await issuerOf(reader) }),
+      async (reader) => ({
+        found: await findReceipt(reader, number),
+        company: await issuerOf(reader),
+      }),
       'file',
     )
     if (!found) throw new Error('a receipt was gone while it was exported')
     return inTurnOfAccount(context, () => printReceipt(found, company))
   }
-  return { path: `Receipts/Receipt ${number}${isVoided ? ' (voided)' : ''}.pdf`, at: issuedAt, make }
+  return {
+    path: `Receipts/Receipt ${number}${isVoided ? ' (voided)' : ''}.pdf`,
+    at: issuedAt,
+    make,
+  }
 }
 
 /** The ones that were replaced are kept too: each is what was issued then. */
@@ -93,7 +107,10 @@ function statementOf(context: Context, statement: Everything['statements'][numbe
   const make = async () => {
     const { found, company } = await asReader(
       context,
-      async (reader) => ({ found: await findStatement(reader, statement.id), company: await issuerOf(reader) }),
+      async (reader) => ({
+        found: await findStatement(reader, statement.id),
+        company: await issuerOf(reader),
+      }),
       'file',
     )
     if (!found) throw new Error('a statement was gone while it was exported')

@@ -13,7 +13,9 @@ function table(columns: readonly string[], rows: readonly Row[]): string {
 }
 
 /** Who somebody is to us. */
-export function profileTable({ profile: { fullName, email, phone, joinedOn, status } }: Everything): string {
+export function profileTable({
+  profile: { fullName, email, phone, joinedOn, status },
+}: Everything): string {
   return table(
     ['Field', 'Value'],
     [
@@ -45,14 +47,33 @@ export function totalsTable({ portfolio, returned }: Everything): string {
 export function investmentsTable({ investments }: Everything): string {
   return table(
     [
-      ...['Project', 'Location', 'Amount (USD)', 'Received (USD)', 'Remaining (USD)', 'Status', 'Investment date'],
+      ...[
+        'Project',
+        'Location',
+        'Amount (USD)',
+        'Received (USD)',
+        'Remaining (USD)',
+        'Status',
+        'Investment date',
+      ],
       ...['Next payment date', 'Next payment (USD)', 'Investment'],
     ],
-    investments.map(({ id, project, amount, received, remaining, status, investedOn, nextPayment }) => [
-      ...[project?.name ?? null, project?.location ?? null, csvAmount(amount), csvAmount(received)],
-      ...[status === 'cancelled' ? null : csvAmount(remaining), investmentStatusLabels[status], investedOn],
-      ...[nextPayment?.on ?? null, nextPayment && csvAmount(nextPayment.amount), id],
-    ]),
+    investments.map(
+      ({ id, project, amount, received, remaining, status, investedOn, nextPayment }) => [
+        ...[
+          project?.name ?? null,
+          project?.location ?? null,
+          csvAmount(amount),
+          csvAmount(received),
+        ],
+        ...[
+          status === 'cancelled' ? null : csvAmount(remaining),
+          investmentStatusLabels[status],
+          investedOn,
+        ],
+        ...[nextPayment?.on ?? null, nextPayment && csvAmount(nextPayment.amount), id],
+      ],
+    ),
   )
 }
 
@@ -84,14 +105,35 @@ const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', 
 export function ledgerTable({ investments, payments }: Everything): string {
   const rows = investments.flatMap(({ id, project }) =>
     (payments.get(id) ?? []).map((entry) => [
-      ...[entry.on, kinds[entry.kind], csvAmount(entry.amount), csvAmount(entry.balance), project?.name ?? null],
-      ...[entry.method && paymentMethodLabels[entry.method], entry.reference, entry.reason, entry.receipt],
+      ...[
+        entry.on,
+        kinds[entry.kind],
+        csvAmount(entry.amount),
+        csvAmount(entry.balance),
+        project?.name ?? null,
+      ],
+      ...[
+        entry.method && paymentMethodLabels[entry.method],
+        entry.reference,
+        entry.reason,
+        entry.receipt,
+      ],
       ...[entry.voidedOn, entry.voidedBecause, id],
     ]),
   )
   return table(
     [
-      ...['Date', 'Kind', 'Amount (USD)', 'Balance (USD)', 'Project', 'Method', 'Reference', 'Reason', 'Receipt'],
+      ...[
+        'Date',
+        'Kind',
+        'Amount (USD)',
+        'Balance (USD)',
+        'Project',
+        'Method',
+        'Reference',
+        'Reason',
+        'Receipt',
+      ],
       ...['Voided on', 'Voided because', 'Investment'],
     ],
     rows,
@@ -123,6 +165,11 @@ export function requestsTable({ requests }: Everything): string {
 export function notificationsTable({ notifications }: Everything): string {
   return table(
     ['Sent on', 'Title', 'Message', 'Read'],
-    notifications.map(({ sentAt, title, message, isRead }) => [dayOf(sentAt), title, message, isRead ? 'yes' : 'no']),
+    notifications.map(({ sentAt, title, message, isRead }) => [
+      dayOf(sentAt),
+      title,
+      message,
+      isRead ? 'yes' : 'no',
+    ]),
   )
 }

@@ -10,18 +10,29 @@ export function Distributions({ shares, total }: { shares: MyShare[]; total: Cen
   return (
     <Panel
       title="Distributions"
-      action={shares.length > 0 && <Amount cents={total} show="when-needed" className="font-[580] text-positive" />}
+      action={
+        shares.length > 0 && (
+          <Amount cents={total} show="when-needed" className="font-[580] text-positive" />
+        )
+      }
     >
       {shares.length === 0 ? (
-        <p className="text-muted">Nothing has been distributed yet. Your share of each distribution stands here.</p>
+        <p className="text-muted">
+          Nothing has been distributed yet. Your share of each distribution stands here.
+        </p>
       ) : (
         <ul className="divide-y divide-line-soft">
           {shares.map(({ distributionId, on, amount, voidedBecause }) => (
-            <li key={distributionId} className="num flex justify-between gap-4 py-2 first:pt-0 last:pb-0">
+            <li
+              key={distributionId}
+              className="num flex justify-between gap-4 py-2 first:pt-0 last:pb-0"
+            >
               <span className="min-w-0 wrap-anywhere">
                 <Day on={on} /> {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
                 {voidedBecause !== null && (
-                  <bdi className="block text-xs whitespace-pre-line text-muted">{voidedBecause}</bdi>
+                  <bdi className="block text-xs whitespace-pre-line text-muted">
+                    {voidedBecause}
+                  </bdi>
                 )}
               </span>
               {voidedBecause === null ? (

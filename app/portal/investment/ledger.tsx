@@ -45,7 +45,9 @@ export function Ledger({ payments }: { payments: MyPayment[] }) {
           {payments.map((payment) => (
             <Fragment key={payment.id}>
               <Line payment={payment} />
-              {payment.voidedBecause !== null && <VoidNote on={payment.voidedOn} reason={payment.voidedBecause} />}
+              {payment.voidedBecause !== null && (
+                <VoidNote on={payment.voidedOn} reason={payment.voidedBecause} />
+              )}
             </Fragment>
           ))}
         </Table>
@@ -69,11 +71,20 @@ function Line({ payment }: { payment: MyPayment }) {
   const { amount, on, balance, voidedBecause } = payment
   const isVoided = voidedBecause !== null
   return (
-    <Tr className={isVoided ? 'text-muted *:border-b-0! @max-[48rem]/main:border-b-0! @max-[48rem]/main:pb-0!' : ''}>
+    <Tr
+      className={
+        isVoided
+          ? 'text-muted *:border-b-0! @max-[48rem]/main:border-b-0! @max-[48rem]/main:pb-0!'
+          : ''
+      }
+    >
       <Td className="align-baseline! whitespace-nowrap text-muted @max-[48rem]/main:order-3 @max-[48rem]/main:text-xs">
         <Day on={on} />
       </Td>
-      <Td wrap className="w-full align-baseline! @max-[48rem]/main:order-1 @max-[48rem]/main:w-auto">
+      <Td
+        wrap
+        className="w-full align-baseline! @max-[48rem]/main:order-1 @max-[48rem]/main:w-auto"
+      >
         <Entry payment={payment} />
       </Td>
       <Td
@@ -85,10 +96,17 @@ function Line({ payment }: { payment: MyPayment }) {
             <Amount cents={amount} show="when-needed" />
           </s>
         ) : (
-          <Amount cents={amount} show="when-needed" className={`font-[580] ${amount < 0n ? 'text-negative' : ''}`} />
+          <Amount
+            cents={amount}
+            show="when-needed"
+            className={`font-[580] ${amount < 0n ? 'text-negative' : ''}`}
+          />
         )}
       </Td>
-      <Td end className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-4 @max-[48rem]/main:text-xs">
+      <Td
+        end
+        className="align-baseline! whitespace-nowrap @max-[48rem]/main:order-4 @max-[48rem]/main:text-xs"
+      >
         <span className="text-muted @min-[48.01rem]/main:sr-only">Balance </span>
         <Amount cents={balance} show="when-needed" />
       </Td>
@@ -106,7 +124,9 @@ function Entry({ payment }: { payment: MyPayment }) {
       {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
       {facts && <bdi className="block text-xs text-muted">{facts}</bdi>}
       {reason && <bdi className="block text-xs whitespace-pre-line text-muted">{reason}</bdi>}
-      {kind !== 'void' && receipt && <ReceiptLink number={receipt} isVoided={voidedBecause !== null} />}
+      {kind !== 'void' && receipt && (
+        <ReceiptLink number={receipt} isVoided={voidedBecause !== null} />
+      )}
     </div>
   )
 }
@@ -134,8 +154,9 @@ function VoidNote({ on, reason }: { on: MyPayment['voidedOn']; reason: string })
           <Icon name="void" size="small" className="mt-0.5 text-warning" />
           <span>
             Voided{on && ' on '}
-            {on && <Day on={on} />}: “<bdi className="whitespace-pre-line">{reason.replace(/[.\s]+$/, '')}</bdi>”, and
-            taken back on that day.
+            {on && <Day on={on} />}: “
+            <bdi className="whitespace-pre-line">{reason.replace(/[.\s]+$/, '')}</bdi>”, and taken
+            back on that day.
           </span>
         </p>
       </Td>

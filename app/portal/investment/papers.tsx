@@ -46,8 +46,10 @@ export function Papers({ project, status, papers: { documents, total } }: Props)
 }
 
 function noneBecause(status: InvestmentStatus): string {
-  if (status === 'pending') return 'Documents of this project stand here once your first payment has been received.'
-  if (status === 'cancelled') return 'Documents are for those who hold an investment. This one was cancelled.'
+  if (status === 'pending')
+    return 'Documents of this project stand here once your first payment has been received.'
+  if (status === 'cancelled')
+    return 'Documents are for those who hold an investment. This one was cancelled.'
   return 'No document of this project is here for you yet.'
 }
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { aDocument, anAdmin, anInvestment, anInvestor, aProject, type Person } from '../../../tests/people.ts'
+import {
+  aDocument,
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  type Person,
+} from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
@@ -15,7 +22,13 @@ async function pageOf(person: { email: string }, id: string, query = '') {
   return { ...answer, words: wordsOf(answer.html) }
 }
 
-async function book(investmentId: string, kind: string, cents: number, on: string, reason: string | null = null) {
+async function book(
+  investmentId: string,
+  kind: string,
+  cents: number,
+  on: string,
+  reason: string | null = null,
+) {
   const { rows } = await change<{ id: string }>(
     `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, reason, recorded_at)
      values ($1, $2, $3, $4, $5, $4::date + interval '10 hours') returning id`,
@@ -46,7 +59,9 @@ test('OWN-001 an investment has a page: its terms, its ledger with the balance a
   await change("update app.investment set next_payment_on = '2026-11-19' where id = $1", [id])
   const { html, words } = await pageOf(investor, id)
   expect(html).toMatch(/<h1[^>]*><bdi>Corner Plaza/)
-  expect(words).toMatch(/Amount \$1,250\.50 Since 1 Feb 2026 Remaining Balance \$1,050 Overdue by 1 day 19 Nov 2026/)
+  expect(words).toMatch(
+    /Amount \$1,250\.50 Since 1 Feb 2026 Remaining Balance \$1,050 Overdue by 1 day 19 Nov 2026/,
+  )
   expect(words).toContain('1 payment, 1 voided')
   expect(words).toContain('5 Feb 2026 Refund Paid too much -$50 Balance $200.50')
   expect(words).toMatch(
@@ -54,7 +69,9 @@ test('OWN-001 an investment has a page: its terms, its ledger with the balance a
   )
   expect(words).toContain('2 Feb 2026 Payment $250.50 Balance $250.50')
   expect(html).toMatch(/<s><span[^>]*>\$100<\/span><\/s>/)
-  expect(words).toMatch(/Terms Status Active .*Next payment \$1,050 on 19 Nov 2026 Overdue by 1 day/)
+  expect(words).toMatch(
+    /Terms Status Active .*Next payment \$1,050 on 19 Nov 2026 Overdue by 1 day/,
+  )
 })
 
 test('OWN-012 an amount that was corrected says what it was, and until when; of several on one day what held before it', async () => {
@@ -66,7 +83,9 @@ test('OWN-012 an amount that was corrected says what it was, and until when; of 
     "select to_char(now() at time zone 'Africa/Nairobi', 'FMDD Mon YYYY') as today",
   )
   const words = async () => (await pageOf(investor, id)).words
-  expect(await words()).toContain(`Amount $2,000.50 Was $1,250.50 until ${rows[0]?.today} Investment`)
+  expect(await words()).toContain(
+    `Amount $2,000.50 Was $1,250.50 until ${rows[0]?.today} Investment`,
+  )
   await change('update app.investment set amount_cents = 125050 where id = $1', [id])
   expect(await words()).toContain('Amount $1,250.50 Investment')
 })
@@ -85,12 +104,17 @@ test('OWN-001 the page shows its distributions, a voided one struck out, and its
       [projectId, cents, on, id],
     )
     if (reason)
-      await change('insert into app.distribution_void (distribution_id, reason) values ($1, $2)', [rows[0]?.id, reason])
+      await change('insert into app.distribution_void (distribution_id, reason) values ($1, $2)', [
+        rows[0]?.id,
+        reason,
+      ])
   }
   await aDocument({ title: 'Title deed', projectId })
   await aDocument({ title: 'Of another building', investorId: investor.investorId })
   const { html, words } = await pageOf(investor, id)
-  expect(words).toContain('Distributions $12.34 1 Jun 2026 Voided Booked for another building $99 1 May 2026 $12.34')
+  expect(words).toContain(
+    'Distributions $12.34 1 Jun 2026 Voided Booked for another building $99 1 May 2026 $12.34',
+  )
   expect(html).toMatch(/<s[^>]*><span[^>]*>\$99<\/span><\/s>/)
   expect(words).toMatch(/Title deed Legal Document, \d+ \w+ \d{4} PDF, 4\.2 MB/)
   expect(words).not.toContain('Of another building')
@@ -107,33 +131,53 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   const picture = await change<{ id: string }>(
     `insert into app.picture (width, height, placeholder) values (90, 60, 'data:,') returning id`,
   )
-  await change("insert into app.picture_file values ($1, 90, 'webp', $2, 23)", [picture.rows[0]?.id, randomUUID()])
-  await change("insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A tight roof')", [
-    rows[0]?.id,
+  await change("insert into app.picture_file values ($1, 90, 'webp', $2, 23)", [
     picture.rows[0]?.id,
+    randomUUID(),
   ])
+  await change(
+    "insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A tight roof')",
+    [rows[0]?.id, picture.rows[0]?.id],
+  )
   const { html, words } = await pageOf(investor, id)
   expect(words).toContain('1 Mar 2026 Progress 40% The roof is on.')
-  expect(html).toMatch(new RegExp(`<img[^>]*src="/pictures/${picture.rows[0]?.id}/90.webp"[^>]*alt="A tight roof"`))
-  expect(html).toMatch(new RegExp(`<a href="/pictures/${picture.rows[0]?.id}/90.webp" target="_blank"[^>]*>.*?<img`))
+  expect(html).toMatch(
+    new RegExp(`<img[^>]*src="/pictures/${picture.rows[0]?.id}/90.webp"[^>]*alt="A tight roof"`),
+  )
+  expect(html).toMatch(
+    new RegExp(`<a href="/pictures/${picture.rows[0]?.id}/90.webp" target="_blank"[^>]*>.*?<img`),
+  )
 
   await change(
     `insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-04-01', 45, 'Tiled.')`,
     [projectId],
   )
   await change('update app.project set progress_percent = 45 where id = $1', [projectId])
-  expect((await pageOf(investor, id)).words).toContain('Building progress 45% Was 40% on 1 Mar 2026')
+  expect((await pageOf(investor, id)).words).toContain(
+    'Building progress 45% Was 40% on 1 Mar 2026',
+  )
 
   const waiting = await anInvestor()
   const pending = await anInvestment(waiting.investorId, projectId, usd('1,000'))
   const before = await pageOf(waiting, pending)
-  expect(before.words).toContain('What is built stands here once your first payment has been received.')
+  expect(before.words).toContain(
+    'What is built stands here once your first payment has been received.',
+  )
   expect(before.words).not.toContain('The roof is on.')
-  expect(before.words).toContain('Documents of this project stand here once your first payment has been received.')
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [pending])
+  expect(before.words).toContain(
+    'Documents of this project stand here once your first payment has been received.',
+  )
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1",
+    [pending],
+  )
   const after = await pageOf(waiting, pending)
-  expect(after.words).toContain('Updates are for those who hold an investment. This one was cancelled.')
-  expect(after.words).toContain('Documents are for those who hold an investment. This one was cancelled.')
+  expect(after.words).toContain(
+    'Updates are for those who hold an investment. This one was cancelled.',
+  )
+  expect(after.words).toContain(
+    'Documents are for those who hold an investment. This one was cancelled.',
+  )
   expect(after.words).toMatch(/To refund \$0 Nothing to refund .*Cancelled 1 May 2026/)
   expect(after.words).not.toContain('The roof is on.')
 })
@@ -144,12 +188,17 @@ test('OWN-001 an expected return stands there with the warning, and not once pro
   await change('update app.project set annual_return_bp = 1300 where id = $1', [projectId])
   const { words } = await pageOf(investor, id)
   expect(words).toContain('Expected return 13.0% a year Expected, not promised')
-  expect(words).toContain('Expected returns are an estimate, never a promise. Your capital is at risk.')
+  expect(words).toContain(
+    'Expected returns are an estimate, never a promise. Your capital is at risk.',
+  )
   await change("update app.project set status = 'completed' where id = $1", [projectId])
   const completed = (await pageOf(investor, id)).words
   expect(completed).toMatch(/Expected return – not known None: the project is completed/)
   expect(completed).not.toMatch(/13\.0%|at risk/)
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [id])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1",
+    [id],
+  )
   const after = (await pageOf(investor, id)).words
   expect(after).toMatch(/Expected return – not known None: cancelled/)
   expect(after).not.toMatch(/13\.0%|at risk/)
@@ -172,14 +221,22 @@ test('OWN-003 in view mode the page is that of the investor looked at, and its l
   const investor = await anInvestor('Hodan Abdi')
   const { id, projectId } = await heldBy(investor)
   const paper = await aDocument({ title: 'Title deed', projectId })
-  const { html, words, status } = await pageOf(await anAdmin(), id, `?investorId=${investor.investorId}`)
+  const { html, words, status } = await pageOf(
+    await anAdmin(),
+    id,
+    `?investorId=${investor.investorId}`,
+  )
   expect(status).toBe(200)
   expect(words).toContain('Admin View Mode')
   expect(words).toContain('Remaining Balance $1,050')
-  expect(html).toContain(`/investment-dashboard/documents/${paper}/file?investorId=${investor.investorId}`)
+  expect(html).toContain(
+    `/investment-dashboard/documents/${paper}/file?investorId=${investor.investorId}`,
+  )
   expect(html).toContain(`href="${at}?investorId=${investor.investorId}"`)
   const another = await anInvestor('Ben Otieno')
-  expect(await pageOf(await anAdmin(), id, `?investorId=${another.investorId}`)).toMatchObject({ status: 404 })
+  expect(await pageOf(await anAdmin(), id, `?investorId=${another.investorId}`)).toMatchObject({
+    status: 404,
+  })
 })
 
 test('OWN-001 the cards of My Investments lead to their page', async () => {

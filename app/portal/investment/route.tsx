@@ -47,7 +47,16 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       project && latestOfProject(reader, project.id, papersShown),
     ])
     const returned = returnedBy(shares)
-    return { investment, terms, payments: payments.get(id) ?? [], shares, returned, updates, papers, supportEmail }
+    return {
+      investment,
+      terms,
+      payments: payments.get(id) ?? [],
+      shares,
+      returned,
+      updates,
+      papers,
+      supportEmail,
+    }
   })
   return { ...found, today: clock.today() }
 }
@@ -58,7 +67,8 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
-  const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } = loaderData
+  const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } =
+    loaderData
   const address = usePortalAddress()
   return (
     <>
@@ -85,7 +95,11 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           <div className="grid gap-(--gap)">
             <Terms investment={investment} terms={terms} today={today} />
             {investment.project && papers && (
-              <Papers project={investment.project.name} status={investment.status} papers={papers} />
+              <Papers
+                project={investment.project.name}
+                status={investment.status}
+                papers={papers}
+              />
             )}
             <Question supportEmail={supportEmail} />
           </div>
@@ -98,7 +112,8 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
 /** What was reported before the progress of today; null where there is no such report, or an older page is shown. */
 function formerProgress({ project }: Loaded['investment'], found: Loaded['updates']) {
   const [latest, former] = found?.page === 1 ? found.updates : []
-  const isToday = project !== null && latest !== undefined && latest.percent * 100 === project.progress
+  const isToday =
+    project !== null && latest !== undefined && latest.percent * 100 === project.progress
   return isToday && former && former.percent !== latest.percent ? former : null
 }
 
@@ -113,7 +128,9 @@ function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
           <bdi className="min-w-0 wrap-anywhere">{project.location}</bdi>
         </span>
       )}
-      {status === 'cancelled' && <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>}
+      {status === 'cancelled' && (
+        <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
+      )}
     </span>
   )
 }
@@ -121,14 +138,19 @@ function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
 function Question({ supportEmail }: { supportEmail: string | null }) {
   return (
     <section className="px-1 pt-1">
-      <h2 className="text-base leading-[1.4] font-semibold tracking-[-0.006em]">A question about this investment?</h2>
+      <h2 className="text-base leading-[1.4] font-semibold tracking-[-0.006em]">
+        A question about this investment?
+      </h2>
       <p className="text-xs text-muted">
         {supportEmail === null ? (
           'Ask whoever invited you.'
         ) : (
           <>
             Write to{' '}
-            <a href={`mailto:${supportEmail}`} className="break-words text-link underline underline-offset-2">
+            <a
+              href={`mailto:${supportEmail}`}
+              className="break-words text-link underline underline-offset-2"
+            >
               {supportEmail}
             </a>
             .

@@ -61,7 +61,8 @@ export function Standing({ investment, returned, hasShares, former, today }: Pro
                 <NotKnown />
               ) : (
                 <>
-                  {formatPercent(rate)} <small className="text-xs font-medium text-muted">a year</small>
+                  {formatPercent(rate)}{' '}
+                  <small className="text-xs font-medium text-muted">a year</small>
                 </>
               )
             }
@@ -71,12 +72,19 @@ export function Standing({ investment, returned, hasShares, former, today }: Pro
           <Figure
             label="Returns received"
             figure={
-              <Amount cents={returned} show="when-needed" className={isPositive(returned) ? 'text-positive' : ''} />
+              <Amount
+                cents={returned}
+                show="when-needed"
+                className={isPositive(returned) ? 'text-positive' : ''}
+              />
             }
           >
             {hasShares ? 'See distributions below' : 'None yet'}
           </Figure>
-          <Figure label="Building progress" figure={project ? formatPercent(project.progress, 0) : <NotKnown />}>
+          <Figure
+            label="Building progress"
+            figure={project ? formatPercent(project.progress, 0) : <NotKnown />}
+          >
             {whatProgress(project !== null, former)}
           </Figure>
         </div>
@@ -118,7 +126,11 @@ function ToMove({ investment, today }: { investment: MyInvestment; today: Calend
   }
   const due = nextPayment && dueIn(nextPayment.on, today)
   return (
-    <Figure label="Remaining Balance" figure={<Amount cents={remaining} show="when-needed" />} isLarge>
+    <Figure
+      label="Remaining Balance"
+      figure={<Amount cents={remaining} show="when-needed" />}
+      isLarge
+    >
       {nextPayment && due ? (
         <span className={due.isOverdue ? 'font-medium text-negative' : ''}>
           {due.isOverdue ? due.words : 'Next due'} <Day on={nextPayment.on} />

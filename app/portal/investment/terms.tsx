@@ -26,7 +26,8 @@ export function Terms({ investment, terms, today }: Props) {
           <Amount cents={amount} show="when-needed" />
           {formerAmount && (
             <span className="block text-xs font-normal text-muted">
-              Was <Amount cents={formerAmount.amount} show="when-needed" /> until <Day on={formerAmount.until} />
+              Was <Amount cents={formerAmount.amount} show="when-needed" /> until{' '}
+              <Day on={formerAmount.until} />
             </span>
           )}
         </Term>
@@ -64,7 +65,9 @@ function NextPayment({ investment, today }: { investment: MyInvestment; today: C
   return (
     <>
       <Amount cents={nextPayment.amount} show="when-needed" /> on <Day on={nextPayment.on} />
-      <span className={`block text-xs font-normal ${isOverdue ? 'text-negative' : 'text-muted'}`}>{words}</span>
+      <span className={`block text-xs font-normal ${isOverdue ? 'text-negative' : 'text-muted'}`}>
+        {words}
+      </span>
     </>
   )
 }

@@ -30,8 +30,10 @@ export function Updates({ found, status }: { found: Found; status: InvestmentSta
 }
 
 function nothingBecause(status: InvestmentStatus): string {
-  if (status === 'pending') return 'What is built stands here once your first payment has been received.'
-  if (status === 'cancelled') return 'Updates are for those who hold an investment. This one was cancelled.'
+  if (status === 'pending')
+    return 'What is built stands here once your first payment has been received.'
+  if (status === 'cancelled')
+    return 'Updates are for those who hold an investment. This one was cancelled.'
   return 'No update has been published yet. What is built stands here, with its day and pictures.'
 }
 

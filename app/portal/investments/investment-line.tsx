@@ -13,7 +13,12 @@ import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { dueIn } from '../parts/words.ts'
 import { Payments } from './payments.tsx'
 
-type Props = { investment: MyInvestment; returned: Cents; payments: MyPayment[]; today: CalendarDate }
+type Props = {
+  investment: MyInvestment
+  returned: Cents
+  payments: MyPayment[]
+  today: CalendarDate
+}
 
 /** One investment with its facts and, opened, its ledger (INV-030, INV-031). */
 export function InvestmentLine({ investment, returned, payments, today }: Props) {
@@ -42,7 +47,11 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
           <Fact
             label="Returns received"
             value={
-              <Amount cents={returned} show="when-needed" className={isPositive(returned) ? 'text-positive' : ''} />
+              <Amount
+                cents={returned}
+                show="when-needed"
+                className={isPositive(returned) ? 'text-positive' : ''}
+              />
             }
             money={returned}
           >
@@ -73,8 +82,14 @@ function Fact({ label, value, money, children }: FactProps) {
     <div className="@container min-w-0" style={{ '--length': length } as CSSProperties}>
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="num font-[560]">
-        <span className={length ? 'text-[min(1.0625rem,170cqi/var(--length))] tracking-[-0.01em]' : ''}>{value}</span>
-        {children && <span className="block text-xs font-normal tracking-normal text-muted">{children}</span>}
+        <span
+          className={length ? 'text-[min(1.0625rem,170cqi/var(--length))] tracking-[-0.01em]' : ''}
+        >
+          {value}
+        </span>
+        {children && (
+          <span className="block text-xs font-normal tracking-normal text-muted">{children}</span>
+        )}
       </dd>
     </div>
   )

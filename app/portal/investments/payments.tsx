@@ -12,7 +12,13 @@ const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
  * The entries of one investment. A `<details>`, so it opens without script; what was voided stays, struck out, and that is
  * its void too: there is no balance here that it would have to be taken from.
  */
-export function Payments({ payments: ledger, project }: { payments: MyPayment[]; project: string }) {
+export function Payments({
+  payments: ledger,
+  project,
+}: {
+  payments: MyPayment[]
+  project: string
+}) {
   const payments = ledger.filter(isEntry)
   if (payments.length === 0) {
     return <p className="px-5 pb-4 text-xs text-muted @max-[52rem]/main:px-4">No payments yet</p>
@@ -20,7 +26,11 @@ export function Payments({ payments: ledger, project }: { payments: MyPayment[];
   return (
     <details className="group/payments px-5 pb-3 @max-[52rem]/main:px-4">
       <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-sm font-medium text-link max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-        <Icon name="chevron-down" size="small" className="transition-transform group-open/payments:rotate-180" />
+        <Icon
+          name="chevron-down"
+          size="small"
+          className="transition-transform group-open/payments:rotate-180"
+        />
         Payments <span className="num font-normal text-muted">{standingPayments(ledger)}</span>
         <span className="sr-only"> of {project}</span>
       </summary>
@@ -68,7 +78,11 @@ function PaymentLine({ payment }: { payment: Entry }) {
           <span className="block text-xs break-words text-muted">{voidedBecause ?? reason}</span>
         )}
       </span>
-      <Amount cents={amount} show="when-needed" className={`text-end font-[560] @max-[36rem]/main:order-1 ${struck}`} />
+      <Amount
+        cents={amount}
+        show="when-needed"
+        className={`text-end font-[560] @max-[36rem]/main:order-1 ${struck}`}
+      />
     </li>
   )
 }

@@ -24,7 +24,11 @@ test('INV-032 without investments the page says so', async () => {
 test('INV-028 INV-030 INV-031 totals, and each line with its facts; the next payment only when there is one', async () => {
   setClock(() => new Date('2026-11-20T09:00:00Z'))
   const investor = await anInvestor()
-  const id = await anInvestment(investor.investorId, await aProject('Corner Plaza'), usd('1,250.50'))
+  const id = await anInvestment(
+    investor.investorId,
+    await aProject('Corner Plaza'),
+    usd('1,250.50'),
+  )
   await change(
     "insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 25050, '2026-02-02')",
     [id],
@@ -37,7 +41,9 @@ test('INV-028 INV-030 INV-031 totals, and each line with its facts; the next pay
   expect(before).toContain('2 Feb 2026 Payment $250.50')
   expect(before).not.toContain('Next payment')
   await change("update app.investment set next_payment_on = '2026-11-19' where id = $1", [id])
-  expect(await wordsFor(investor)).toContain('Next payment 19 Nov 2026 Overdue by 1 day $1,000 to pay')
+  expect(await wordsFor(investor)).toContain(
+    'Next payment 19 Nov 2026 Overdue by 1 day $1,000 to pay',
+  )
 })
 
 test('the payments counted are those that stand, here as on the page of the investment', async () => {
@@ -55,7 +61,9 @@ test('the payments counted are those that stand, here as on the page of the inve
     )
   }
   expect(await wordsFor(investor)).toContain('Payments 2 of Corner Plaza')
-  const page = await ask(`/investment-dashboard/investments/${id}`, { cookie: await cookiesOf(investor) })
+  const page = await ask(`/investment-dashboard/investments/${id}`, {
+    cookie: await cookiesOf(investor),
+  })
   expect(wordsOf(page.html)).toContain('2 payments')
 })
 

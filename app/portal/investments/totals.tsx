@@ -35,8 +35,13 @@ export function Totals({ portfolio, returns }: { portfolio: Portfolio; returns: 
       >
         {returns.last ? (
           <>
-            Last <Amount cents={returns.last.amount} show="when-needed" className="font-medium text-positive" /> on{' '}
-            <Day on={returns.last.on} />
+            Last{' '}
+            <Amount
+              cents={returns.last.amount}
+              show="when-needed"
+              className="font-medium text-positive"
+            />{' '}
+            on <Day on={returns.last.on} />
           </>
         ) : (
           'None yet'
@@ -50,10 +55,18 @@ export function Totals({ portfolio, returns }: { portfolio: Portfolio; returns: 
   )
 }
 
-function Total(props: { label: string; figure: ReactNode; className: string; look?: string; children: ReactNode }) {
+function Total(props: {
+  label: string
+  figure: ReactNode
+  className: string
+  look?: string
+  children: ReactNode
+}) {
   const { look = 'text-2xl leading-normal tracking-[-0.022em]' } = props
   return (
-    <dl className={`min-w-0 border-line px-5 @max-[40rem]/main:px-4 @max-[40rem]/main:py-3 ${props.className}`}>
+    <dl
+      className={`min-w-0 border-line px-5 @max-[40rem]/main:px-4 @max-[40rem]/main:py-3 ${props.className}`}
+    >
       <dt className="text-xs text-muted">{props.label}</dt>
       <dd className={`num mt-1 font-[580] ${look}`}>{props.figure}</dd>
       <dd className="num mt-1 text-xs text-muted">{props.children}</dd>

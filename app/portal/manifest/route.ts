@@ -6,7 +6,12 @@ const home = '/investment-dashboard'
 const icons = [
   { src: '/icons/msingi-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/icons/msingi-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-  { src: '/icons/msingi-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  {
+    src: '/icons/msingi-maskable-512.png',
+    sizes: '512x512',
+    type: 'image/png',
+    purpose: 'maskable',
+  },
 ]
 
 /** The web app manifest (W3C), by which a phone installs the portal under the company's name. */
@@ -23,9 +28,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: 'standalone',
     background_color: '#f6f1e7',
     theme_color: '#0f3d2e',
-    icons: logo === null ? icons : [{ src: logo, sizes: '256x256', type: 'image/png', purpose: 'any' }],
+    icons:
+      logo === null ? icons : [{ src: logo, sizes: '256x256', type: 'image/png', purpose: 'any' }],
   }
   return new Response(JSON.stringify(manifest), {
-    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=3600',
+    },
   })
 }

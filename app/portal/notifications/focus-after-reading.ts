@@ -22,7 +22,8 @@ export function useFocusAfterReading(notifications: readonly MyNotification[]) {
   }, [notifications])
 
   const onSubmit = ({ target }: SubmitEvent<HTMLElement>) => {
-    if (target instanceof HTMLFormElement) sent.current = String(new FormData(target).get('notificationId'))
+    if (target instanceof HTMLFormElement)
+      sent.current = String(new FormData(target).get('notificationId'))
   }
   return { ref: list, onSubmit }
 }

@@ -17,7 +17,8 @@ const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
 }
 
 /** Says that a press without a connection marked nothing. */
-export const tellLost = () => say({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
+export const tellLost = () =>
+  say({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
 
 /** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
 export function NotificationRow({
@@ -38,7 +39,9 @@ export function NotificationRow({
         <Icon name={icon} />
       </span>
       <div className="min-w-0">
-        <h2 className={`flex flex-wrap items-center gap-x-2 leading-[1.4] ${isRead ? 'font-medium' : 'font-[620]'}`}>
+        <h2
+          className={`flex flex-wrap items-center gap-x-2 leading-[1.4] ${isRead ? 'font-medium' : 'font-[620]'}`}
+        >
           <bdi className="wrap-anywhere">{title}</bdi>
           {!isRead && <NewMark />}
         </h2>

@@ -37,24 +37,35 @@ async function screenWith(sentAt: string, type = 'general'): Promise<string> {
      values ('Site visit', 'At ten.', $1, 'investor', $2, $3) returning id`,
     [type, person.investorId, sentAt],
   )
-  await change('insert into app.notification_recipient values ($1, $2, $3)', [rows[0]?.id, person.investorId, sentAt])
+  await change('insert into app.notification_recipient values ($1, $2, $3)', [
+    rows[0]?.id,
+    person.investorId,
+    sentAt,
+  ])
   setClock(() => new Date('2026-11-20T10:00:00Z'))
   return screenOf(person)
 }
 
 async function screenOf(person: Person): Promise<string> {
-  return (await ask('/investment-dashboard/notifications', { cookie: await cookiesOf(person) })).html
+  return (await ask('/investment-dashboard/notifications', { cookie: await cookiesOf(person) }))
+    .html
 }
 
 /** What the action answers when it leads back. */
-async function answerTo(by: Person, address: string, form: Record<string, string>): Promise<Response> {
+async function answerTo(
+  by: Person,
+  address: string,
+  form: Record<string, string>,
+): Promise<Response> {
   const args = requestBy(by, address, { method: 'POST', body: formOf(form) })
   const answer = await action(args as unknown as ActionArgs)
   return answer instanceof Response ? answer : expect.unreachable('it leads nowhere')
 }
 
 async function mark(notificationId: string) {
-  const answer = await answerTo(investor, '/investment-dashboard/my-notifications?page=2', { notificationId })
+  const answer = await answerTo(investor, '/investment-dashboard/my-notifications?page=2', {
+    notificationId,
+  })
   return {
     status: answer.status,
     location: answer.headers.get('location'),
@@ -85,7 +96,10 @@ test('INV-046 INV-047 an unread one is marked New and has the button; a read one
 
 /** The HTML of one line of the list. */
 function listed(html: string, title: string): string {
-  return html.split('<li').find((line) => line.includes(title)) ?? expect.unreachable(`${title} is not listed`)
+  return (
+    html.split('<li').find((line) => line.includes(title)) ??
+    expect.unreachable(`${title} is not listed`)
+  )
 }
 
 test.each([
@@ -97,9 +111,14 @@ test.each([
   ['2026-11-19T20:00:00Z', 'Yesterday'],
   ['2026-11-14T10:00:00Z', '6 days ago'],
   ['2026-11-13T10:00:00Z', '13 Nov 2026'],
-])('INV-045 what was sent at %s reads "%s", with the full moment as its title (W-37)', async (sentAt, words) => {
-  expect(await screenWith(sentAt)).toMatch(new RegExp(`title="\\d+ Nov 2026, \\d\\d:\\d\\d EAT">${words}</time>`))
-})
+])(
+  'INV-045 what was sent at %s reads "%s", with the full moment as its title (W-37)',
+  async (sentAt, words) => {
+    expect(await screenWith(sentAt)).toMatch(
+      new RegExp(`title="\\d+ Nov 2026, \\d\\d:\\d\\d EAT">${words}</time>`),
+    )
+  },
+)
 
 test('INV-044 each type has a drawing of its own (W-37)', async () => {
   const drawings = {
@@ -144,7 +163,14 @@ test('several are marked at once, as far as they were there when the list was re
   setClock(() => new Date('2026-11-20T10:00:00Z'))
   const [reader, other] = [await anInvestor(), await anInvestor()]
   const toAll = async (title: string) => {
-    const form = { key: randomUUID(), title, message: 'Words.', recipients: 'all', investorId: null, byEmail: false }
+    const form = {
+      key: randomUUID(),
+      title,
+      message: 'Words.',
+      recipients: 'all',
+      investorId: null,
+      byEmail: false,
+    }
     const answer = await as(admin, (actor) => sendNotification(actor, form))
     if ('refused' in answer) throw new Error(answer.refused)
   }
@@ -157,9 +183,12 @@ test('several are marked at once, as far as they were there when the list was re
   setClock(() => new Date('2026-11-20T10:00:05Z'))
   await toAll('Came since')
   const answer = await answerTo(reader, '/investment-dashboard/notifications', { seenAt })
-  expect(decodeURIComponent(answer.headers.getSetCookie()[0] ?? '')).toContain('All notifications marked as read')
+  expect(decodeURIComponent(answer.headers.getSetCookie()[0] ?? '')).toContain(
+    'All notifications marked as read',
+  )
   const after = await screenOf(reader)
-  for (const title of ['First of several', 'Second of several']) expect(listed(after, title)).not.toContain('>New<')
+  for (const title of ['First of several', 'Second of several'])
+    expect(listed(after, title)).not.toContain('>New<')
   expect(listed(after, 'Came since')).toContain('>New<')
   expect(listed(await screenOf(other), 'First of several')).toContain('>New<')
 })
@@ -169,17 +198,26 @@ test('INV-049 one that was deleted meanwhile, or is not theirs, is said to be go
   const theirs = await sent('For one investor only')
   const cookie = await cookiesOf(stranger)
   for (const notificationId of [theirs, randomUUID(), 'not-an-id']) {
-    const { status, html } = await ask('/investment-dashboard/notifications', { cookie, form: { notificationId } })
+    const { status, html } = await ask('/investment-dashboard/notifications', {
+      cookie,
+      form: { notificationId },
+    })
     expect(status).toBe(404)
-    expect(wordsOf(html)).toMatch(/My Notifications.*Error marking notification as read ?It is not there any more\./)
+    expect(wordsOf(html)).toMatch(
+      /My Notifications.*Error marking notification as read ?It is not there any more\./,
+    )
   }
 })
 
 test('INV-052 what was read stays read: there is no way back on the page, in its form, or in the database', async () => {
   const id = await sent('Read for good')
   const readAt = async () =>
-    (await change<{ read_at: Date }>('select read_at from app.notification_recipient where notification_id = $1', [id]))
-      .rows
+    (
+      await change<{ read_at: Date }>(
+        'select read_at from app.notification_recipient where notification_id = $1',
+        [id],
+      )
+    ).rows
   await mark(id)
   const [first] = await readAt()
   expect(first?.read_at).toBeInstanceOf(Date)

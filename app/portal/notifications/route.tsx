@@ -36,7 +36,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...found, unread, now: clock.now() }
 }
 
-const failed: Toast = { title: 'Error marking notification as read', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Error marking notification as read',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 const isGone: Toast = { ...failed, text: 'It is not there any more.' }
 const allMarked: Toast = { title: 'All notifications marked as read', kind: 'success' }
 
@@ -47,14 +51,19 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const back = `${url.pathname}${url.search}`
   try {
     const marked = await asInvestor(context, async (investor) =>
-      all.ok ? markAllRead(investor, all.value.seenAt) : markRead(investor, String(form.get('notificationId') ?? '')),
+      all.ok
+        ? markAllRead(investor, all.value.seenAt)
+        : markRead(investor, String(form.get('notificationId') ?? '')),
     )
     if (marked && 'refused' in marked) return data({ toast: isGone }, { status: 404 })
   } catch (fault) {
     const reference = logFault(context, 'a notification was not marked as read', fault)
     return redirectWithToast(back, { ...failed, text: `${failed.text} Reference ${reference}` })
   }
-  return redirectWithToast(back, all.ok ? allMarked : { title: 'Notification marked as read', kind: 'success' })
+  return redirectWithToast(
+    back,
+    all.ok ? allMarked : { title: 'Notification marked as read', kind: 'success' },
+  )
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('My Notifications', args)
@@ -78,7 +87,12 @@ export default function MyNotifications({ loaderData, actionData }: Route.Compon
         ) : (
           <ul className="divide-y divide-line" {...focusing}>
             {notifications.map((notification) => (
-              <NotificationRow key={notification.id} notification={notification} now={now} mayMark={viewed === null} />
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                now={now}
+                mayMark={viewed === null}
+              />
             ))}
           </ul>
         )}
@@ -104,12 +118,20 @@ function MarkAllAsRead({ seenAt }: { seenAt: Date }) {
   )
 }
 
-const notFetched: Toast = { title: 'Error fetching notifications', text: 'Please try again later', kind: 'error' }
+const notFetched: Toast = {
+  title: 'Error fetching notifications',
+  text: 'Please try again later',
+  kind: 'error',
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
-      <ListFault error={error} home="/investment-dashboard" title="Your notifications could not be loaded" />
+      <ListFault
+        error={error}
+        home="/investment-dashboard"
+        title="Your notifications could not be loaded"
+      />
       <Toaster toast={notFetched} />
     </>
   )

@@ -25,7 +25,8 @@ const isViewed = ({ searchParams }: Place) => searchParams.has(viewed)
 /** Dashboard, investments with their payments, an investment with its ledger, receipts and statements: kept when seen. */
 export const isKeptPage = (place: Place) => page.test(place.pathname) && !isViewed(place)
 /** Screens that every investor has: who does not find them is somebody else by now. */
-export const isEverybodys = (address: string) => address === portal || address === `${portal}/investments`
+export const isEverybodys = (address: string) =>
+  address === portal || address === `${portal}/investments`
 /** The PDF of a receipt or statement, kept when it was opened. */
 export const isKeptPaper = (place: Place) => paper.test(place.pathname) && !isViewed(place)
 /** Whether an address is of somebody's own portal. */

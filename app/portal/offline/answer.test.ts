@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { emptyCaches } from '../../../tests/cache-storage.ts'
-import { dropCopy, findCopy, keepPage, keptAddresses, oweLogout, owesLogout } from '../../ui/kept-copies.ts'
+import {
+  dropCopy,
+  findCopy,
+  keepPage,
+  keptAddresses,
+  oweLogout,
+  owesLogout,
+} from '../../ui/kept-copies.ts'
 import { answerTo, finishLogout, type World } from './answer.ts'
 
 const origin = 'https://portal.test'
@@ -9,10 +16,18 @@ const list = `${home}/investments`
 const receipt = `${home}/receipts/R-2026-000001`
 const seen = 1_800_000_000_000
 
-type Asked = { method?: string; mode?: string; destination?: string; headers?: Record<string, string> }
+type Asked = {
+  method?: string
+  mode?: string
+  destination?: string
+  headers?: Record<string, string>
+}
 
 /** As the browser hands it over; no request of Node's own can be a navigation. */
-function request(address: string, { method = 'GET', mode = 'cors', destination = '', headers = {} }: Asked = {}) {
+function request(
+  address: string,
+  { method = 'GET', mode = 'cors', destination = '', headers = {} }: Asked = {},
+) {
   const url = new URL(address, origin).href
   return { url, method, mode, destination, headers: new Headers(headers) } as unknown as Request
 }
@@ -26,12 +41,20 @@ const says =
   async () =>
     new Response(text, init)
 /** As a redirect looks to a worker. */
-const ledAway: Network = async () => ({ type: 'opaqueredirect', status: 0, redirected: false }) as Response
+const ledAway: Network = async () =>
+  ({ type: 'opaqueredirect', status: 0, redirected: false }) as Response
 
 async function world(network: Network, { patient = false, isSilent = false } = {}) {
   const { storage } = emptyCaches()
   for (const address of [home, list]) {
-    await keepPage(storage, { account: 'anna', address, at: seen, files: [], headers: {}, body: `copy of ${address}` })
+    await keepPage(storage, {
+      account: 'anna',
+      address,
+      at: seen,
+      files: [],
+      headers: {},
+      body: `copy of ${address}`,
+    })
   }
   const waited: number[] = []
   const asked: string[] = []
@@ -104,7 +127,14 @@ describe('a page of the portal', () => {
 
   test('that is not there any more takes its copy with it, and no other', async () => {
     const { around, storage } = await world(says('', { status: 404 }))
-    await keepPage(storage, { account: 'anna', address: receipt, at: seen, files: [], headers: {}, body: 'a receipt' })
+    await keepPage(storage, {
+      account: 'anna',
+      address: receipt,
+      at: seen,
+      files: [],
+      headers: {},
+      body: 'a receipt',
+    })
     await answerTo(opened(receipt), around)
     expect(await keptAddresses(storage, seen)).toEqual([home, list])
   })
@@ -118,7 +148,9 @@ describe('a page of the portal', () => {
   test('is not said to be there once what is kept is too old', async () => {
     const { around, storage } = await world(offline)
     const later = { ...around, now: () => seen + 8 * 24 * 60 * 60_000 }
-    expect(await text(answerTo(opened(`${home}/documents`), later))).toContain('Nothing is kept on this device')
+    expect(await text(answerTo(opened(`${home}/documents`), later))).toContain(
+      'Nothing is kept on this device',
+    )
     expect(await storage.keys()).toEqual([])
   })
 
@@ -136,7 +168,10 @@ describe('what is none of the worker’s business', () => {
     ['the back office', opened('/admin-dashboard')],
     ['a page for everybody', opened('/login')],
     ['an address that only begins like the portal', opened('/investment-dashboards')],
-    ['the stream of changes', request(`${home}/live`, { headers: { accept: 'text/event-stream' } })],
+    [
+      'the stream of changes',
+      request(`${home}/live`, { headers: { accept: 'text/event-stream' } }),
+    ],
     ['a form sent by script', request(`${home}.data?index`, { method: 'POST' })],
     ['the data of a page that is never kept', request(`${home}/settings.data`)],
   ])('%s', async (_, asked) => {
@@ -162,7 +197,11 @@ describe('what a page asks for by script', () => {
 describe('the PDF of a receipt', () => {
   const paper = (account: string): Network =>
     says('%PDF', {
-      headers: { 'Content-Type': 'application/pdf', 'Set-Cookie': 'x=y', ...(account && { 'Kept-For': account }) },
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Set-Cookie': 'x=y',
+        ...(account && { 'Kept-For': account }),
+      },
     })
 
   test('that was opened can be opened again, without its ticket', async () => {
@@ -247,7 +286,9 @@ describe('a logout that is owed', () => {
     }
     expect(asked).toEqual(['/logout?from=sidebar'])
     const without = await owing(offline)
-    expect(await text(answerTo(opened(`${home}/offline/logout`), without.around))).toContain('Removed from this device')
+    expect(await text(answerTo(opened(`${home}/offline/logout`), without.around))).toContain(
+      'Removed from this device',
+    )
   })
 
   test('stays owed without a connection, and no copy is shown', async () => {
@@ -272,7 +313,14 @@ describe('a logout that is owed', () => {
 
   test('is over when somebody signs in again', async () => {
     const { around, storage } = await owing(offline)
-    await keepPage(storage, { account: 'ben', address: home, at: seen, files: [], headers: {}, body: 'of Ben' })
+    await keepPage(storage, {
+      account: 'ben',
+      address: home,
+      at: seen,
+      files: [],
+      headers: {},
+      body: 'of Ben',
+    })
     expect(await owesLogout(storage)).toBe(false)
     expect(await text(answerTo(opened(home), around))).toBe('of Ben')
   })

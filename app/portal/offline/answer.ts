@@ -10,7 +10,15 @@ import {
   owesLogout,
   settleLogout,
 } from '../../ui/kept-copies.ts'
-import { forgetAddress, isEverybodys, isKeptPage, isKeptPaper, isLogo, isOwnPortal, pageReadBy } from './addresses.ts'
+import {
+  forgetAddress,
+  isEverybodys,
+  isKeptPage,
+  isKeptPaper,
+  isLogo,
+  isOwnPortal,
+  pageReadBy,
+} from './addresses.ts'
 import { logoutLost, neverSeen, notSent, type OfflineLook, page } from './notices.ts'
 
 /** What the worker needs of the browser. `wait` ends after so many milliseconds. */
@@ -43,10 +51,13 @@ const redirectByScript = 202
 export function answerTo(request: Request, world: World): Promise<Response> | null {
   const url = new URL(request.url)
   const isPage = request.mode === 'navigate'
-  if (isPage && url.pathname === forgetAddress) return request.method === 'POST' ? logOut(world) : leave(world)
-  if (isPage && isOwnPortal(url)) return request.method === 'GET' ? open(request, url, world) : send(request, world)
+  if (isPage && url.pathname === forgetAddress)
+    return request.method === 'POST' ? logOut(world) : leave(world)
+  if (isPage && isOwnPortal(url))
+    return request.method === 'GET' ? open(request, url, world) : send(request, world)
   if (request.method !== 'GET') return null
-  if (request.destination === 'style' || request.destination === 'font' || isLogo(url)) return file(request, world)
+  if (request.destination === 'style' || request.destination === 'font' || isLogo(url))
+    return file(request, world)
   const asked = pageReadBy(url)
   return asked && isKeptPage(asked) ? read(request, asked, world) : null
 }
@@ -60,7 +71,8 @@ async function open(request: Request, url: URL, world: World): Promise<Response>
   const copy = mayBeKept ? await findCopy(world.storage, address, world.now()) : null
   const asked = world.preloaded.then((preloaded) => preloaded ?? world.fetch(request))
   const answer = await within(copy && (world.takeSilence() ? 0 : patienceMs), asked, world)
-  if (answer === null) return copy ?? page(neverSeen(await keptAddresses(world.storage, world.now())), world.look)
+  if (answer === null)
+    return copy ?? page(neverSeen(await keptAddresses(world.storage, world.now())), world.look)
   if (mayBeKept) await learn(answer, address, world)
   if (isPaper) world.later(keepPaper(answer.clone(), address, world))
   return answer
@@ -97,18 +109,28 @@ async function within(
  * stays. What is not there goes; an administrator does not find the screens that every investor has.
  */
 async function learn(answer: Response, address: string, { storage }: World): Promise<void> {
-  const isLedAway = answer.type === 'opaqueredirect' || answer.redirected || answer.status === redirectByScript
+  const isLedAway =
+    answer.type === 'opaqueredirect' || answer.redirected || answer.status === redirectByScript
   if (isLedAway || (answer.status === 404 && isEverybodys(address))) {
     await Promise.all([forgetCopies(storage), isLedAway && settleLogout(storage)])
   } else if (answer.status === 404) await dropCopy(storage, address)
 }
 
 /** The server names the account whose paper it is, and nobody where somebody else looks at it. */
-async function keepPaper(answer: Response, address: string, { storage, now }: World): Promise<void> {
+async function keepPaper(
+  answer: Response,
+  address: string,
+  { storage, now }: World,
+): Promise<void> {
   const account = answer.headers.get('Kept-For')
   if (answer.status !== 200 || !account) return
   const headers: Record<string, string> = {}
-  for (const name of ['Content-Type', 'Content-Disposition', 'X-Content-Type-Options', 'Content-Security-Policy']) {
+  for (const name of [
+    'Content-Type',
+    'Content-Disposition',
+    'X-Content-Type-Options',
+    'Content-Security-Policy',
+  ]) {
     const value = answer.headers.get(name)
     if (value !== null) headers[name] = value
   }
@@ -116,7 +138,10 @@ async function keepPaper(answer: Response, address: string, { storage, now }: Wo
 }
 
 async function send(request: Request, world: World): Promise<Response> {
-  return (await within(null, world.fetch(request), world)) ?? page(notSent(new URL(request.url).pathname), world.look)
+  return (
+    (await within(null, world.fetch(request), world)) ??
+    page(notSent(new URL(request.url).pathname), world.look)
+  )
 }
 
 async function file(request: Request, world: World): Promise<Response> {
@@ -133,7 +158,9 @@ async function logOut(world: World): Promise<Response> {
 
 /** Where a page goes that has shown what is forgotten: the background may have ended the session already. */
 async function leave(world: World): Promise<Response> {
-  return (await owesLogout(world.storage)) ? forget(world, world.takeSilence() ? 0 : patienceMs) : toSignIn()
+  return (await owesLogout(world.storage))
+    ? forget(world, world.takeSilence() ? 0 : patienceMs)
+    : toSignIn()
 }
 
 const toSignIn = () => new Response(null, { status: 303, headers: { Location: '/login' } })

@@ -2,7 +2,14 @@ import { use, useEffect, useSyncExternalStore } from 'react'
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { type CompanyLook, useCompanyLook } from '../../ui/company-look.ts'
 import { onWayLost } from '../../ui/keep-the-page.ts'
-import { addressOf, dropCopy, forgetCopies, keepPage, keptAddresses, oweLogout } from '../../ui/kept-copies.ts'
+import {
+  addressOf,
+  dropCopy,
+  forgetCopies,
+  keepPage,
+  keptAddresses,
+  oweLogout,
+} from '../../ui/kept-copies.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { forgetAddress, isKeptPage, portal, tabsChannel, workerAddress } from './addresses.ts'
 import { snapshot } from './snapshot.ts'
@@ -59,7 +66,9 @@ function useWorker(isOwn: boolean, { brand, logo }: CompanyLook) {
   useEffect(() => {
     if (!keeps()) return
     if (!isOwn) return void forgetCopies(caches)
-    const registering = navigator.serviceWorker.register(workerAddress({ brand, logo }), { scope: portal })
+    const registering = navigator.serviceWorker.register(workerAddress({ brand, logo }), {
+      scope: portal,
+    })
     void registering.then((registered) => (worker = registered)).catch(doWithout)
   }, [isOwn, brand, logo])
 }
@@ -77,9 +86,16 @@ function useKeeping({ account, isOwn, readAt }: Props) {
     const timer = setTimeout(() => {
       const { errors, navigation } = router?.state ?? {}
       // A screen that says that it could not be read is no copy of what was seen.
-      if (isLeft || errors || navigation?.state !== 'idle' || location.pathname !== url.pathname) return
+      if (isLeft || errors || navigation?.state !== 'idle' || location.pathname !== url.pathname)
+        return
       const { files, ...shown } = snapshot(document, addressOf(url))
-      void keepPage(caches, { account, address: addressOf(url), at: readAt.getTime(), files, ...shown })
+      void keepPage(caches, {
+        account,
+        address: addressOf(url),
+        at: readAt.getTime(),
+        files,
+        ...shown,
+      })
         .then(dropFallenPaper)
         .catch(doWithout)
         .then(() => (isLeft ? forgetCopies(caches) : undefined))
@@ -132,7 +148,8 @@ function useCopies(isOwn: boolean) {
     tabs.onmessage = () => {
       if (isLeft) return
       leave()
-      if (!clearScreen(document.querySelector<HTMLFormElement>('form[action^="/logout"]'))) leaveLate()
+      if (!clearScreen(document.querySelector<HTMLFormElement>('form[action^="/logout"]')))
+        leaveLate()
     }
     window.addEventListener('submit', onLogout, true)
     window.addEventListener('click', onClick, true)
@@ -174,7 +191,9 @@ async function tellWorker(): Promise<void> {
 }
 
 async function isKept(address: string): Promise<boolean> {
-  const kept = await keptAddresses(caches, performance.timeOrigin + performance.now()).catch(doWithout)
+  const kept = await keptAddresses(caches, performance.timeOrigin + performance.now()).catch(
+    doWithout,
+  )
   return kept?.includes(address) ?? false
 }
 
@@ -192,12 +211,20 @@ const patienceMs = 8000
 function leaveLate() {
   if (!activeWorker()) return
   setTimeout(() => {
-    if (isLeft && location.pathname.startsWith(portal)) void tellWorker().then(() => location.replace(forgetAddress))
+    if (isLeft && location.pathname.startsWith(portal))
+      void tellWorker().then(() => location.replace(forgetAddress))
   }, patienceMs)
 }
 
 /** The link to another page of this site that a plain click would follow in this tab. */
-function linkIn({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | null {
+function linkIn({
+  target,
+  button,
+  metaKey,
+  ctrlKey,
+  shiftKey,
+  altKey,
+}: MouseEvent): HTMLAnchorElement | null {
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null
   const link = target instanceof Element ? target.closest('a') : null
   const leadsOn = link && link.target !== '_blank' && link.origin === location.origin

@@ -2,7 +2,12 @@ import { forgetAddress, portal } from './addresses.ts'
 import { asking, onward } from './onward.ts'
 
 /** What `goesOn` does so by itself as soon as there is a connection: to an address, or to the page that was asked for. */
-type Notice = { title: string; text: string; ways: readonly { to: string; label: string }[]; goesOn?: { to?: string } }
+type Notice = {
+  title: string
+  text: string
+  ways: readonly { to: string; label: string }[]
+  goesOn?: { to?: string }
+}
 
 /** For an address of which there is no copy. The way back leads to what there is. */
 export function neverSeen(kept: readonly string[]): Notice {
@@ -69,11 +74,14 @@ export function page({ title, text, ways, goesOn }: Notice, look: OfflineLook): 
   const links = ways.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}${look.brand === '' ? '' : ` · ${escaped(look.brand)}`}</title><style>${style}</style>`
   const body = `<main>${nameplate(look)}<h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links}</nav></main>${goesOn ? onward(nonce, goesOn.to) : ''}`
-  return new Response(`<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`, {
-    status: 503,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; ${asking}; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`,
+  return new Response(
+    `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`,
+    {
+      status: 503,
+      headers: {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'; ${asking}; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'`,
+      },
     },
-  })
+  )
 }

@@ -14,7 +14,8 @@ export const asking = "connect-src 'self'"
  */
 export function onward(nonce: string, to?: string): string {
   const go = to === undefined ? 'location.reload()' : `location.replace('${to}')`
-  const again = to === undefined ? "performance.getEntriesByType('navigation')[0]?.type!=='reload'&&" : ''
+  const again =
+    to === undefined ? "performance.getEntriesByType('navigation')[0]?.type!=='reload'&&" : ''
   const left = `const tabs=new BroadcastChannel('${tabsChannel}')
 tabs.onmessage=()=>{tabs.close();location.replace('${forgetAddress}')}
 addEventListener('submit',()=>tabs.close())`

@@ -14,7 +14,8 @@ export function snapshot(page: Document, address: string) {
   const gone =
     'script, link[rel="modulepreload"], link[as="script"], link[rel="preload"][as="image"], dialog, [data-live]'
   for (const one of root.querySelectorAll(gone)) one.remove()
-  for (const messages of root.querySelectorAll('[aria-label="Messages"], body > p[role="alert"]')) messages.remove()
+  for (const messages of root.querySelectorAll('[aria-label="Messages"], body > p[role="alert"]'))
+    messages.remove()
   for (const sheet of root.querySelectorAll('details.more')) sheet.removeAttribute('open')
   for (const notice of root.querySelectorAll('[data-offline]')) show(notice, address)
   for (const picture of root.querySelectorAll('picture')) blur(picture)
@@ -22,7 +23,10 @@ export function snapshot(page: Document, address: string) {
   const nonce = crypto.randomUUID()
   return {
     body: `<!doctype html>${root.outerHTML}${onward(nonce)}`,
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(nonce) },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy(nonce),
+    },
     files: filesOf(page),
   }
 }
@@ -53,7 +57,9 @@ function keepForm(form: HTMLFormElement) {
 }
 
 function filesOf(page: Document): string[] {
-  const links = page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="preload"][as="font"]')
+  const links = page.querySelectorAll<HTMLLinkElement>(
+    'link[rel="stylesheet"], link[rel="preload"][as="font"]',
+  )
   const fonts = performance.getEntriesByType('resource').map(({ name }) => name)
   const logos = [...page.images].map(({ src }) => new URL(src)).filter(isLogo)
   const addresses = [
@@ -61,6 +67,8 @@ function filesOf(page: Document): string[] {
     ...logos.map(({ href }) => href),
     ...fonts.filter((name) => name.endsWith('.woff2')),
   ]
-  const own = addresses.map((address) => new URL(address)).filter(({ origin }) => origin === location.origin)
+  const own = addresses
+    .map((address) => new URL(address))
+    .filter(({ origin }) => origin === location.origin)
   return [...new Set(own.map(({ pathname }) => pathname))]
 }

@@ -25,12 +25,16 @@ declare const self: Scope
 
 // A new build's worker takes over at once: copies of pages have no script, so nothing of the former build runs on.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), setPreload()])))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), setPreload()])),
+)
 
 /** Firefox shows its own error page when a preloaded page is refused, whatever the worker answers. */
 async function setPreload() {
   const { navigationPreload } = self.registration
-  await (navigator.userAgent.includes('Firefox/') ? navigationPreload?.disable() : navigationPreload?.enable())
+  await (navigator.userAgent.includes('Firefox/')
+    ? navigationPreload?.disable()
+    : navigationPreload?.enable())
 }
 
 // The page that registers the worker names the company in its address.

@@ -10,7 +10,9 @@ const aYear = 31_536_000
 
 /** Reads it from the headers of a request: what was chosen on this device counts before what the browser asks for. */
 export function dataSaverFrom(headers: Headers): DataSaver {
-  const chosen = new RegExp(`(?:^|;\\s*)${name}=(on|off)(?:;|$)`).exec(headers.get('cookie') ?? '')?.[1]
+  const chosen = new RegExp(`(?:^|;\\s*)${name}=(on|off)(?:;|$)`).exec(
+    headers.get('cookie') ?? '',
+  )?.[1]
   if (chosen) return { isOn: chosen === 'on', isChosen: true }
   return { isOn: headers.get('save-data')?.toLowerCase() === 'on', isChosen: false }
 }

@@ -3,7 +3,11 @@ import { Amount } from '../../ui/amount.tsx'
 import { isPositive } from '../../values/money.ts'
 
 /** What is still to move: to pay, or to be given back when the investment was cancelled. */
-export function Outstanding({ investment: { status, received, remaining } }: { investment: MyInvestment }) {
+export function Outstanding({
+  investment: { status, received, remaining },
+}: {
+  investment: MyInvestment
+}) {
   if (status === 'cancelled') {
     if (!isPositive(received)) return 'Nothing to refund'
     return (

@@ -23,7 +23,10 @@ export function portalAddress(to: string, viewed: { investorId: string } | null)
 }
 
 /** A link between pages of the portal. */
-export function PortalLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+export function PortalLink({
+  to,
+  ...rest
+}: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
   const address = usePortalAddress()
   return <Link to={address(to)} {...rest} />
 }

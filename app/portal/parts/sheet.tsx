@@ -7,7 +7,15 @@ import { usePortalAddress } from './portal-link.tsx'
 import './sheet.css'
 
 /** What can be done with a paper: see what strangers see of it, and keep it. */
-export function PaperActions({ frame, what, pdf }: { frame: PaperFrame; what: 'receipt' | 'statement'; pdf: string }) {
+export function PaperActions({
+  frame,
+  what,
+  pdf,
+}: {
+  frame: PaperFrame
+  what: 'receipt' | 'statement'
+  pdf: string
+}) {
   const address = usePortalAddress()
   return (
     <>
@@ -94,7 +102,11 @@ export function Sheet({
   )
 }
 
-function SheetTable({ table: { heading, head, rows, whenEmpty } }: { table: PaperSheet['tables'][number] }) {
+function SheetTable({
+  table: { heading, head, rows, whenEmpty },
+}: {
+  table: PaperSheet['tables'][number]
+}) {
   return (
     <section>
       <h3>{heading}</h3>

@@ -11,13 +11,25 @@ type Spared = Omit<Props, 'source'> & { source: ShownPicture; frame?: string; op
  * A picture of the portal; with the data saver its words, and a way to fetch this one. Without script that leads to the
  * picture itself: there a browser fetches whatever picture stands in the page, lazy or not.
  */
-export function SparedPicture({ source, alt, sizes, className, frame = '', opens = false }: Spared) {
+export function SparedPicture({
+  source,
+  alt,
+  sizes,
+  className,
+  frame = '',
+  opens = false,
+}: Spared) {
   const [isWished, setWished] = useState(false)
   if (!useLeftOut() || isWished) {
     const picture = <Picture source={source} alt={alt} sizes={sizes} className={className} />
     if (!opens) return picture
     return (
-      <a href={`/pictures/${source.id}/${source.widths.at(-1)}.webp`} target="_blank" rel="noopener" className="block">
+      <a
+        href={`/pictures/${source.id}/${source.widths.at(-1)}.webp`}
+        target="_blank"
+        rel="noopener"
+        className="block"
+      >
         {picture}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
@@ -43,7 +55,11 @@ export function SparedPicture({ source, alt, sizes, className, frame = '', opens
 const enough = 480
 
 /** A picture that only adorns what stands beside it: with the data saver, what stands there without one. */
-export function AdorningPicture({ source, instead, ...shown }: Omit<Props, 'alt' | 'source'> & Adorning) {
+export function AdorningPicture({
+  source,
+  instead,
+  ...shown
+}: Omit<Props, 'alt' | 'source'> & Adorning) {
   const isLeftOut = useLeftOut()
   return source && !isLeftOut ? <Picture source={source} alt="" {...shown} /> : instead
 }

@@ -11,12 +11,18 @@ export const projectBadges: Record<ProjectStatus, { label: string; tone: BadgeTo
 }
 
 /** How far away a payment is: "Due in 13 days", "Due today", "Overdue by 2 days". */
-export function dueIn(on: CalendarDate, today: CalendarDate): { words: string; isOverdue: boolean } {
+export function dueIn(
+  on: CalendarDate,
+  today: CalendarDate,
+): { words: string; isOverdue: boolean } {
   const days = daysBetween(today, on)
   if (days === 0) return { words: 'Due today', isOverdue: false }
   const count = counted(Math.abs(days), 'day')
-  return days > 0 ? { words: `Due in ${count}`, isOverdue: false } : { words: `Overdue by ${count}`, isOverdue: true }
+  return days > 0
+    ? { words: `Due in ${count}`, isOverdue: false }
+    : { words: `Overdue by ${count}`, isOverdue: true }
 }
 
 /** What stands beside an open request of a project that has been completed since. */
-export const closedWords = 'The project is completed: this cannot become an investment, and ends by itself.'
+export const closedWords =
+  'The project is completed: this cannot become an investment, and ends by itself.'

@@ -14,7 +14,19 @@ const sizes = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw'
 
 /** A project the investor holds a part of: how far it is, what it is worth, when it is expected to be done (INV-035). */
 export function MyProjectCard({ project }: { project: MyProject }) {
-  const { id, slug, name, location, status, progress, value, completion, cover, mine, investments } = project
+  const {
+    id,
+    slug,
+    name,
+    location,
+    status,
+    progress,
+    value,
+    completion,
+    cover,
+    mine,
+    investments,
+  } = project
   const badge = projectBadges[status]
   return (
     <Card aria-labelledby={`project-${id}`}>
@@ -26,7 +38,12 @@ export function MyProjectCard({ project }: { project: MyProject }) {
         }
       >
         {cover ? (
-          <SparedPicture source={cover} alt={cover.alt} sizes={sizes} className="aspect-4/3 w-full object-cover" />
+          <SparedPicture
+            source={cover}
+            alt={cover.alt}
+            sizes={sizes}
+            className="aspect-4/3 w-full object-cover"
+          />
         ) : (
           <div className="grid aspect-4/3 place-items-center text-muted">
             <Icon name="projects" size="large" />
@@ -56,7 +73,9 @@ export function MyProjectCard({ project }: { project: MyProject }) {
           <Fact label="Your part">
             <Amount cents={mine} show={investments > 1 ? 'whole' : 'when-needed'} />
             {investments > 1 && (
-              <span className="block text-xs font-normal text-muted">{counted(investments, 'investment')}</span>
+              <span className="block text-xs font-normal text-muted">
+                {counted(investments, 'investment')}
+              </span>
             )}
           </Fact>
         </dl>
@@ -79,7 +98,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="num text-end font-[550] text-balance wrap-anywhere first-letter:uppercase">{children}</dd>
+      <dd className="num text-end font-[550] text-balance wrap-anywhere first-letter:uppercase">
+        {children}
+      </dd>
     </>
   )
 }

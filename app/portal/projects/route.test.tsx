@@ -27,7 +27,10 @@ test('INV-034 several investments in a project show it once, with all of one’s
   await anInvestment(investor.investorId, towers, usd('1,000'))
   await anInvestment(investor.investorId, towers, usd('500'))
   const cancelled = await anInvestment(investor.investorId, left, usd('9,000'))
-  await change("update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1", [cancelled])
+  await change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1",
+    [cancelled],
+  )
   const { words } = await screenOf(investor)
   expect(words.match(/<h2|Acacia Towers Nairobi/g)).toHaveLength(1)
   expect(words).toContain('The project you are invested in.')
@@ -49,12 +52,20 @@ test('INV-035 a card has picture, name, place, status, progress, value and expec
     [],
   )
   const pictureId = picture.rows[0]?.id
-  await change("insert into app.picture_file values ($1, 800, 'webp', gen_random_uuid()::text, 100)", [pictureId])
-  await change("insert into app.project_picture values ($1, $2, 1, 'The towers at dusk')", [project, pictureId])
+  await change(
+    "insert into app.picture_file values ($1, 800, 'webp', gen_random_uuid()::text, 100)",
+    [pictureId],
+  )
+  await change("insert into app.project_picture values ($1, $2, 1, 'The towers at dusk')", [
+    project,
+    pictureId,
+  ])
   await anInvestment(investor.investorId, project, usd('1,000.50'))
   const { html, words } = await screenOf(investor)
   expect(words).toContain('Your part $1,000.50')
-  expect(html).toMatch(new RegExp(`<img src="/pictures/${pictureId}/800.webp"[^>]*alt="The towers at dusk"`))
+  expect(html).toMatch(
+    new RegExp(`<img src="/pictures/${pictureId}/800.webp"[^>]*alt="The towers at dusk"`),
+  )
   expect(words).toContain(
     'Ongoing Acacia Towers Nairobi Building progress 82% Project Value $175,000 Expected Completion Late 2026 to early 2027',
   )
@@ -64,7 +75,8 @@ test('INV-035 a card has picture, name, place, status, progress, value and expec
 test('an archived project stays with its investors and leads nowhere; a published one leads to its public page', async () => {
   const investor = await anInvestor()
   const [open, archived] = [await aProject('Acacia Towers'), await aProject('Baobab Court')]
-  for (const project of [open, archived]) await anInvestment(investor.investorId, project, usd('1,000'))
+  for (const project of [open, archived])
+    await anInvestment(investor.investorId, project, usd('1,000'))
   await change('update app.project set archived_at = now() where id = $1', [archived])
   const { html, words } = await screenOf(investor)
   expect(words).toContain('The 2 projects you are invested in.')
@@ -96,7 +108,9 @@ test('INV-006 the sub-routes of the portal answer, and INV-002 its sidebar has s
     const { status, html } = await ask(`/investment-dashboard${page}`, { cookie })
     const sidebar = html.slice(html.indexOf('<aside'), html.indexOf('</aside>'))
     const entries = [
-      ...sidebar.matchAll(/(?:href|action)="([^"]+)"[^>]*>(?:(?!<\/a>|<\/form>).)*class="side-word">([^<]+)/g),
+      ...sidebar.matchAll(
+        /(?:href|action)="([^"]+)"[^>]*>(?:(?!<\/a>|<\/form>).)*class="side-word">([^<]+)/g,
+      ),
     ]
     expect([status, ...entries.map(([, to, word]) => `${word} ${to}`)]).toEqual([
       200,
@@ -104,7 +118,9 @@ test('INV-006 the sub-routes of the portal answer, and INV-002 its sidebar has s
       'Logout /logout?from=sidebar',
     ])
     expect(sidebar).toMatch(
-      new RegExp(`title="${label}"[^>]*aria-current="page"|aria-current="page"[^>]*title="${label}"`),
+      new RegExp(
+        `title="${label}"[^>]*aria-current="page"|aria-current="page"[^>]*title="${label}"`,
+      ),
     )
   }
 })
@@ -112,7 +128,9 @@ test('INV-006 the sub-routes of the portal answer, and INV-002 its sidebar has s
 test('DATA-006 an investment in the portal carries its project’s id, name, place, status and progress', async () => {
   const investor = await anInvestor()
   const id = await aProject('Acacia Towers')
-  await change("update app.project set status = 'ongoing', progress_percent = 40 where id = $1", [id])
+  await change("update app.project set status = 'ongoing', progress_percent = 40 where id = $1", [
+    id,
+  ])
   await anInvestment(investor.investorId, id, usd('1,000'))
   const [investment] = await asPerson(investor, (reader) => firstInvestments(reader, 1))
   expect(investment?.project).toEqual({

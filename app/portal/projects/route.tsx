@@ -18,7 +18,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('My Projects', args)
 
-export default function MyProjects({ loaderData: { projects, total, page, pageSize } }: Route.ComponentProps) {
+export default function MyProjects({
+  loaderData: { projects, total, page, pageSize },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead title="My Projects" lead={total > 0 ? leadFor(total) : undefined} />
@@ -45,9 +47,17 @@ export default function MyProjects({ loaderData: { projects, total, page, pageSi
 }
 
 function leadFor(total: number) {
-  return total === 1 ? 'The project you are invested in.' : `The ${counted(total, 'project')} you are invested in.`
+  return total === 1
+    ? 'The project you are invested in.'
+    : `The ${counted(total, 'project')} you are invested in.`
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ListFault error={error} home="/investment-dashboard" title="Your projects could not be loaded" />
+  return (
+    <ListFault
+      error={error}
+      home="/investment-dashboard"
+      title="Your projects could not be loaded"
+    />
+  )
 }

@@ -32,7 +32,13 @@ export default function ReceiptPage({ loaderData: { sheet, square } }: Route.Com
       <PageHead
         back={{ to: address('/investment-dashboard/investments'), label: 'My Investments' }}
         title={frame.title}
-        actions={<PaperActions frame={frame} what="receipt" pdf={`/investment-dashboard/receipts/${frame.name}/pdf`} />}
+        actions={
+          <PaperActions
+            frame={frame}
+            what="receipt"
+            pdf={`/investment-dashboard/receipts/${frame.name}/pdf`}
+          />
+        }
       />
       <PaperInShort
         facts={[

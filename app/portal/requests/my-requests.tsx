@@ -59,7 +59,8 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
 }
 
 function Line({ request }: { request: MyRequest }) {
-  const { id, project, amount, status, requestedAt, reservedUntil, decidedAt, reason, isClosed } = request
+  const { id, project, amount, status, requestedAt, reservedUntil, decidedAt, reason, isClosed } =
+    request
   const isViewed = useViewed() !== null
   const isOpen = status === 'pending'
   return (
@@ -71,7 +72,8 @@ function Line({ request }: { request: MyRequest }) {
         <p className="text-xs text-muted">
           {isOpen ? (
             <>
-              Sent <Moment at={requestedAt} time={false} />, reserved until <Moment at={reservedUntil} time={false} />
+              Sent <Moment at={requestedAt} time={false} />, reserved until{' '}
+              <Moment at={reservedUntil} time={false} />
             </>
           ) : (
             decidedAt && (
@@ -94,7 +96,11 @@ function Line({ request }: { request: MyRequest }) {
         <Badge tone={requestTones[status]}>{requestStatusLabels[status]}</Badge>
       </p>
       {isOpen && !isViewed && (
-        <DialogLink look="secondary" size="small" to={`/investment-dashboard/investments/requests/${id}/withdraw`}>
+        <DialogLink
+          look="secondary"
+          size="small"
+          to={`/investment-dashboard/investments/requests/${id}/withdraw`}
+        >
           Withdraw<span className="sr-only"> the request for {project}</span>
         </DialogLink>
       )}

@@ -10,10 +10,19 @@ type Props = { saver: DataSaver; fetcher: FetcherWithComponents<unknown> }
 /** Leaves pictures out on this device, where the line is slow or costs money. */
 export function DataSaverPanel({ saver: { isOn, isChosen }, fetcher }: Props) {
   return (
-    <SettingPanel id="data-saver" title="Data saver" lead="For this device only, where the line is slow or dear.">
+    <SettingPanel
+      id="data-saver"
+      title="Data saver"
+      lead="For this device only, where the line is slow or dear."
+    >
       <ActionForm key={String(isOn)} reply={undefined} fetcher={fetcher} className="grid gap-1">
         <input type="hidden" name="setting" value="data-saver" />
-        <CheckboxField name="saves" label="Leave pictures out of the portal" look="switch" defaultChecked={isOn} />
+        <CheckboxField
+          name="saves"
+          label="Leave pictures out of the portal"
+          look="switch"
+          defaultChecked={isOn}
+        />
         <p className="text-xs text-muted">
           {isOn && !isChosen
             ? 'It is on because this browser asks for less data.'

@@ -17,8 +17,8 @@ export function EverythingPanel({ documents: { count, byteSize } }: Props) {
       lead="All we keep of you, in one ZIP, for you to keep too."
     >
       <p>
-        Your profile, totals, investments, ledger, distributions, investment requests and notifications as tables, every
-        receipt and statement as a PDF, and every document
+        Your profile, totals, investments, ledger, distributions, investment requests and
+        notifications as tables, every receipt and statement as a PDF, and every document
         {count > 0 && ` (${count}, ${formatBytes(byteSize)})`}.
       </p>
       <DownloadLink

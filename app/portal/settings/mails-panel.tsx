@@ -15,8 +15,17 @@ type Props = {
 /** Which notices come by mail; all of them stand in My Notifications anyway. */
 export function MailsPanel({ chosen, reply, fetcher }: Props) {
   return (
-    <SettingPanel id="mails" title="Mail we send you" lead="Every message also stands in My Notifications.">
-      <ActionForm key={JSON.stringify(chosen)} reply={reply} fetcher={fetcher} className="grid gap-1">
+    <SettingPanel
+      id="mails"
+      title="Mail we send you"
+      lead="Every message also stands in My Notifications."
+    >
+      <ActionForm
+        key={JSON.stringify(chosen)}
+        reply={reply}
+        fetcher={fetcher}
+        className="grid gap-1"
+      >
         <CheckboxField
           name="messages"
           label="Messages that we send by e-mail as well"
@@ -29,7 +38,9 @@ export function MailsPanel({ chosen, reply, fetcher }: Props) {
           look="switch"
           defaultChecked={chosen.news}
         />
-        <p className="text-xs text-muted">Mails about your investments, payments, requests and sign-in always come.</p>
+        <p className="text-xs text-muted">
+          Mails about your investments, payments, requests and sign-in always come.
+        </p>
         <div className="mt-2.5">
           <SubmitButton look="secondary">Save mail settings</SubmitButton>
         </div>

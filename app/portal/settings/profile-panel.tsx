@@ -6,7 +6,13 @@ import { Day } from '../../ui/day.tsx'
 import { SettingPanel } from '../../ui/setting-panel.tsx'
 
 /** What the company keeps of an investor, to read (INV-055 to 057). */
-export function ProfilePanel({ profile, supportEmail }: { profile: Profile; supportEmail: string | null }) {
+export function ProfilePanel({
+  profile,
+  supportEmail,
+}: {
+  profile: Profile
+  supportEmail: string | null
+}) {
   const { fullName, email, phone, joinedOn, status } = profile
   return (
     <SettingPanel
@@ -20,7 +26,10 @@ export function ProfilePanel({ profile, supportEmail }: { profile: Profile; supp
           ) : (
             <>
               write to{' '}
-              <a href={`mailto:${supportEmail}`} className="break-words text-link underline underline-offset-[0.2em]">
+              <a
+                href={`mailto:${supportEmail}`}
+                className="break-words text-link underline underline-offset-[0.2em]"
+              >
                 {supportEmail}
               </a>
             </>
@@ -44,7 +53,11 @@ export function ProfilePanel({ profile, supportEmail }: { profile: Profile; supp
   )
 }
 
-const tones: Record<InvestorStatus, BadgeTone> = { active: 'green', pending: 'amber', inactive: 'grey' }
+const tones: Record<InvestorStatus, BadgeTone> = {
+  active: 'green',
+  pending: 'amber',
+  inactive: 'grey',
+}
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -8,7 +8,11 @@ import { cookiesOf } from '../../../tests/visits.ts'
 const path = '/investment-dashboard/settings'
 const pageOf = async (person: Person) => (await ask(path, { cookie: await cookiesOf(person) })).html
 const viewOf = async (person: Person) =>
-  (await ask(`${path}?investorId=${person.investorId}`, { cookie: await cookiesOf(await anAdmin()) })).html
+  (
+    await ask(`${path}?investorId=${person.investorId}`, {
+      cookie: await cookiesOf(await anAdmin()),
+    })
+  ).html
 
 test('INV-055 (W-54) Profile Settings shows name, e-mail, joining date and status to read', async () => {
   const person = await anInvestor('Hodan Abdi')
@@ -44,7 +48,9 @@ test('INV-058 (W-54) an investor changes password, second factor and sessions he
   await cookiesOf(person)
   const html = await pageOf(person)
   const words = wordsOf(html)
-  expect(words).toMatch(/Password.*Current password.*Second factor.*Set it up.*Where you are signed in/)
+  expect(words).toMatch(
+    /Password.*Current password.*Second factor.*Set it up.*Where you are signed in/,
+  )
   expect(words).toMatch(/This device.*End.*End the other one/)
   expect(html).toContain('action="/login/new-password?next=%2Finvestment-dashboard%2Fsettings"')
 })
@@ -71,7 +77,9 @@ test('OWN-011 an investor chooses which notices come by mail, which is logged; w
   const cookie = await cookiesOf(person)
   const box = async (name: string) => {
     const { html } = await ask(path, { cookie })
-    return / checked=""/.test(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? 'none')
+    return / checked=""/.test(
+      new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? 'none',
+    )
   }
   expect([await box('messages'), await box('news')]).toEqual([true, false])
   expect(await ask(path, { cookie, form: { news: 'on' } })).toMatchObject({ status: 303 })
@@ -86,14 +94,18 @@ test('OWN-011 an investor chooses which notices come by mail, which is logged; w
   const viewed = `${path}?investorId=${person.investorId}`
   const { html } = await ask(viewed, { cookie: admin })
   expect(wordsOf(html)).not.toMatch(/Mail we send you|Save mail settings/)
-  expect(await ask(viewed, { cookie: admin, form: { messages: 'on' } })).toMatchObject({ status: 404 })
+  expect(await ask(viewed, { cookie: admin, form: { messages: 'on' } })).toMatchObject({
+    status: 404,
+  })
   expect([await box('messages'), await box('news')]).toEqual([false, true])
 })
 
 test('OWN-011 when the choice cannot be kept the page says so with a reference, and keeps what was ticked', async () => {
   const person = await anInvestor()
   const cookie = await cookiesOf(person)
-  await asSuperuser((client) => client.query('revoke insert on app.mail_choice from msingi_investor'))
+  await asSuperuser((client) =>
+    client.query('revoke insert on app.mail_choice from msingi_investor'),
+  )
   const { status, html } = await ask(path, { cookie, form: { news: 'on' } })
   await asSuperuser((client) => client.query('grant insert on app.mail_choice to msingi_investor'))
   expect(status).toBe(500)

@@ -40,7 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
-  if (form.get('setting') === 'data-saver') return saveDataSaver(context, form.get('saves') === 'on')
+  if (form.get('setting') === 'data-saver')
+    return saveDataSaver(context, form.get('saves') === 'on')
   const parsed = parseForm(MailChoiceSchema, form)
   try {
     if (parsed.ok) await asInvestor(context, (investor) => chooseMails(investor, parsed.value))
@@ -60,7 +61,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function saveDataSaver(context: Route.ActionArgs['context'], isOn: boolean) {
   await asInvestor(context, async () => undefined)
   const headers = new Headers({ 'Set-Cookie': dataSaverCookie(isOn) })
-  return redirectWithToast(here, { kind: 'success', title: isOn ? 'Data saver on' : 'Data saver off' }, headers)
+  return redirectWithToast(
+    here,
+    { kind: 'success', title: isOn ? 'Data saver on' : 'Data saver off' },
+    headers,
+  )
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Profile Settings', args)

@@ -27,7 +27,9 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   return pageTitle(loaderData ? loaderData.sheet.frame.title : 'Statement', args)
 }
 
-export default function StatementPage({ loaderData: { sheet, square, id, newerId } }: Route.ComponentProps) {
+export default function StatementPage({
+  loaderData: { sheet, square, id, newerId },
+}: Route.ComponentProps) {
   const address = usePortalAddress()
   const { frame, figures } = sheet
   return (
@@ -39,7 +41,10 @@ export default function StatementPage({ loaderData: { sheet, square, id, newerId
           newerId && (
             <>
               This one was replaced.{' '}
-              <PortalLink to={`${home}/${newerId}`} className="text-link underline underline-offset-2">
+              <PortalLink
+                to={`${home}/${newerId}`}
+                className="text-link underline underline-offset-2"
+              >
                 Open the newer one
               </PortalLink>
             </>

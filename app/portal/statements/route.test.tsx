@@ -16,7 +16,13 @@ const investor = await anInvestor('Zainab Farole')
 const investmentId = await anInvestment(investor.investorId, await aProject(), usd('35,000'))
 const paid = await as(admin, (actor) =>
   recordPayment(actor, investmentId, {
-    ...{ key: randomUUID(), amount: usd('1,250.50'), receivedOn: day('2026-03-31'), method: 'cash', reference: null },
+    ...{
+      key: randomUUID(),
+      amount: usd('1,250.50'),
+      receivedOn: day('2026-03-31'),
+      method: 'cash',
+      reference: null,
+    },
     ...{ note: null, nextPaymentOn: null, nextPaymentAmount: null },
   }),
 )
@@ -25,13 +31,15 @@ const [ownCookie, adminCookie] = [await cookiesOf(investor), await cookiesOf(adm
 const strangersCookie = await cookiesOf(await anInvestor('Ben Otieno'))
 const at = '/investment-dashboard/statements'
 
-const issue = (period: string, cookie = ownCookie, query = '') => ask(`${at}${query}`, { cookie, form: { period } })
+const issue = (period: string, cookie = ownCookie, query = '') =>
+  ask(`${at}${query}`, { cookie, form: { period } })
 
 async function statements() {
   const { rows } = await asSuperuser((client) =>
-    client.query<{ id: string }>('select id from app.statement where investor_id = $1 order by issued_at', [
-      investor.investorId,
-    ]),
+    client.query<{ id: string }>(
+      'select id from app.statement where investor_id = $1 order by issued_at',
+      [investor.investorId],
+    ),
   )
   return rows.map(({ id }) => id)
 }
@@ -42,7 +50,12 @@ test('a statement that is sent for twice is made once; its page shows the balanc
   expect([first.status, second.location]).toEqual([303, first.location])
   expect(await statements()).toHaveLength(1)
   const { html } = await ask(first.location ?? '', { cookie: ownCookie })
-  for (const words of ['Statement, Quarter 1, 2026', '$1,250.50', receiptNumber, `${first.location}/pdf`])
+  for (const words of [
+    'Statement, Quarter 1, 2026',
+    '$1,250.50',
+    receiptNumber,
+    `${first.location}/pdf`,
+  ])
     expect(html).toContain(words)
   const list = (await ask(at, { cookie: ownCookie })).html
   expect(list).toContain(`href="${first.location}"`)
@@ -66,13 +79,17 @@ test.each([
     const params = { investorId: investor.investorId }
     const act = path === at ? issueOwn : issueTheirs
     const args = { request: broken, context, params, url: new URL(broken.url) }
-    return act(args as unknown as Parameters<typeof issueOwn>[0] & Parameters<typeof issueTheirs>[0]).then(
+    return act(
+      args as unknown as Parameters<typeof issueOwn>[0] & Parameters<typeof issueTheirs>[0],
+    ).then(
       () => 'taken',
       ({ init }: { init?: { status: number } }) => init?.status,
     )
   }
   expect(await sent('text/plain', 'period=2026-Q1')).toBe(415)
-  expect(await sent('multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form')).toBe(400)
+  expect(await sent('multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form')).toBe(
+    400,
+  )
   expect(await statements()).toEqual(made)
 })
 
@@ -81,7 +98,9 @@ test('a statement’s paper may be kept on its own investor’s device only, and
   const ask = (cookie: string, query = '') =>
     paper(visitTo(`${at}/${statementId}/pdf${query}`, { cookie, params: { statementId } }))
   expect((await ask(ownCookie)).headers.get('Kept-For')).toBe(investor.userId)
-  expect((await ask(adminCookie, `?investorId=${investor.investorId}`)).headers.get('Kept-For')).toBeNull()
+  expect(
+    (await ask(adminCookie, `?investorId=${investor.investorId}`)).headers.get('Kept-For'),
+  ).toBeNull()
 })
 
 test('a period of no sense, in the future or before any entry is refused beside the field, which keeps it', async () => {
@@ -121,15 +140,23 @@ test('nobody else finds a statement or receipt, as a page or as a PDF; their own
     expect((await ask(`/admin-dashboard/${path}/pdf`, { cookie: adminCookie })).status).toBe(200)
     expect((await ask(`/admin-dashboard/${path}/pdf`, { cookie: ownCookie })).status).toBe(404)
   }
-  expect((await ask('/admin-dashboard/receipts/R-2026-999999/pdf', { cookie: adminCookie })).status).toBe(404)
+  expect(
+    (await ask('/admin-dashboard/receipts/R-2026-999999/pdf', { cookie: adminCookie })).status,
+  ).toBe(404)
 })
 
 test('an administrator issues the statement of an investor from their page, where it then stands', async () => {
   const path = `/admin-dashboard/investors/${investor.investorId}`
-  const answer = await ask(`${path}/profile/statement`, { cookie: adminCookie, form: { period: '2026-Q2' } })
+  const answer = await ask(`${path}/profile/statement`, {
+    cookie: adminCookie,
+    form: { period: '2026-Q2' },
+  })
   expect([answer.status, answer.location]).toEqual([303, path])
   expect((await ask(path, { cookie: adminCookie })).html).toContain('Quarter 2, 2026')
-  const refused = await ask(`${path}/profile/statement`, { cookie: adminCookie, form: { period: 'x' } })
+  const refused = await ask(`${path}/profile/statement`, {
+    cookie: adminCookie,
+    form: { period: 'x' },
+  })
   expect(refused.status).toBe(422)
   const nobody = `/admin-dashboard/investors/${randomUUID()}/profile/statement`
   expect((await ask(nobody, { cookie: adminCookie, form: { period: '2026' } })).status).toBe(404)

@@ -29,7 +29,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const mayIssue = found.first !== null && (await viewedInvestor(context)) === null
   const today = clock.today()
   const periods = mayIssue && found.first ? periodsSince(found.first, today) : []
-  return { statements: found.statements, periods: periods.map(({ key, label }) => ({ key, label })) }
+  return {
+    statements: found.statements,
+    periods: periods.map(({ key, label }) => ({ key, label })),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,7 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Statements', args)
 
-export default function Statements({ loaderData: { statements, periods }, actionData }: Route.ComponentProps) {
+export default function Statements({
+  loaderData: { statements, periods },
+  actionData,
+}: Route.ComponentProps) {
   const address = usePortalAddress()
   const { answer, fetcher } = useAnswer(actionData ?? undefined)
   return (
@@ -67,7 +73,8 @@ export default function Statements({ loaderData: { statements, periods }, action
         <Panel flush>
           {statements.length === 0 ? (
             <EmptyState icon="contract" title="No statements yet">
-              A statement appears here after each quarter and each year in which something of yours was on the books.
+              A statement appears here after each quarter and each year in which something of yours
+              was on the books.
             </EmptyState>
           ) : (
             <StatementsTable statements={statements} />

@@ -7,7 +7,10 @@ export function ResendConfirmation({ proof }: { proof: string }) {
   return (
     <ActionForm reply={undefined} action={`/login/resend${search}`} className="pt-4">
       <input type="hidden" name="proof" value={proof} />
-      <button type="submit" className="min-h-11 text-start text-link underline underline-offset-[0.2em]">
+      <button
+        type="submit"
+        className="min-h-11 text-start text-link underline underline-offset-[0.2em]"
+      >
         Resend the confirmation email
       </button>
     </ActionForm>

@@ -16,13 +16,26 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const proof = (await readForm(request)).get('proof')
   const back = `/login${url.search}`
   try {
-    const resent = await asGuest(context, (guest) => resendConfirmation(guest, typeof proof === 'string' ? proof : ''))
-    return redirectWithToast(back, resent ? done : notDone('Please sign in again, and ask for it then.'))
+    const resent = await asGuest(context, (guest) =>
+      resendConfirmation(guest, typeof proof === 'string' ? proof : ''),
+    )
+    return redirectWithToast(
+      back,
+      resent ? done : notDone('Please sign in again, and ask for it then.'),
+    )
   } catch (fault) {
     const reference = logFault(context, 'a confirmation was not requested', fault)
     return redirectWithToast(back, notDone(`Please try again later. Reference ${reference}`))
   }
 }
 
-const done: Toast = { kind: 'success', title: 'Confirmation email resent', text: 'Please check your inbox.' }
-const notDone = (text: string): Toast => ({ kind: 'error', title: 'Failed to resend confirmation email', text })
+const done: Toast = {
+  kind: 'success',
+  title: 'Confirmation email resent',
+  text: 'Please check your inbox.',
+}
+const notDone = (text: string): Toast => ({
+  kind: 'error',
+  title: 'Failed to resend confirmation email',
+  text,
+})

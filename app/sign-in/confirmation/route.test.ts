@@ -28,7 +28,9 @@ async function told(answer: Response) {
 const keeping = (token: string) => `confirmation-link=${token}`
 
 async function confirm(token: string, form: Record<string, string> = {}) {
-  const answer = await action(visitTo<Route.ActionArgs>('/confirm', { cookie: keeping(token), form }))
+  const answer = await action(
+    visitTo<Route.ActionArgs>('/confirm', { cookie: keeping(token), form }),
+  )
   return answer instanceof Response ? told(answer) : { status: answer.init?.status, ...answer.data }
 }
 
@@ -64,7 +66,11 @@ test('the page of a link confirms by its button only, and is kept by nobody', as
   expect(await confirm(token)).toMatchObject({
     status: 303,
     location: '/login',
-    toast: { kind: 'success', title: 'Email confirmed', text: expect.stringContaining('No password yet?') },
+    toast: {
+      kind: 'success',
+      title: 'Email confirmed',
+      text: expect.stringContaining('No password yet?'),
+    },
   })
   expect(await confirm(token)).toMatchObject({ status: 303, location: '/confirm' })
 })
@@ -76,7 +82,10 @@ test('AUTH-216 a confirmation survives a reload, and confirms the address that i
     expect(wordsOf((await ask('/confirm', { cookie: keeping(token) })).html)).toContain(one.email)
   }
   const answer = await confirm(token, { email: other.email })
-  expect(answer).toMatchObject({ status: 422, message: expect.stringMatching(/^Another link was opened/) })
+  expect(answer).toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^Another link was opened/),
+  })
   expect(await confirm(token, { email: one.email })).toMatchObject({ location: '/login' })
 })
 
@@ -133,7 +142,10 @@ test('AUTH-018 MAIL-004 the confirmation is sent again, at most three times an h
 })
 
 test('AUTH-019 without proof, or when it cannot be stored, the resend has failed', async () => {
-  const failed = { location: '/login', toast: { kind: 'error', title: 'Failed to resend confirmation email' } }
+  const failed = {
+    location: '/login',
+    toast: { kind: 'error', title: 'Failed to resend confirmation email' },
+  }
   expect(await sendAgain('')).toMatchObject(failed)
   const { email } = await unconfirmed()
   expect(await sendAgain(email)).toMatchObject(failed)

@@ -50,7 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const token = keptToken(context, 'confirmation-link')
     const found = await asGuest(context, (guest) => findConfirmation(guest, token))
     if (found.state === 'open' && isForAnotherLink(form, found.email)) {
-      return data(refuseForm(form, { message: anotherLinkSentence }), { status: 422, headers: hidden })
+      return data(refuseForm(form, { message: anotherLinkSentence }), {
+        status: 422,
+        headers: hidden,
+      })
     }
     const confirmed = await asGuest(context, (guest) => confirmAddress(guest, token))
     if (found.state !== 'open' || !confirmed) return redirect('/confirm', 303)
@@ -61,8 +64,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-const noPassword = 'No password yet? You choose one by the invitation that is mailed to you separately.'
-const done: Toast = { kind: 'success', title: 'Email confirmed', text: `Sign in with your password. ${noPassword}` }
+const noPassword =
+  'No password yet? You choose one by the invitation that is mailed to you separately.'
+const done: Toast = {
+  kind: 'success',
+  title: 'Email confirmed',
+  text: `Sign in with your password. ${noPassword}`,
+}
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
@@ -97,7 +105,8 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
             </SubmitButton>
           </ActionForm>
           <p className="door-foot">
-            Not your address? Confirm nothing, and <WhomToAsk supportEmail={supportEmail} isStart={false} />
+            Not your address? Confirm nothing, and{' '}
+            <WhomToAsk supportEmail={supportEmail} isStart={false} />
           </p>
         </>
       ) : (

@@ -25,7 +25,13 @@ const words: Record<Closed, { title: string; said: ReactNode }> = {
 }
 
 /** An invitation that sets no password any more: what happened, and what to do next. */
-export function ClosedInvitation({ state, supportEmail }: { state: Closed; supportEmail: string | null }) {
+export function ClosedInvitation({
+  state,
+  supportEmail,
+}: {
+  state: Closed
+  supportEmail: string | null
+}) {
   const { title, said } = words[state]
   return (
     <>

@@ -6,7 +6,12 @@ import { NewPasswordFields } from '../parts/new-password-fields.tsx'
 /** The first password of an account. */
 export function PasswordForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
   return (
-    <ActionForm reply={reply} action="/invitation" replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+    <ActionForm
+      reply={reply}
+      action="/invitation"
+      replace
+      className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+    >
       <NewPasswordFields email={email} reply={reply} />
       <SubmitButton pendingLabel="Setting password" className="w-full">
         Set password

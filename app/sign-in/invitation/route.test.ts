@@ -23,7 +23,8 @@ async function anInvitation(change = '', status = 'pending'): Promise<Person & {
        values ($1, 'invitation', $2, $3, now() + interval '7 days')`,
       [person.userId, tokenHash(token), person.email],
     )
-    if (change) await client.query(`update auth.link set ${change} where token_hash = $1`, [tokenHash(token)])
+    if (change)
+      await client.query(`update auth.link set ${change} where token_hash = $1`, [tokenHash(token)])
   })
   return { ...person, token }
 }
@@ -32,7 +33,9 @@ async function anInvitation(change = '', status = 'pending'): Promise<Person & {
 const keeping = (token: string) => `invitation-link=${token}`
 
 async function open(token: string) {
-  const { data, init } = await loader(visitTo<Route.LoaderArgs>('/invitation', { cookie: keeping(token) }))
+  const { data, init } = await loader(
+    visitTo<Route.LoaderArgs>('/invitation', { cookie: keeping(token) }),
+  )
   return { invitation: data.invitation, status: init?.status, headers: new Headers(init?.headers) }
 }
 
@@ -43,10 +46,16 @@ async function closed(token: string) {
   return { status, location, page: { status: page.status, words: wordsOf(page.html) } }
 }
 
-async function choose(token: string, form: { password: string; confirmPassword?: string; email?: string }) {
+async function choose(
+  token: string,
+  form: { password: string; confirmPassword?: string; email?: string },
+) {
   const sent = { confirmPassword: form.password, ...form }
-  const answer = await action(visitTo<Route.ActionArgs>('/invitation', { cookie: keeping(token), form: sent }))
-  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get('location') }
+  const answer = await action(
+    visitTo<Route.ActionArgs>('/invitation', { cookie: keeping(token), form: sent }),
+  )
+  if (answer instanceof Response)
+    return { status: answer.status, location: answer.headers.get('location') }
   return { status: answer.init?.status, ...answer.data }
 }
 
@@ -57,7 +66,10 @@ test('an open invitation says for whom it is; looking at it uses nothing up', as
   const { token, email } = await anInvitation()
   await open(token)
   const { invitation, status, headers } = await open(token)
-  expect({ invitation, status }).toEqual({ invitation: { state: 'open', name: 'Hodan Ali', email }, status: 200 })
+  expect({ invitation, status }).toEqual({
+    invitation: { state: 'open', name: 'Hodan Ali', email },
+    status: 200,
+  })
   expect(headers.get('referrer-policy')).toBe('same-origin')
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
@@ -85,15 +97,23 @@ test('an expired invitation says whom to ask for a new one, also where the compa
   const facts = async (change: string) => {
     const { rows } = await asSuperuser(async (client) => {
       await client.query("select set_config('app.actor', 'command', false)")
-      return client.query<{ facts: object }>(`update app.company set facts = ${change} returning facts`)
+      return client.query<{ facts: object }>(
+        `update app.company set facts = ${change} returning facts`,
+      )
     })
     return rows[0]?.facts
   }
   const words = async () => wordsOf((await ask('/invitation?link=expired')).html)
-  await facts(`facts || '{"contactEmail": "office@msingi.test", "supportEmail": "help@msingi.test"}'`)
+  await facts(
+    `facts || '{"contactEmail": "office@msingi.test", "supportEmail": "help@msingi.test"}'`,
+  )
   expect(await words()).toContain('For a new one, write to help@msingi.test')
-  await facts(`facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`)
-  expect(await words()).toContain('a new invitation opens it. For a new one, ask whoever invited you')
+  await facts(
+    `facts || '{"contactEmail": "no-reply@msingi.test", "supportEmail": "no-reply@msingi.test"}'`,
+  )
+  expect(await words()).toContain(
+    'a new invitation opens it. For a new one, ask whoever invited you',
+  )
   expect(await words()).not.toMatch(/write to/i)
 })
 
@@ -107,19 +127,26 @@ test('setting the password signs out whoever else was signed in here, after sayi
   const form = { password, confirmPassword: password }
   await action(visitTo<Route.ActionArgs>('/invitation', { ...visit, form }))
   const next = await anInvitation()
-  const after = await loader(visitTo<Route.LoaderArgs>('/invitation', { cookie: `${cookie}; ${keeping(next.token)}` }))
+  const after = await loader(
+    visitTo<Route.LoaderArgs>('/invitation', { cookie: `${cookie}; ${keeping(next.token)}` }),
+  )
   expect(after.data.other).toBe(null)
 })
 
 test('a token that nobody was sent is not found', async () => {
-  expect(await open('no-such-token')).toMatchObject({ invitation: { state: 'unknown' }, status: 404 })
+  expect(await open('no-such-token')).toMatchObject({
+    invitation: { state: 'unknown' },
+    status: 404,
+  })
 })
 
 test('the chosen password opens the account, once, and leads to the sign-in page', async () => {
   const { token, email } = await anInvitation()
   expect(await choose(token, { password })).toEqual({ status: 303, location: '/login' })
   expect(await trySignIn(email)).toMatchObject({ role: 'investor' })
-  expect(await choose(token, { password: 'another good phrase' })).toMatchObject({ location: '/invitation' })
+  expect(await choose(token, { password: 'another good phrase' })).toMatchObject({
+    location: '/invitation',
+  })
   expect((await closed(token)).location).toBe('/invitation?link=used')
   expect(await trySignIn(email, 'another good phrase')).toMatchObject({ refused: 'wrong' })
 })
@@ -129,18 +156,21 @@ test.each([
   ['one that is not published any more', 'published = false', false],
   ['one that is completed meanwhile', "status = 'completed'", false],
   ['one that is archived', 'archived_at = now()', false],
-])('who had asked about a project goes on with it after the first sign-in: %s', async (_, changed, leadsOn) => {
-  const { token, investorId } = await anInvitation()
-  const { projectId, slug } = await anOffer({ target: usd('90,000') })
-  await change(
-    `insert into app.inquiry (name, email, message, project_id, investor_id, status, source)
+])(
+  'who had asked about a project goes on with it after the first sign-in: %s',
+  async (_, changed, leadsOn) => {
+    const { token, investorId } = await anInvitation()
+    const { projectId, slug } = await anOffer({ target: usd('90,000') })
+    await change(
+      `insert into app.inquiry (name, email, message, project_id, investor_id, status, source)
      values ('Hodan Ali', 'hodan@example.com', 'How much is left?', $1, $2, 'converted', 'contact')`,
-    [projectId, investorId],
-  )
-  if (changed) await change(`update app.project set ${changed} where id = $1`, [projectId])
-  const next = leadsOn ? `?next=${encodeURIComponent(`/investment/${slug}/invest`)}` : ''
-  expect(await choose(token, { password })).toEqual({ status: 303, location: `/login${next}` })
-})
+      [projectId, investorId],
+    )
+    if (changed) await change(`update app.project set ${changed} where id = $1`, [projectId])
+    const next = leadsOn ? `?next=${encodeURIComponent(`/investment/${slug}/invest`)}` : ''
+    expect(await choose(token, { password })).toEqual({ status: 303, location: `/login${next}` })
+  },
+)
 
 test('an inactive account is not opened by its invitation', async () => {
   const { token } = await anInvitation('', 'inactive')
@@ -151,13 +181,22 @@ test('an inactive account is not opened by its invitation', async () => {
 test.each([
   [{ password: '' }, { password: 'Password is required' }],
   [{ password: 'seven67' }, { password: 'Password must be at least 8 characters' }],
-  [{ password: `${'baobab '.repeat(19)}x` }, { password: 'Password can be at most 128 characters' }],
-  [{ password, confirmPassword: 'seven warm baobab' }, { confirmPassword: 'Passwords do not match' }],
+  [
+    { password: `${'baobab '.repeat(19)}x` },
+    { password: 'Password can be at most 128 characters' },
+  ],
+  [
+    { password, confirmPassword: 'seven warm baobab' },
+    { confirmPassword: 'Passwords do not match' },
+  ],
   [
     { password: 'aaaaaaaa' },
     { password: 'This password is easy to guess. Use several unrelated words, or a longer one.' },
   ],
-  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your email address out of the password.' }],
+  [
+    { password: 'hodan-quarry-47' },
+    { password: 'Leave your name and your email address out of the password.' },
+  ],
 ])('%j is refused with words, and the link stays open', async (form, errors) => {
   const { token } = await anInvitation()
   expect(await choose(token, form)).toEqual({ status: 422, errors, values: {} })
@@ -172,7 +211,9 @@ test('a fault sets no password, says so with its reference, and the link stays o
   await asSuperuser((client) => client.query('alter table auth.gone rename to account'))
   expect(answer).toMatchObject({
     status: 500,
-    message: expect.stringMatching(/^The password could not be set\. Please try again later\. Reference \S+$/),
+    message: expect.stringMatching(
+      /^The password could not be set\. Please try again later\. Reference \S+$/,
+    ),
   })
   expect((await open(token)).invitation.state).toBe('open')
 })
@@ -182,7 +223,10 @@ test('setting the first password ends every session of the account', async () =>
   const cookie = await cookiesOf({ email })
   await choose(token, { password })
   const { rows } = await asSuperuser((client) =>
-    client.query('select from auth.session s join auth."user" u on u.id = s."userId" where u.email = $1', [email]),
+    client.query(
+      'select from auth.session s join auth."user" u on u.id = s."userId" where u.email = $1',
+      [email],
+    ),
   )
   expect(cookie).not.toBe('')
   expect(rows).toEqual([])
@@ -193,7 +237,9 @@ test('AUTH-373 the token of an invitation leaves the address bar; a reload and a
   for (const _ of ['opened', 'opened again']) {
     const { status, location, given } = await ask(`/invitation/${token}`)
     expect({ status, location }).toEqual({ status: 302, location: '/invitation' })
-    expect(given).toEqual([`invitation-link=${token}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`])
+    expect(given).toEqual([
+      `invitation-link=${token}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`,
+    ])
   }
   for (const _ of ['opened', 'reloaded', 'in a new tab']) {
     const { status, html } = await ask('/invitation', { cookie: keeping(token) })
@@ -201,8 +247,13 @@ test('AUTH-373 the token of an invitation leaves the address bar; a reload and a
     expect(wordsOf(html)).toContain('Welcome, Hodan Ali')
     expect(html).not.toContain(token)
   }
-  expect(await choose(token, { password, email: 'another@example.com' })).toMatchObject({ status: 422 })
-  const set = await ask('/invitation', { cookie: keeping(token), form: { password, confirmPassword: password, email } })
+  expect(await choose(token, { password, email: 'another@example.com' })).toMatchObject({
+    status: 422,
+  })
+  const set = await ask('/invitation', {
+    cookie: keeping(token),
+    form: { password, confirmPassword: password, email },
+  })
   expect(set.given.join()).toContain(`sign-in-email=${encodeURIComponent(email)}; Max-Age=600`)
   const again = await ask('/invitation', { cookie: keeping(token) })
   expect(wordsOf(again.html)).toContain('Your password is already set')

@@ -35,7 +35,9 @@ const link = { page: '/invitation', cookie: 'invitation-link' } as const
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await asGuest(context, async (guest) => ({
-    invitation: await openLink(context, { url, token: params.token }, link, (token) => findInvitation(guest, token)),
+    invitation: await openLink(context, { url, token: params.token }, link, (token) =>
+      findInvitation(guest, token),
+    ),
     company: await companyFacts(guest),
     demo: (await findInstallation(guest)).demo,
   }))
@@ -43,7 +45,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { name, supportEmail } = company
   const other = (await signedIn(context))?.name ?? null
   return data(
-    { invitation, company: { name, supportEmail }, demo, other, picture: suppliedPicture('twin-towers-5') },
+    {
+      invitation,
+      company: { name, supportEmail },
+      demo,
+      other,
+      picture: suppliedPicture('twin-towers-5'),
+    },
     { status: invitation.state === 'unknown' ? 404 : 200, headers: hidden },
   )
 }
@@ -57,9 +65,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const found = await asGuest(context, (guest) => findInvitation(guest, token))
     if (found.state !== 'open') return redirect('/invitation', 303)
     if (isForAnotherLink(form, found.email)) {
-      return data(refuseForm(form, { message: anotherLinkSentence }), { status: 422, headers: hidden })
+      return data(refuseForm(form, { message: anotherLinkSentence }), {
+        status: 422,
+        headers: hidden,
+      })
     }
-    const accepted = await acceptInvitation((work) => asGuest(context, work), token, parsed.value.password)
+    const accepted = await acceptInvitation(
+      (work) => asGuest(context, work),
+      token,
+      parsed.value.password,
+    )
     // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
     if ('accepted' in accepted) {
       const to = await wayOn(context, accepted.userId)
@@ -80,7 +95,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function wayOn(context: Route.ActionArgs['context'], userId: string): Promise<string> {
   try {
     const slug = await asGuest(context, (guest) => projectAskedAbout(guest, userId))
-    return slug === null ? '/login' : `/login?next=${encodeURIComponent(`/investment/${slug}/invest`)}`
+    return slug === null
+      ? '/login'
+      : `/login?next=${encodeURIComponent(`/investment/${slug}/invest`)}`
   } catch (fault) {
     logFault(context, 'the project somebody asked about was not found out', fault)
     return '/login'
@@ -88,7 +105,11 @@ async function wayOn(context: Route.ActionArgs['context'], userId: string): Prom
 }
 
 const notSet = 'The password could not be set. Please try again later.'
-const passwordSet: Toast = { kind: 'success', title: 'Password set', text: 'Sign in with your email and new password.' }
+const passwordSet: Toast = {
+  kind: 'success',
+  title: 'Password set',
+  text: 'Sign in with your email and new password.',
+}
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
@@ -119,8 +140,8 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           {other !== null && (
             <div className="mt-5">
               <Alert>
-                You are signed in here as <bdi>{other}</bdi>. Setting this password signs <bdi>{other}</bdi> out of this
-                browser.
+                You are signed in here as <bdi>{other}</bdi>. Setting this password signs{' '}
+                <bdi>{other}</bdi> out of this browser.
               </Alert>
             </div>
           )}

@@ -6,14 +6,22 @@ const here = new URL('https://msingi.example/login')
 const investorsPage = (next: string | null) => pageAfterSignIn('/investment-dashboard', next, here)
 
 test('a page of the own area is led to, with its query', () => {
-  expect(investorsPage('/investment-dashboard/investments?page=2')).toBe('/investment-dashboard/investments?page=2')
+  expect(investorsPage('/investment-dashboard/investments?page=2')).toBe(
+    '/investment-dashboard/investments?page=2',
+  )
   expect(investorsPage('/investment-dashboard')).toBe('/investment-dashboard')
 })
 
 test('REQ-006 an investor is led back to Invest Now; an administrator, and to other public pages nobody', () => {
   expect(investorsPage('/investment/twin-towers/invest')).toBe('/investment/twin-towers/invest')
-  expect(pageAfterSignIn('/admin-dashboard', '/investment/twin-towers/invest', here)).toBe('/admin-dashboard')
-  for (const next of ['/investment/twin-towers', '/investment/a/b/invest', '/investment/../login/invest']) {
+  expect(pageAfterSignIn('/admin-dashboard', '/investment/twin-towers/invest', here)).toBe(
+    '/admin-dashboard',
+  )
+  for (const next of [
+    '/investment/twin-towers',
+    '/investment/a/b/invest',
+    '/investment/../login/invest',
+  ]) {
     expect(investorsPage(next)).toBe('/investment-dashboard')
   }
 })
@@ -46,6 +54,8 @@ test('only a page is led to, never a file or a stream', () => {
     const [, dashboard] = /^(\/(?:admin|investment)-dashboard)\//.exec(path) ?? []
     if (!dashboard || path.includes('*')) continue
     const next = path.replace(/:\w+/g, 'one')
-    expect(pageAfterSignIn(dashboard, next, here), next).toBe(file.endsWith('.tsx') ? next : dashboard)
+    expect(pageAfterSignIn(dashboard, next, here), next).toBe(
+      file.endsWith('.tsx') ? next : dashboard,
+    )
   }
 })

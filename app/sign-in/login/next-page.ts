@@ -19,7 +19,8 @@ export function pageAfterSignIn(dashboard: string, next: string | null, here: UR
   if (next === null || next.length > longestNext || !/^\/(?![/\\])/.test(next)) return dashboard
   // The browser drops line breaks and tabs out of an address, so what it would make of it is looked at.
   const page = URL.parse(next, here.origin)
-  if (page === null || page.origin !== here.origin || noPage.some((end) => end.test(page.pathname))) return dashboard
+  if (page === null || page.origin !== here.origin || noPage.some((end) => end.test(page.pathname)))
+    return dashboard
   const isOwn =
     page.pathname === dashboard ||
     page.pathname.startsWith(`${dashboard}/`) ||

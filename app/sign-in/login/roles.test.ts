@@ -18,7 +18,10 @@ async function signInWith(email: string, more: Record<string, string>): Promise<
 }
 
 const accountOf = async (userId: string) =>
-  (await change('select * from auth."user" where id = $1', [userId])).rows[0] as unknown as Record<string, unknown>
+  (await change('select * from auth."user" where id = $1', [userId])).rows[0] as unknown as Record<
+    string,
+    unknown
+  >
 
 test('AUTH-008 (W-10) e-mail and password open a session of their own each time, and the one before in this browser ends', async () => {
   const { email, userId } = await anInvestor()
@@ -33,7 +36,14 @@ test('AUTH-027 (decisions §2) the server knows id, e-mail, name and role of a s
   const person = await anInvestor('Hodan Abdi')
   const cookie = await cookiesOf(person)
   const { userId, email, name, investorId } = person
-  expect(await sessionOf(cookie)).toMatchObject({ userId, email, name, role: 'investor', investorId, hold: null })
+  expect(await sessionOf(cookie)).toMatchObject({
+    userId,
+    email,
+    name,
+    role: 'investor',
+    investorId,
+    hold: null,
+  })
   for (const told of [userId, email, 'Hodan', 'investor', 'admin'])
     expect(decodeURIComponent(cookie)).not.toContain(told)
   // Another signature, another token with this signature, and no signature are no session.
@@ -44,7 +54,9 @@ test('AUTH-027 (decisions §2) the server knows id, e-mail, name and role of a s
 
 test('AUTH-028 (decisions §2) the name shown is that of the account, which always has one', async () => {
   const cookie = await cookiesOf(await anAdmin('Faith Wairimu'))
-  expect(wordsOf((await ask('/admin-dashboard', { cookie })).html)).toContain('Logged in as Faith Wairimu')
+  expect(wordsOf((await ask('/admin-dashboard', { cookie })).html)).toContain(
+    'Logged in as Faith Wairimu',
+  )
   const nameless = asSuperuser((client) =>
     client.query(`insert into auth."user" (name, email) values (null, 'nameless@example.com')`),
   )
@@ -59,7 +71,9 @@ test('AUTH-029 (W-02) the role is a column of the account, whatever somebody sen
     data: '{"role":"admin"}',
   })
   expect(await sessionOf(`${cookie}; role=admin`)).toMatchObject({ role: 'investor' })
-  expect(await ask('/admin-dashboard', { cookie })).toMatchObject({ location: '/investment-dashboard' })
+  expect(await ask('/admin-dashboard', { cookie })).toMatchObject({
+    location: '/investment-dashboard',
+  })
 })
 
 test('AUTH-030 an account without any role is an investor’s', async () => {
@@ -95,30 +109,42 @@ describe('who opens what', async () => {
   const pathsOf = (area: RegExp) => bare.map(({ path }) => path).filter((path) => area.test(path))
   const office = pathsOf(/^\/(admin-dashboard|manage-users)/)
   const portal = pathsOf(/^\/investment-dashboard/)
-  const open = pathsOf(/^\/(?!admin-dashboard|manage-users|investment-dashboard|login\/(?!forgot$))/)
-  const statusOf = async (path: string, cookie = '') => (await ask(path, cookie ? { cookie } : {})).status
+  const open = pathsOf(
+    /^\/(?!admin-dashboard|manage-users|investment-dashboard|login\/(?!forgot$))/,
+  )
+  const statusOf = async (path: string, cookie = '') =>
+    (await ask(path, cookie ? { cookie } : {})).status
 
-  test.each(office)('AUTH-039 (W-01) the office’s %s opens for administrators only', async (path) => {
-    expect(await statusOf(path, investor)).toBe(302)
-    expect(await statusOf(path)).toBe(302)
-    expect([200, 404]).toContain(await statusOf(path, admin))
-  })
+  test.each(office)(
+    'AUTH-039 (W-01) the office’s %s opens for administrators only',
+    async (path) => {
+      expect(await statusOf(path, investor)).toBe(302)
+      expect(await statusOf(path)).toBe(302)
+      expect([200, 404]).toContain(await statusOf(path, admin))
+    },
+  )
 
-  test.each(portal)('AUTH-040 the portal’s %s opens for investors only, view mode aside', async (path) => {
-    expect(await statusOf(path, admin)).toBe(302)
-    expect(await statusOf(path)).toBe(302)
-    expect(await statusOf(path, investor)).toBe(200)
-  })
+  test.each(portal)(
+    'AUTH-040 the portal’s %s opens for investors only, view mode aside',
+    async (path) => {
+      expect(await statusOf(path, admin)).toBe(302)
+      expect(await statusOf(path)).toBe(302)
+      expect(await statusOf(path, investor)).toBe(200)
+    },
+  )
 
   const aliases = ['/password-reset', '/account/recovery', '/auth/recovery']
 
-  test.each(open)('AUTH-041 AUTH-025 (W-15) %s opens for guests, and no session leads away from it', async (path) => {
-    const guest = await statusOf(path)
-    // One says that a form was too large; two say what became of a link, and here none is named; three lead to a fourth.
-    expect(aliases.includes(path) ? [302] : [200, 413, 404]).toContain(guest)
-    expect(guest === 404).toBe(path === '/invitation' || path === '/confirm')
-    if (path !== '/login') expect(await statusOf(path, investor)).toBe(guest)
-  })
+  test.each(open)(
+    'AUTH-041 AUTH-025 (W-15) %s opens for guests, and no session leads away from it',
+    async (path) => {
+      const guest = await statusOf(path)
+      // One says that a form was too large; two say what became of a link, and here none is named; three lead to a fourth.
+      expect(aliases.includes(path) ? [302] : [200, 413, 404]).toContain(guest)
+      expect(guest === 404).toBe(path === '/invitation' || path === '/confirm')
+      if (path !== '/login') expect(await statusOf(path, investor)).toBe(guest)
+    },
+  )
 
   test('a guest opens nothing else', async () => {
     const others = bare.map(({ path }) => path).filter((path) => !open.includes(path))
@@ -130,9 +156,13 @@ describe('who opens what', async () => {
 })
 
 describe('a session', () => {
-  const setting = (name: string, value: string) => change(`update app.installation set ${name} = $1`, [value])
+  const setting = (name: string, value: string) =>
+    change(`update app.installation set ${name} = $1`, [value])
   const age = (userId: string, column: string, by: string) =>
-    change(`update auth.session set "${column}" = now() - $2::interval where "userId" = $1`, [userId, by])
+    change(`update auth.session set "${column}" = now() - $2::interval where "userId" = $1`, [
+      userId,
+      by,
+    ])
 
   test.each([
     ['admin', 'admin_idle', '30 minutes', anAdmin],
@@ -181,7 +211,10 @@ describe('a session', () => {
       await cookiesOf({ email })
       expect(Math.abs((await lifetime()) - 7200)).toBeLessThan(3)
       await setting(column, `${standard} seconds`)
-      await change(`update auth.session set "expiresAt" = now() - interval '1 second' where "userId" = $1`, [userId])
+      await change(
+        `update auth.session set "expiresAt" = now() - interval '1 second' where "userId" = $1`,
+        [userId],
+      )
       expect(await sessionOf(cookie)).toBeNull()
     },
   )
@@ -193,5 +226,7 @@ test('an endless search leads a guest to the sign-in in a header that every prox
     const { status, location } = await ask(path)
     expect([status, location]).toEqual([302, `/login?next=${encodeURIComponent(list)}`])
   }
-  expect((await ask(`${list}?q=deed`)).location).toBe(`/login?next=${encodeURIComponent(`${list}?q=deed`)}`)
+  expect((await ask(`${list}?q=deed`)).location).toBe(
+    `/login?next=${encodeURIComponent(`${list}?q=deed`)}`,
+  )
 })

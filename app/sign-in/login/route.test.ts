@@ -13,7 +13,13 @@ import { action as logout } from '../logout/route.ts'
 import type { Route } from './+types/route.ts'
 import Login, { action, loader } from './route.tsx'
 
-type Typed = { email: string; password?: string; next?: string; clientAddress?: string; cookie?: string }
+type Typed = {
+  email: string
+  password?: string
+  next?: string
+  clientAddress?: string
+  cookie?: string
+}
 
 type Seen = {
   status: number | undefined
@@ -24,7 +30,13 @@ type Seen = {
 }
 
 /** Sends the sign-in form and says what the person would see. */
-async function submit({ email, password: typed = password, next, clientAddress, cookie }: Typed): Promise<Seen> {
+async function submit({
+  email,
+  password: typed = password,
+  next,
+  clientAddress,
+  cookie,
+}: Typed): Promise<Seen> {
   const path = next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`
   const answer = await action(
     visitTo<Route.ActionArgs>(path, {
@@ -34,14 +46,19 @@ async function submit({ email, password: typed = password, next, clientAddress, 
     }),
   )
   if (answer instanceof Response) {
-    return { status: answer.status, location: answer.headers.get('location'), cookies: cookiesIn(answer.headers) }
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      cookies: cookiesIn(answer.headers),
+    }
   }
   const { reply, toast } = answer.data
   return { status: answer.init?.status, reply, toast }
 }
 
 const wrong = 'Invalid email or password. Please check your credentials.'
-const toastIn = (cookies = '') => takeToast(new Request('http://127.0.0.1', { headers: { cookie: cookies } })).toast
+const toastIn = (cookies = '') =>
+  takeToast(new Request('http://127.0.0.1', { headers: { cookie: cookies } })).toast
 
 test('AUTH-003 AUTH-005 an empty form says what is required', async () => {
   const answer = await submit({ email: ' ', password: '' })
@@ -69,13 +86,18 @@ test('AUTH-010 AUTH-021 an investor signs in and is led to the investor dashboar
     title: 'Login successful',
     text: 'Redirecting you to your dashboard',
   })
-  const page = await portalLoader(visitTo('/investment-dashboard', { cookie: answer.cookies ?? '' }))
+  const page = await portalLoader(
+    visitTo('/investment-dashboard', { cookie: answer.cookies ?? '' }),
+  )
   expect(page.owner.name).toBe(investor.name)
 })
 
 test('AUTH-020 an administrator is led to the admin dashboard', async () => {
   const admin = await anAdmin()
-  expect(await submit({ email: admin.email })).toMatchObject({ status: 303, location: '/admin-dashboard' })
+  expect(await submit({ email: admin.email })).toMatchObject({
+    status: 303,
+    location: '/admin-dashboard',
+  })
 })
 
 test('a page asked for before is led to when it is of the own role, else the dashboard', async () => {
@@ -85,7 +107,9 @@ test('a page asked for before is led to when it is of the own role, else the das
   expect(await submit({ email, next: '/admin-dashboard/investors' })).toMatchObject({
     location: '/investment-dashboard',
   })
-  expect(await submit({ email, next: '//evil.example' })).toMatchObject({ location: '/investment-dashboard' })
+  expect(await submit({ email, next: '//evil.example' })).toMatchObject({
+    location: '/investment-dashboard',
+  })
 })
 
 test('a page that shows no toasts is led to without one, which would come up on a later page', async () => {
@@ -118,11 +142,16 @@ test('AUTH-013 an address that was not confirmed is told so after a correct pass
   expect((await submit({ email, password: 'not-the-password' })).reply?.message).toBe(wrong)
 })
 
-test.each(['inactive', 'pending'])('an account that is %s is told so after a correct password only', async (status) => {
-  const { email } = await anInvestor('Jama Warsame', status)
-  expect((await submit({ email })).reply?.message).toBe('Your account is not active. Please contact support.')
-  expect((await submit({ email, password: 'not-the-password' })).reply?.message).toBe(wrong)
-})
+test.each(['inactive', 'pending'])(
+  'an account that is %s is told so after a correct password only',
+  async (status) => {
+    const { email } = await anInvestor('Jama Warsame', status)
+    expect((await submit({ email })).reply?.message).toBe(
+      'Your account is not active. Please contact support.',
+    )
+    expect((await submit({ email, password: 'not-the-password' })).reply?.message).toBe(wrong)
+  },
+)
 
 test('ten failures for an e-mail make it wait, and say how long; the right password waits too', async () => {
   const { email } = await anInvestor()
@@ -155,7 +184,9 @@ test('a hundred failures from one client address make it wait, whichever e-mails
       [clientAddress],
     )
   })
-  expect(await submit({ email: 'one@example.com', password: 'wrong-one', clientAddress })).toMatchObject({
+  expect(
+    await submit({ email: 'one@example.com', password: 'wrong-one', clientAddress }),
+  ).toMatchObject({
     status: 422,
   })
   expect(await submit({ email, clientAddress })).toMatchObject({ status: 429 })
@@ -209,18 +240,28 @@ test('deactivating somebody ends their session at once', async () => {
   await portalLoader(visitTo('/investment-dashboard', { cookie }))
   await change(`update auth."user" set status = 'inactive' where id = $1`, [investor.userId])
   const after = portalLoader(visitTo('/investment-dashboard', { cookie }))
-  expect(await thrownBy(after)).toMatchObject({ status: 302, location: '/login?next=%2Finvestment-dashboard&ended' })
+  expect(await thrownBy(after)).toMatchObject({
+    status: 302,
+    location: '/login?next=%2Finvestment-dashboard&ended',
+  })
 })
 
 test('AUTH-068 who comes back with a session that ended is told so; a guest is only led to the sign-in', async () => {
   const { email } = await anInvestor()
   const { cookies = '' } = await submit({ email })
-  await change('delete from auth.session where "userId" = (select id from auth."user" where email = $1)', [email])
+  await change(
+    'delete from auth.session where "userId" = (select id from auth."user" where email = $1)',
+    [email],
+  )
   const ledTo = async (cookie: string) =>
-    (await thrownBy(portalLoader(visitTo('/investment-dashboard/documents', { cookie })))).location ?? ''
+    (await thrownBy(portalLoader(visitTo('/investment-dashboard/documents', { cookie }))))
+      .location ?? ''
   const page = async (path: string) => htmlOf(Login, path, (await loader(visitTo(path))).data)
   const [back, fresh] = [await ledTo(cookies), await ledTo('')]
-  expect([back, fresh]).toEqual([`${fresh}&ended`, '/login?next=%2Finvestment-dashboard%2Fdocuments'])
+  expect([back, fresh]).toEqual([
+    `${fresh}&ended`,
+    '/login?next=%2Finvestment-dashboard%2Fdocuments',
+  ])
   expect(await page(back)).toContain('Your session ended. Please sign in again.')
   expect(await page(fresh)).not.toContain('Your session ended')
 })
@@ -228,7 +269,10 @@ test('AUTH-068 who comes back with a session that ended is told so; a guest is o
 test('AUTH-032 AUTH-033 ADM-006 INV-005 signing out ends the session and shows the sign-in page, with one toast', async () => {
   const admin = await anAdmin()
   for (const [path, toast] of [
-    ['/logout', { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' }],
+    [
+      '/logout',
+      { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' },
+    ],
     ['/logout?from=sidebar', { kind: 'success', title: 'Logged out successfully' }],
   ] as const) {
     const cookie = await cookiesOf(admin)
@@ -236,7 +280,9 @@ test('AUTH-032 AUTH-033 ADM-006 INV-005 signing out ends the session and shows t
     expect(answer.headers.get('location')).toBe('/login')
     expect(toastIn(cookiesIn(answer.headers))).toEqual(toast)
     expect(answer.headers.get('clear-site-data')).toBe('"storage"')
-    expect(await thrownBy(officeLoader(visitTo('/admin-dashboard', { cookie })))).toMatchObject({ status: 302 })
+    expect(await thrownBy(officeLoader(visitTo('/admin-dashboard', { cookie })))).toMatchObject({
+      status: 302,
+    })
   }
 })
 
@@ -249,7 +295,10 @@ test('AUTH-034 a sign-out that failed says so and leaves the session as it was',
   try {
     const answer = await logout(visitTo('/logout?from=sidebar', { cookie, form: {} }))
     expect(answer.headers.get('location')).toBe('/login')
-    expect(toastIn(cookiesIn(answer.headers))).toMatchObject({ kind: 'error', title: 'Logout failed' })
+    expect(toastIn(cookiesIn(answer.headers))).toMatchObject({
+      kind: 'error',
+      title: 'Logout failed',
+    })
     expect(answer.headers.get('clear-site-data')).toBeNull()
   } finally {
     process.stderr.write = write

@@ -6,7 +6,13 @@ import { type SignInResult, signIn } from '../../domain/accounts/sign-in.server.
 import { SignInSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asGuest, dashboardOf, logFault, signedIn, visitorContext } from '../../platform/session.server.ts'
+import {
+  asGuest,
+  dashboardOf,
+  logFault,
+  signedIn,
+  visitorContext,
+} from '../../platform/session.server.ts'
 import { takeToast } from '../../platform/toast.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -30,7 +36,8 @@ import { sentenceFor } from './refusals.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = await signedIn(context)
-  if (person) throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
+  if (person)
+    throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
   const { demo } = await asGuest(context, findInstallation)
   const { toast, headers } = takeToast(request)
   const picture = suppliedPicture('twin-towers-4')
@@ -52,14 +59,21 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const sentence = sentenceFor(result, clock.now())
     const status = result.refused === 'too-many' ? 429 : 422
     const resend = result.refused === 'unconfirmed' ? proveForResend(parsed.value.email) : null
-    return data({ reply: refuseForm(form, { message: sentence }), toast: failed(sentence), resend }, { status })
+    return data(
+      { reply: refuseForm(form, { message: sentence }), toast: failed(sentence), resend },
+      { status },
+    )
   }
   if ('secondFactor' in result)
     return redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
   return leadIn(result.role, url, announced, result.headers)
 }
 
-const announced: Toast = { kind: 'success', title: 'Login successful', text: 'Redirecting you to your dashboard' }
+const announced: Toast = {
+  kind: 'success',
+  title: 'Login successful',
+  text: 'Redirecting you to your dashboard',
+}
 const failed = (text: string): Toast => ({ kind: 'error', title: 'Login failed', text })
 
 /** Somebody who cannot even sign in has nothing but this page: a fault is told here, with the id it is logged under. */
@@ -101,7 +115,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <Alert>Your session ended. Please sign in again.</Alert>
         </div>
       )}
-      <ActionForm reply={actionData?.reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+      <ActionForm
+        reply={actionData?.reply}
+        replace
+        className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+      >
         <TextField
           name="email"
           label="Email"

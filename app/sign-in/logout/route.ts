@@ -7,7 +7,11 @@ import { emptiedDevice } from '../parts/emptied-device.server.ts'
 import type { Route } from './+types/route.ts'
 
 const fromSidebar: Toast = { kind: 'success', title: 'Logged out successfully' }
-const fromHeader: Toast = { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' }
+const fromHeader: Toast = {
+  kind: 'success',
+  title: 'Logged out',
+  text: 'You have been successfully logged out.',
+}
 const notLoggedOut: Toast = {
   kind: 'error',
   title: 'Logout failed',
@@ -27,6 +31,9 @@ export async function action({ url, context }: Route.ActionArgs) {
     return redirectWithToast('/login', toast, emptiedDevice(cookiesTaken))
   } catch (fault) {
     const reference = logFault(context, 'sign-out failed', fault)
-    return redirectWithToast('/login', { ...notLoggedOut, text: `${notLoggedOut.text} Reference ${reference}` })
+    return redirectWithToast('/login', {
+      ...notLoggedOut,
+      text: `${notLoggedOut.text} Reference ${reference}`,
+    })
   }
 }

@@ -31,17 +31,29 @@ test('whoever was given a password by an administrator replaces it before any pa
   }
   const investor = await cookiesOf(person)
   const office = await cookiesOf(admin)
-  const led = (page: string) => ({ status: 302, location: `${path}?next=${encodeURIComponent(page)}` })
+  const led = (page: string) => ({
+    status: 302,
+    location: `${path}?next=${encodeURIComponent(page)}`,
+  })
   const page = '/investment-dashboard/documents?q=deed'
   expect(await ask(page, { cookie: investor })).toMatchObject(led(page))
-  expect(await ask('/admin-dashboard/investors', { cookie: office })).toMatchObject(led('/admin-dashboard/investors'))
-  expect(await ask('/investment-dashboard/live', { cookie: investor })).toMatchObject({ status: 404 })
+  expect(await ask('/admin-dashboard/investors', { cookie: office })).toMatchObject(
+    led('/admin-dashboard/investors'),
+  )
+  expect(await ask('/investment-dashboard/live', { cookie: investor })).toMatchObject({
+    status: 404,
+  })
   expect(await ask('/admin-dashboard/choices', { cookie: office })).toMatchObject({ status: 404 })
-  const posted = await ask('/admin-dashboard/investors/new', { cookie: office, form: { fullName: 'Asha' } })
+  const posted = await ask('/admin-dashboard/investors/new', {
+    cookie: office,
+    form: { fullName: 'Asha' },
+  })
   expect(posted).toMatchObject(led('/admin-dashboard/investors/new'))
   const { html } = await ask(path, { cookie: investor })
   expect(wordsOf(html)).toContain('Choose your own password')
-  expect(await ask('/login/second-factor/set-up', { cookie: investor })).toMatchObject({ location: path })
+  expect(await ask('/login/second-factor/set-up', { cookie: investor })).toMatchObject({
+    location: path,
+  })
   const changed = await ask(`${path}?next=${encodeURIComponent(page)}`, {
     cookie: investor,
     form: form(password, fresh),
@@ -57,15 +69,22 @@ test('the present password is asked for, and refused as the new one', async () =
     errors: { currentPassword: 'This is not your current password.' },
     values: {},
   })
-  expect((await refusalOf(cookie, form('', fresh))).errors).toEqual({ currentPassword: 'Enter your current password' })
-  const judged = async (next: string, again = next) => (await refusalOf(cookie, form(password, next, again))).errors
-  expect(await judged(password)).toEqual({ password: 'Choose another password than the present one.' })
+  expect((await refusalOf(cookie, form('', fresh))).errors).toEqual({
+    currentPassword: 'Enter your current password',
+  })
+  const judged = async (next: string, again = next) =>
+    (await refusalOf(cookie, form(password, next, again))).errors
+  expect(await judged(password)).toEqual({
+    password: 'Choose another password than the present one.',
+  })
   expect(await judged('seven77')).toEqual({ password: 'Password must be at least 8 characters' })
   expect(await judged(fresh, 'another')).toEqual({ confirmPassword: 'Passwords do not match' })
   expect(await judged('warsame-of-juba-9')).toEqual({
     password: 'Leave your name and your email address out of the password.',
   })
-  expect(await judged('x'.repeat(90_000))).toEqual({ password: 'Password can be at most 128 characters' })
+  expect(await judged('x'.repeat(90_000))).toEqual({
+    password: 'Password can be at most 128 characters',
+  })
 })
 
 test('changing one’s own password ends all other sessions and links, and keeps this one', async () => {
@@ -81,20 +100,27 @@ test('changing one’s own password ends all other sessions and links, and keeps
   })
   expect(await ask('/investment-dashboard', { cookie: here })).toMatchObject({ status: 200 })
   expect(await ask('/investment-dashboard', { cookie: there })).toMatchObject({ status: 302 })
-  const open = await change('select id from auth.link where user_id = $1 and ended_at is null', [person.userId])
+  const open = await change('select id from auth.link where user_id = $1 and ended_at is null', [
+    person.userId,
+  ])
   expect(open.rows).toEqual([])
   expect(await signInWith(person.email, password)).toEqual({ refused: 'wrong' })
   expect(await signInWith(person.email, fresh)).toMatchObject({ role: 'investor' })
   const { rows } = await change<{ actor: string; actor_id: string; after: unknown }>(
     `select actor, actor_id, after from app.audit_log where subject = 'account' order by id desc limit 1`,
   )
-  expect(rows[0]).toMatchObject({ actor: 'investor', actor_id: person.userId, after: { password: 'changed' } })
+  expect(rows[0]).toMatchObject({
+    actor: 'investor',
+    actor_id: person.userId,
+    after: { password: 'changed' },
+  })
 })
 
 test('a wrong present password counts like one of a sign-in', async () => {
   const person = await anInvestor()
   const cookie = await cookiesOf(person)
-  for (let wrong = 0; wrong < 10; wrong += 1) await refusalOf(cookie, form('not-the-password', fresh))
+  for (let wrong = 0; wrong < 10; wrong += 1)
+    await refusalOf(cookie, form('not-the-password', fresh))
   expect((await refusalOf(cookie, form(password, fresh))).message).toMatch(
     /^Too many failed attempts\. Please try again/,
   )

@@ -1,5 +1,8 @@
 import { data, Link } from 'react-router'
-import { changeOwnPassword, type OwnPasswordChanged } from '../../domain/accounts/change-own-password.server.ts'
+import {
+  changeOwnPassword,
+  type OwnPasswordChanged,
+} from '../../domain/accounts/change-own-password.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
 import { OwnPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { demandSelf, logFault } from '../../platform/session.server.ts'
@@ -20,7 +23,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { demo, picture } = await doorFacts(context)
   const { toast, headers } = takeToast(request)
   const { hold, email } = self
-  return data({ demo, picture, toast, email, forced: hold === 'password', next: pageAfterAct(self, url) }, { headers })
+  return data(
+    { demo, picture, toast, email, forced: hold === 'password', next: pageAfterAct(self, url) },
+    { headers },
+  )
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -32,14 +38,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     const changed = await changeOwnPassword(self, { present, password })
     if ('changed' in changed) return redirectWithToast(pageAfterAct(self, url), done)
-    return data(refuseForm(form, sentenceFor(changed)), { status: changed.refused === 'too-many' ? 429 : 422 })
+    return data(refuseForm(form, sentenceFor(changed)), {
+      status: changed.refused === 'too-many' ? 429 : 422,
+    })
   } catch (fault) {
     const message = `${notChanged} Reference ${logFault(context, 'an own password was not changed', fault)}`
     return data(refuseForm(form, { message }), { status: 500 })
   }
 }
 
-const done: Toast = { kind: 'success', title: 'Password changed', text: 'Every other device was signed out.' }
+const done: Toast = {
+  kind: 'success',
+  title: 'Password changed',
+  text: 'Every other device was signed out.',
+}
 const notChanged = 'The password could not be changed. Please try again later.'
 
 function sentenceFor(refusal: Exclude<OwnPasswordChanged, { changed: true }>) {
@@ -49,7 +61,9 @@ function sentenceFor(refusal: Exclude<OwnPasswordChanged, { changed: true }>) {
     case 'too-many':
       return { message: waitSentence(refusal.retryAt) }
     case 'password':
-      return { errors: { password: refusal.fault === 'same' ? same : passwordMessages[refusal.fault] } }
+      return {
+        errors: { password: refusal.fault === 'same' ? same : passwordMessages[refusal.fault] },
+      }
     default:
       return refusal satisfies never
   }

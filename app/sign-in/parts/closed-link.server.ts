@@ -7,9 +7,16 @@ const closedStates = ['expired', 'used', 'ended'] as const
  * Leads to a page that says what became of a link, at an address without its token: a redirect leaves none in the address
  * bar or the history, with and without script. Nothing keeps it, because the same link may be asked for again.
  */
-export function toClosedLink(page: '/invitation' | '/confirm', state: (typeof closedStates)[number]): Response {
+export function toClosedLink(
+  page: '/invitation' | '/confirm',
+  state: (typeof closedStates)[number],
+): Response {
   return redirect(`${page}?link=${state}`, {
-    headers: { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' },
+    headers: {
+      'Referrer-Policy': 'same-origin',
+      'X-Robots-Tag': 'noindex',
+      'Cache-Control': 'no-store',
+    },
   })
 }
 

@@ -9,13 +9,26 @@ import '../../ui/styles/app.css'
 import '../door.css'
 
 /** The page of a form by which somebody comes in, beside a picture. Nobody is signed in here, so the header says so. */
-export function Door({ picture, demo, children }: { picture: SuppliedPicture; demo: boolean; children: ReactNode }) {
+export function Door({
+  picture,
+  demo,
+  children,
+}: {
+  picture: SuppliedPicture
+  demo: boolean
+  children: ReactNode
+}) {
   return (
     <div data-shell="site" className="door-page">
       <SiteHeader session={undefined} />
       <main id="main" tabIndex={-1} className="door outline-none">
         <div className="door-picture">
-          <Picture source={picture} alt={picture.alt} sizes="(width < 60rem) 92vw, max(50vw, 160vh)" eager />
+          <Picture
+            source={picture}
+            alt={picture.alt}
+            sizes="(width < 60rem) 92vw, max(50vw, 160vh)"
+            eager
+          />
         </div>
         <div className="door-side">
           <div className="door-form">

@@ -11,10 +11,17 @@ import { emptiedDevice } from './emptied-device.server.ts'
  * Leads whoever has just signed in to the page they asked for before, or to their dashboard. The welcome goes along to pages
  * of their dashboard alone: Invest Now shows no toasts, and the next page to show it would be long after.
  */
-export function leadIn(role: SignedIn['role'], url: URL, welcome: Toast, signedInHeaders: Headers): Response {
+export function leadIn(
+  role: SignedIn['role'],
+  url: URL,
+  welcome: Toast,
+  signedInHeaders: Headers,
+): Response {
   const dashboard = dashboardOf(role)
   const to = pageAfterSignIn(dashboard, url.searchParams.get('next'), url)
   const headers = emptiedDevice(signedInHeaders)
   headers.append('Set-Cookie', dropKept('sign-in-email'))
-  return to.startsWith(dashboard) ? redirectWithToast(to, welcome, headers) : redirect(to, { status: 303, headers })
+  return to.startsWith(dashboard)
+    ? redirectWithToast(to, welcome, headers)
+    : redirect(to, { status: 303, headers })
 }

@@ -1,10 +1,18 @@
 import { redirect } from 'react-router'
-import { type BriefCookie, briefCookie, keepBriefly } from '../../domain/accounts/brief-cookies.server.ts'
+import {
+  type BriefCookie,
+  briefCookie,
+  keepBriefly,
+} from '../../domain/accounts/brief-cookies.server.ts'
 import { type Context, comerIn } from '../../platform/session.server.ts'
 import { closedStateIn, toClosedLink } from './closed-link.server.ts'
 
 /** No other site may learn such an address, and no search engine and no cache keep it. */
-export const hidden = { 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex', 'Cache-Control': 'no-store' }
+export const hidden = {
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'no-store',
+}
 
 type LinkCookie = Exclude<BriefCookie, 'sign-in-email'>
 
@@ -56,4 +64,5 @@ export function isForAnotherLink(form: FormData, email: string): boolean {
   return typeof drawnFor === 'string' && drawnFor !== '' && drawnFor !== email
 }
 
-export const anotherLinkSentence = 'Another link was opened in this browser. Open the link in your email again.'
+export const anotherLinkSentence =
+  'Another link was opened in this browser. Open the link in your email again.'

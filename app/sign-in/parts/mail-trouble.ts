@@ -2,9 +2,14 @@ import type { Toast } from '../../values/toast.ts'
 
 /** What is said while no mail goes out (decisions §9); without a support address, where help is to be had all the same. */
 export function troubleSentence(supportEmail: string | null): string {
-  const whom = supportEmail === null ? 'ask whoever invited you' : `contact support at ${supportEmail}`
+  const whom =
+    supportEmail === null ? 'ask whoever invited you' : `contact support at ${supportEmail}`
   return `We are having trouble sending e-mail. Please ${whom}.`
 }
 
 /** The toast when a request could not even be stored (AUTH-064). */
-export const resetFailed: Toast = { kind: 'error', title: 'Password reset failed', text: 'Please try again later.' }
+export const resetFailed: Toast = {
+  kind: 'error',
+  title: 'Password reset failed',
+  text: 'Please try again later.',
+}

@@ -6,11 +6,18 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 
-const securityPages = { admin: '/admin-dashboard/security', investor: '/investment-dashboard/settings' } as const
+const securityPages = {
+  admin: '/admin-dashboard/security',
+  investor: '/investment-dashboard/settings',
+} as const
 
 /** Where an act on one's own account leads back to: the page that asked, else the one about security. */
 export function pageAfterAct(self: Pick<Self, 'role'>, url: URL): string {
-  return pageAfterSignIn(dashboardOf(self.role), url.searchParams.get('next') ?? securityPages[self.role], url)
+  return pageAfterSignIn(
+    dashboardOf(self.role),
+    url.searchParams.get('next') ?? securityPages[self.role],
+    url,
+  )
 }
 
 /** What every page of the door shows around its form. */

@@ -8,7 +8,11 @@ import { WhomToAsk } from './whom-to-ask.tsx'
 /** Asks for an e-mail address only, and always sends it to the forgot-password mode, which answers (AUTH-006). */
 export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined; email?: string }) {
   return (
-    <ActionForm reply={reply} action="/login/forgot" className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+    <ActionForm
+      reply={reply}
+      action="/login/forgot"
+      className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+    >
       <TextField
         name="email"
         label="Email"

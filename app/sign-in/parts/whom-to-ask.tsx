@@ -1,5 +1,11 @@
 /** Whom to turn to: the support address as a link, or where none is set whoever invited the reader. */
-export function WhomToAsk({ supportEmail, isStart = true }: { supportEmail: string | null; isStart?: boolean }) {
+export function WhomToAsk({
+  supportEmail,
+  isStart = true,
+}: {
+  supportEmail: string | null
+  isStart?: boolean
+}) {
   if (supportEmail === null) return isStart ? 'Ask whoever invited you' : 'ask whoever invited you'
   return (
     <>

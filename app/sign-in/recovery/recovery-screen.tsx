@@ -51,8 +51,8 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
     case 'problem':
       return (
         <WrongLink message={state.message}>
-          It is not your link: something is wrong on our side. Nothing was changed. Please open the link again in a few
-          minutes.
+          It is not your link: something is wrong on our side. Nothing was changed. Please open the
+          link again in a few minutes.
         </WrongLink>
       )
     case 'email':
@@ -91,7 +91,9 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
         A fresh link is on its way
       </h1>
       <div className="pt-6">
-        <Alert>Your reset link has expired. We've sent a new password reset link to your email.</Alert>
+        <Alert>
+          Your reset link has expired. We've sent a new password reset link to your email.
+        </Alert>
       </div>
       {trouble && facts && (
         <div className="pt-3">
@@ -99,8 +101,8 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
         </div>
       )}
       <p className="pt-5 text-muted">
-        Open the newest message from us. The link in it works once and for {facts?.lifetime}; older ones no longer work.
-        Look in the spam folder too.
+        Open the newest message from us. The link in it works once and for {facts?.lifetime}; older
+        ones no longer work. Look in the spam folder too.
       </p>
       <ButtonLink to="/login" look="outline" className="mt-7 w-full">
         Back to sign-in

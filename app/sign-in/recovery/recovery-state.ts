@@ -29,10 +29,15 @@ export function stateOf({ secret, email }: AskedLink, found: Recovery | null): R
   }
 }
 
-const wrong = { token: 'Invalid or expired recovery token', access_token: 'Invalid or expired access token' }
+const wrong = {
+  token: 'Invalid or expired recovery token',
+  access_token: 'Invalid or expired access token',
+}
 
 /** A link that sets no password, in the words of its kind (AUTH-050 to AUTH-052). */
 export function invalid(secret: SecretLink | null, email = ''): RecoveryState {
-  const message = secret ? wrong[secret.sentAs] : 'Invalid reset link. Please request a new password reset link.'
+  const message = secret
+    ? wrong[secret.sentAs]
+    : 'Invalid reset link. Please request a new password reset link.'
   return { shown: 'invalid', message, email, isMissing: secret === null }
 }

@@ -15,12 +15,17 @@ export function ResetForm({ email, reply, other }: Props) {
       {other !== null && (
         <div className="mt-5">
           <Alert>
-            You are signed in here as <bdi>{other}</bdi>. Setting this password signs <bdi>{other}</bdi> out of this
-            browser.
+            You are signed in here as <bdi>{other}</bdi>. Setting this password signs{' '}
+            <bdi>{other}</bdi> out of this browser.
           </Alert>
         </div>
       )}
-      <ActionForm reply={reply} action="/reset-password" replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+      <ActionForm
+        reply={reply}
+        action="/reset-password"
+        replace
+        className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+      >
         <NewPasswordFields email={email} label="New password" reply={reply} />
         <SubmitButton pendingLabel="Setting password" className="w-full">
           Set new password

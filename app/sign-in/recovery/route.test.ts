@@ -15,23 +15,35 @@ const general = 'Invalid reset link. Please request a new password reset link.'
 const ofToken = 'Invalid or expired recovery token'
 const ofAccessToken = 'Invalid or expired access token'
 
-const hidden = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
+const hidden = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+}
 
 /** The cookie that a browser has once a link with this token was opened. */
-const keeping = (token: string, sentAs = 'token') => `recovery-link=${encodeURIComponent(`${sentAs}:${token}`)}`
+const keeping = (token: string, sentAs = 'token') =>
+  `recovery-link=${encodeURIComponent(`${sentAs}:${token}`)}`
 
 async function open(token: string) {
-  const { data, init } = await loader(visitTo<Route.LoaderArgs>('/reset-password', { cookie: keeping(token) }))
+  const { data, init } = await loader(
+    visitTo<Route.LoaderArgs>('/reset-password', { cookie: keeping(token) }),
+  )
   return { state: data.state, headers: Object.fromEntries(new Headers(init?.headers)) }
 }
 
 async function send(form: Record<string, string>, cookie = '') {
-  const { data, init } = await action(visitTo<Route.ActionArgs>('/reset-password', { form, cookie }))
+  const { data, init } = await action(
+    visitTo<Route.ActionArgs>('/reset-password', { form, cookie }),
+  )
   return { status: init?.status, ...data, headers: new Headers(init?.headers) }
 }
 
-const choose = (token: string, form: { password: string; confirmPassword?: string; email?: string }, cookie = '') =>
-  send({ confirmPassword: form.password, ...form }, `${keeping(token)}; ${cookie}`)
+const choose = (
+  token: string,
+  form: { password: string; confirmPassword?: string; email?: string },
+  cookie = '',
+) => send({ confirmPassword: form.password, ...form }, `${keeping(token)}; ${cookie}`)
 
 const asked = async ({ userId }: Person) =>
   (await change('select from auth.mail_request where user_id = $1', [userId])).rows.length
@@ -82,16 +94,17 @@ describe.each(paths)('the recovery screen at %s', (path) => {
     },
   )
 
-  test.each(['token=TOKEN&type=invite', 'token=TOKEN&type=', 'token=TOKEN&token=TOKEN&type=recovery'])(
-    'AUTH-046 AUTH-047 a genuine token with "%s" opens no form',
-    async (query) => {
-      const token = await aLink(await anInvestor(), 'recovery')
-      const { html } = await openLink(`${path}?${query.replaceAll('TOKEN', token)}`)
-      expect(wordsOf(html)).toContain(general)
-      expect(html).not.toContain('type="password"')
-      expect(html).not.toContain(token)
-    },
-  )
+  test.each([
+    'token=TOKEN&type=invite',
+    'token=TOKEN&type=',
+    'token=TOKEN&token=TOKEN&type=recovery',
+  ])('AUTH-046 AUTH-047 a genuine token with "%s" opens no form', async (query) => {
+    const token = await aLink(await anInvestor(), 'recovery')
+    const { html } = await openLink(`${path}?${query.replaceAll('TOKEN', token)}`)
+    expect(wordsOf(html)).toContain(general)
+    expect(html).not.toContain('type="password"')
+    expect(html).not.toContain(token)
+  })
 })
 
 test.each(['', 'token=s3cret', 'email=amina@example.com'])(
@@ -102,20 +115,31 @@ test.each(['', 'token=s3cret', 'email=amina@example.com'])(
     )
     const headers = answer instanceof Response ? answer.headers : new Headers(answer.init?.headers)
     expect(Object.fromEntries(headers)).toMatchObject(hidden)
-    expect(pathForLog(new Request(`http://127.0.0.1/reset-password?${query}`))).toBe('/reset-password')
+    expect(pathForLog(new Request(`http://127.0.0.1/reset-password?${query}`))).toBe(
+      '/reset-password',
+    )
   },
 )
 
 test('AUTH-026 (W-15) a recovery link opens for somebody who is signed in, and says when it is another person', async () => {
   const self = await anInvestor('Omar Nur')
   const cookie = await cookiesOf(self)
-  expect(await openLink('/reset-password?token=s3cret', cookie)).toMatchObject({ status: 200, location: null })
+  expect(await openLink('/reset-password?token=s3cret', cookie)).toMatchObject({
+    status: 200,
+    location: null,
+  })
   const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
-  const other = await loader(visitTo<Route.LoaderArgs>('/reset-password', { cookie: `${cookie}; ${keeping(token)}` }))
+  const other = await loader(
+    visitTo<Route.LoaderArgs>('/reset-password', { cookie: `${cookie}; ${keeping(token)}` }),
+  )
   expect(other.data.other).toBe('Omar Nur')
   const own = await aLink(self, 'recovery')
   expect(
-    (await loader(visitTo<Route.LoaderArgs>('/reset-password', { cookie: `${cookie}; ${keeping(own)}` }))).data.other,
+    (
+      await loader(
+        visitTo<Route.LoaderArgs>('/reset-password', { cookie: `${cookie}; ${keeping(own)}` }),
+      )
+    ).data.other,
   ).toBe(null)
 })
 
@@ -126,8 +150,14 @@ test.each([
   [{ password: 'sixsix' }, { password: 'Password must be at least 8 characters' }],
   [{ password: 'seven67' }, { password: 'Password must be at least 8 characters' }],
   [{ password: 'x'.repeat(100_000) }, { password: 'Password can be at most 128 characters' }],
-  [{ password, confirmPassword: 'seven warm baobab' }, { confirmPassword: 'Passwords do not match' }],
-  [{ password: 'hodan-quarry-47' }, { password: 'Leave your name and your email address out of the password.' }],
+  [
+    { password, confirmPassword: 'seven warm baobab' },
+    { confirmPassword: 'Passwords do not match' },
+  ],
+  [
+    { password: 'hodan-quarry-47' },
+    { password: 'Leave your name and your email address out of the password.' },
+  ],
   [
     { password: 'password1' },
     { password: 'This password is easy to guess. Use several unrelated words, or a longer one.' },
@@ -157,9 +187,14 @@ test('AUTH-059 AUTH-060 a new password shows success with the way to the sign-in
   const cookies = answer.headers.getSetCookie()
   expect(cookies.filter((one) => /session_token=[^;]/.test(one))).toEqual([])
   expect((await ask('/investment-dashboard', { cookie })).location).toContain('/login')
-  const page = await ask('/reset-password', { form, cookie: keeping(await aLink(other, 'recovery')) })
+  const page = await ask('/reset-password', {
+    form,
+    cookie: keeping(await aLink(other, 'recovery')),
+  })
   expect(page.html).toMatch(/<a [^>]*href="\/login"[^>]*>Go to Login<\/a>/)
-  expect(await send(form, keeping(token))).toMatchObject({ state: { shown: 'invalid', message: ofToken } })
+  expect(await send(form, keeping(token))).toMatchObject({
+    state: { shown: 'invalid', message: ofToken },
+  })
 })
 
 test('AUTH-055 (W-13) opening an expired link sends nothing; the form of its page sends a fresh one and says so', async () => {
@@ -179,7 +214,10 @@ test('AUTH-055 (W-13) opening an expired link sends nothing; the form of its pag
 
 test('a link that expired while its form was filled in asks for a fresh one', async () => {
   const token = await aLink(await anInvestor(), 'recovery', expired)
-  expect(await choose(token, { password })).toMatchObject({ status: 200, state: { shown: 'expired' } })
+  expect(await choose(token, { password })).toMatchObject({
+    status: 200,
+    state: { shown: 'expired' },
+  })
 })
 
 test.each(['used_at = now()', 'ended_at = now()', `${expired}, used_at = now()`])(
@@ -188,7 +226,12 @@ test.each(['used_at = now()', 'ended_at = now()', `${expired}, used_at = now()`]
     const person = await anInvestor()
     const token = await aLink(person, 'recovery', made)
     const answer = await send({ intent: 'fresh' }, keeping(token, 'access_token'))
-    expect(answer.state).toEqual({ shown: 'invalid', message: ofAccessToken, email: '', isMissing: false })
+    expect(answer.state).toEqual({
+      shown: 'invalid',
+      message: ofAccessToken,
+      email: '',
+      isMissing: false,
+    })
     expect(await asked(person)).toBe(0)
   },
 )
@@ -205,7 +248,9 @@ test('AUTH-050 without a link it says to open the link again; a wrong one is not
 })
 
 test('a form without its secret is an invalid link', async () => {
-  expect((await send({ password, confirmPassword: password })).state).toMatchObject({ message: general })
+  expect((await send({ password, confirmPassword: password })).state).toMatchObject({
+    message: general,
+  })
 })
 
 /** While the table of links is away, nothing about a link can be asked or said. */
@@ -221,7 +266,9 @@ test('AUTH-053 AUTH-054 AUTH-064 faults are told in words with the reference the
   const token = await aLink(await anInvestor(), 'recovery')
   const page = await withoutLinks(() => openLink(`/reset-password?token=${token}`))
   expect(page.status).toBe(200)
-  expect(wordsOf(page.html)).toMatch(/There was a problem validating your reset link\. Reference \S+/)
+  expect(wordsOf(page.html)).toMatch(
+    /There was a problem validating your reset link\. Reference \S+/,
+  )
   expect(await withoutLinks(() => choose(token, { password }))).toMatchObject({
     status: 500,
     reply: { message: expect.stringMatching(/^An unexpected error occurred\. Reference \S+$/) },
@@ -251,14 +298,19 @@ test('AUTH-371 a form drawn for another link than the last opened one sets no pa
   const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
   expect(await choose(token, { password, email: 'another@example.com' })).toMatchObject({
     status: 422,
-    reply: { message: 'Another link was opened in this browser. Open the link in your email again.' },
+    reply: {
+      message: 'Another link was opened in this browser. Open the link in your email again.',
+    },
   })
   expect((await open(token)).state).toMatchObject({ shown: 'form' })
 })
 
 test('AUTH-372 after the password is set the sign-in has the email filled in, until the next sign-in', async () => {
   const person = await anInvestor('Hodan Ali')
-  const { headers } = await choose(await aLink(person, 'recovery'), { password, email: person.email })
+  const { headers } = await choose(await aLink(person, 'recovery'), {
+    password,
+    email: person.email,
+  })
   const email = headers.getSetCookie().find((cookie) => cookie.startsWith('sign-in-email=')) ?? ''
   expect(email).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
   const cookie = email.split(';', 1)[0] ?? ''

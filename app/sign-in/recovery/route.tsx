@@ -2,11 +2,21 @@ import { data, redirect } from 'react-router'
 import { dropKept } from '../../domain/accounts/brief-cookies.server.ts'
 import { recoveryMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
-import { completeRecovery, findRecovery, requestFreshLink } from '../../domain/accounts/recovery.server.ts'
+import {
+  completeRecovery,
+  findRecovery,
+  requestFreshLink,
+} from '../../domain/accounts/recovery.server.ts'
 import { NewPasswordSchema } from '../../domain/accounts/recovery-schema.ts'
 import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest, type Context, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
+import {
+  asGuest,
+  type Context,
+  comerIn,
+  logFault,
+  signedIn,
+} from '../../platform/session.server.ts'
 import { readForm } from '../../platform/upload.server.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
@@ -24,7 +34,13 @@ import {
 } from '../parts/link-cookie.server.ts'
 import { resetFailed } from '../parts/mail-trouble.ts'
 import type { Route } from './+types/route.ts'
-import { type AskedLink, askedLink, readSecret, type SecretLink, writeSecret } from './asked-link.ts'
+import {
+  type AskedLink,
+  askedLink,
+  readSecret,
+  type SecretLink,
+  writeSecret,
+} from './asked-link.ts'
 import { RecoveryScreen } from './recovery-screen.tsx'
 import { invalid, type RecoveryState, stateOf } from './recovery-state.ts'
 import { useCleanAddress } from './use-clean-address.ts'
@@ -67,7 +83,13 @@ async function otherSignedIn(context: Context, email: string | null): Promise<st
   return person && person.email !== email ? person.name : null
 }
 
-type Answer = { state: RecoveryState; reply?: FormReply; toast?: Toast; status?: number; headers?: Headers }
+type Answer = {
+  state: RecoveryState
+  reply?: FormReply
+  toast?: Toast
+  status?: number
+  headers?: Headers
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
@@ -82,13 +104,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(shown, { status, headers })
 }
 
-async function sendFreshLink(context: Context, form: FormData, secret: SecretLink): Promise<Answer> {
+async function sendFreshLink(
+  context: Context,
+  form: FormData,
+  secret: SecretLink,
+): Promise<Answer> {
   try {
     return await asGuest(context, async (guest) => {
       const link = await requestFreshLink(guest, secret.token)
       if (link === 'closed') return { state: invalid(secret) }
       const headers = new Headers({ 'Set-Cookie': dropKept('recovery-link') })
-      return { state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble }, headers }
+      return {
+        state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble },
+        headers,
+      }
     })
   } catch (fault) {
     const message = `Password reset failed. Reference ${logFault(context, 'a fresh link was not requested', fault)}`
@@ -109,22 +138,35 @@ async function setPassword(context: Context, form: FormData, secret: SecretLink)
     if (found.state === 'open' && isForAnotherLink(form, found.email)) {
       return { state, reply: refuseForm(form, { message: anotherLinkSentence }), status: 422 }
     }
-    const completed = await completeRecovery((work) => asGuest(context, work), secret.token, parsed.value.password)
+    const completed = await completeRecovery(
+      (work) => asGuest(context, work),
+      secret.token,
+      parsed.value.password,
+    )
     // Nobody is signed in by this, and somebody else who is would be led past the sign-in page (AUTH-059).
     if ('completed' in completed) {
       const usedBy = found.state === 'open' ? found.email : ''
       const headers = withSignInEmail(await signOut(comerIn(context)), usedBy)
       return { state: { shown: 'done' }, toast: changed, headers }
     }
-    if (completed.refused === 'link') return { state: stateOf({ secret, email: '' }, { state: completed.state }) }
-    return { state, reply: refuseForm(form, { errors: { password: passwordMessages[completed.fault] } }), status: 422 }
+    if (completed.refused === 'link')
+      return { state: stateOf({ secret, email: '' }, { state: completed.state }) }
+    return {
+      state,
+      reply: refuseForm(form, { errors: { password: passwordMessages[completed.fault] } }),
+      status: 422,
+    }
   } catch (fault) {
     const message = `An unexpected error occurred. Reference ${logFault(context, 'a password was not reset', fault)}`
     return { state, reply: refuseForm(form, { message }), status: 500 }
   }
 }
 
-const changed: Toast = { kind: 'success', title: 'Password reset successful', text: 'Sign in with your new password.' }
+const changed: Toast = {
+  kind: 'success',
+  title: 'Password reset successful',
+  text: 'Sign in with your new password.',
+}
 
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   return actionHeaders.has('X-Robots-Tag') ? actionHeaders : loaderHeaders
@@ -143,7 +185,11 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
   const { facts, other } = loaderData
   return (
     <Door picture={loaderData.picture} demo={facts?.demo ?? false}>
-      <RecoveryScreen state={actionData?.state ?? loaderData.state} reply={actionData?.reply} {...{ facts, other }} />
+      <RecoveryScreen
+        state={actionData?.state ?? loaderData.state}
+        reply={actionData?.reply}
+        {...{ facts, other }}
+      />
       <Toaster toast={actionData?.toast} phone="top" />
     </Door>
   )

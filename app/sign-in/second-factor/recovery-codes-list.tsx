@@ -3,7 +3,15 @@ import { useCompanyLook } from '../../ui/company-look.ts'
 import { useScript } from '../../ui/use-script.ts'
 
 /** The recovery codes, the only time they are told: to be kept as a file or on paper. */
-export function RecoveryCodes({ codes, next, title }: { codes: string[]; next: string; title: string }) {
+export function RecoveryCodes({
+  codes,
+  next,
+  title,
+}: {
+  codes: string[]
+  next: string
+  title: string
+}) {
   const scripted = useScript()
   const { brand } = useCompanyLook()
   const text = `${brand} recovery codes. Each works once, in place of a code of your app.\r\n\r\n${codes.join('\r\n')}\r\n`
@@ -11,8 +19,8 @@ export function RecoveryCodes({ codes, next, title }: { codes: string[]; next: s
     <>
       <h1 className="door-title">{title}</h1>
       <p role="status" className="pt-2 text-muted">
-        Your second factor is on. If you lose your phone, each of these lets you in once. They are shown only now, so
-        print them or keep them where you keep your passwords.
+        Your second factor is on. If you lose your phone, each of these lets you in once. They are
+        shown only now, so print them or keep them where you keep your passwords.
       </p>
       <ul
         aria-label="Recovery codes"

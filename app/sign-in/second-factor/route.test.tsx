@@ -10,7 +10,8 @@ import { takeToast } from '../../platform/toast.server.ts'
 import { action as login } from '../login/route.tsx'
 import { action, loader } from './route.tsx'
 
-const toastIn = (cookies: string) => takeToast(new Request('http://127.0.0.1', { headers: { cookie: cookies } })).toast
+const toastIn = (cookies: string) =>
+  takeToast(new Request('http://127.0.0.1', { headers: { cookie: cookies } })).toast
 const own = '/investment-dashboard/documents?q=deed'
 const address = (path: string) => `${path}?next=${encodeURIComponent(own)}`
 
@@ -56,7 +57,10 @@ test('a wrong code is refused beside its field and never comes back', async () =
     reply: { errors: { code: sentence }, values: {} },
     toast: { kind: 'error', title: 'Login failed', text: sentence },
   })
-  expect(await typeCode(cookie, ' ')).toMatchObject({ status: 422, reply: { errors: { code: 'Enter the code' } } })
+  expect(await typeCode(cookie, ' ')).toMatchObject({
+    status: 422,
+    reply: { errors: { code: 'Enter the code' } },
+  })
 })
 
 test('half a sign-in opens no page, and its own page nobody reaches who is not halfway', async () => {
@@ -69,16 +73,19 @@ test('half a sign-in opens no page, and its own page nobody reaches who is not h
     location: address('/login'),
   })
   const signedIn = await cookiesOf(await anAdmin())
-  expect(await ask('/login/second-factor', { cookie: signedIn })).toMatchObject({ location: '/admin-dashboard' })
+  expect(await ask('/login/second-factor', { cookie: signedIn })).toMatchObject({
+    location: '/admin-dashboard',
+  })
 })
 
 test('when the ten minutes are over the sign-in begins anew, and says so', async () => {
   const person = await anInvestor()
   const { secret } = await withSecondFactor(person)
   const { cookie } = await typePassword(person.email)
-  await change(`update auth.verification set "expiresAt" = now() - interval '1 second' where value = $1`, [
-    person.userId,
-  ])
+  await change(
+    `update auth.verification set "expiresAt" = now() - interval '1 second' where value = $1`,
+    [person.userId],
+  )
   const sent = await typeCode(cookie, totp(secret))
   expect(sent).toMatchObject({ location: address('/login') })
   expect(toastIn(sent.cookies ?? '')).toMatchObject({
@@ -95,7 +102,9 @@ test('AUTH-374 a second factor is set up on a page, from the password to the rec
   expect(await page()).toContain('Set up your second factor')
   const wrong = await ask(path, { cookie, form: { currentPassword: 'not-the-password' } })
   expect(wordsOf(wrong.html)).toContain('This is not your password.')
-  expect(await ask(path, { cookie, form: { currentPassword: password } })).toMatchObject({ status: 303 })
+  expect(await ask(path, { cookie, form: { currentPassword: password } })).toMatchObject({
+    status: 303,
+  })
   const scan = await ask(path, { cookie })
   expect(scan.html).toContain('src="data:image/svg+xml;base64,')
   const secret = /translate="no">([A-Z2-7 ]+)</.exec(scan.html)?.[1] ?? ''
@@ -103,7 +112,9 @@ test('AUTH-374 a second factor is set up on a page, from the password to the rec
   const uri = refused.html.indexOf('href="otpauth://totp/')
   expect(uri).toBeGreaterThan(0)
   expect(refused.html.indexOf('translate="no"')).toBeGreaterThan(uri)
-  expect(refused.html.indexOf('alt="QR code')).toBeGreaterThan(refused.html.indexOf('translate="no"'))
+  expect(refused.html.indexOf('alt="QR code')).toBeGreaterThan(
+    refused.html.indexOf('translate="no"'),
+  )
   expect(wordsOf(refused.html)).toMatch(/Add this account to your app.*This code is not right/)
   const done = await ask(path, { cookie, form: { intent: 'finish', code: totp(secret) } })
   expect(wordsOf(done.html)).toContain('Keep your recovery codes')
@@ -115,7 +126,9 @@ test('new recovery codes and turning it off ask for password and code; without a
   const plain = await cookiesOf(person)
   const settings = '/investment-dashboard/settings'
   for (const act of ['recovery-codes', 'turn-off']) {
-    expect(await ask(`/login/second-factor/${act}`, { cookie: plain })).toMatchObject({ location: settings })
+    expect(await ask(`/login/second-factor/${act}`, { cookie: plain })).toMatchObject({
+      location: settings,
+    })
   }
   const { cookie, codes } = await withSecondFactor(person)
   const [one = '', two = ''] = codes
@@ -123,9 +136,15 @@ test('new recovery codes and turning it off ask for password and code; without a
     const path = `/login/second-factor/${act}`
     const half = await ask(path, { cookie, form: { currentPassword: password, code: '' } })
     expect(wordsOf(half.html)).toContain('Enter the code')
-    const wrong = await ask(path, { cookie, form: { currentPassword: 'not-the-password', code: one } })
+    const wrong = await ask(path, {
+      cookie,
+      form: { currentPassword: 'not-the-password', code: one },
+    })
     expect(wordsOf(wrong.html)).toContain('This is not your password.')
-    const guess = await ask(path, { cookie, form: { currentPassword: password, code: 'aaaaa-aaaaa' } })
+    const guess = await ask(path, {
+      cookie,
+      form: { currentPassword: password, code: 'aaaaa-aaaaa' },
+    })
     expect(wordsOf(guess.html)).toContain('This code is not right, or it was used already.')
   }
   const renewed = await ask('/login/second-factor/recovery-codes', {

@@ -26,7 +26,8 @@ import type { Route } from './+types/route.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = await signedIn(context)
-  if (person) throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
+  if (person)
+    throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
   const cookies = request.headers.get('cookie')
   const pending = await findPendingSignIn(cookies)
   if (!pending) throw hasPendingCookie(cookies) ? again(url) : redirect(toLogin(url))
@@ -41,11 +42,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const comer = comerIn(context)
   let result: SecondFactorResult
   try {
-    result = await signInWithCode(comer, { ...parsed.value, userAgent: request.headers.get('user-agent') })
+    result = await signInWithCode(comer, {
+      ...parsed.value,
+      userAgent: request.headers.get('user-agent'),
+    })
   } catch (fault) {
     const text = 'An unexpected error occurred during login'
     const message = `${text}. Reference ${logFault(context, 'second factor of a sign-in failed', fault)}`
-    return data({ reply: withoutCode(refuseForm(form, { message })), toast: failed(text) }, { status: 500 })
+    return data(
+      { reply: withoutCode(refuseForm(form, { message })), toast: failed(text) },
+      { status: 500 },
+    )
   }
   if ('role' in result) return leadIn(result.role, url, welcome(result.name), result.headers)
   if (result.refused === 'over') return again(url)
@@ -85,10 +92,14 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">One more step</h1>
       <p className="pt-2 text-muted">
-        Your password was right, <b className="font-[550] break-words">{email}</b>. Now enter the code that your
-        authenticator app shows.
+        Your password was right, <b className="font-[550] break-words">{email}</b>. Now enter the
+        code that your authenticator app shows.
       </p>
-      <ActionForm reply={actionData?.reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+      <ActionForm
+        reply={actionData?.reply}
+        replace
+        className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+      >
         <TextField
           name="code"
           label="Code"

@@ -12,7 +12,11 @@ export function WholeProofForm({ reply, act, pending, back }: Props) {
   return (
     <>
       <ActionForm reply={reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
-        <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+        <PasswordField
+          name="currentPassword"
+          label="Your password"
+          autoComplete="current-password"
+        />
         <TextField
           name="code"
           label="Code"

@@ -14,7 +14,8 @@ export async function demandWholeProof(
   const { currentPassword: password, code } = parsed.value
   const proven = await confirmWholly(self, { password, code })
   if ('confirmed' in proven) return null
-  if (proven.refused === 'too-many') return refuse(form, { message: waitSentence(proven.retryAt) }, 429)
+  if (proven.refused === 'too-many')
+    return refuse(form, { message: waitSentence(proven.retryAt) }, 429)
   return proven.refused === 'wrong'
     ? refuse(form, { errors: { currentPassword: 'This is not your password.' } })
     : refuse(form, { errors: { code: 'This code is not right, or it was used already.' } })

@@ -9,15 +9,22 @@ import { sessionToken } from '../../platform/auth.server.ts'
 const settings = '/investment-dashboard/settings'
 
 async function sessionIn(cookie: string): Promise<string> {
-  const { rows } = await change('select id from auth.session where token = $1', [sessionToken(cookie)])
+  const { rows } = await change('select id from auth.session where token = $1', [
+    sessionToken(cookie),
+  ])
   return rows[0]?.id ?? ''
 }
 
-const isLive = async (cookie: string) => (await ask('/investment-dashboard', { cookie })).status === 200
+const isLive = async (cookie: string) =>
+  (await ask('/investment-dashboard', { cookie })).status === 200
 
 test('one of one’s own sessions is ended after confirming, and then no more is asked for a while', async () => {
   const person = await anInvestor()
-  const [here, phone, laptop] = [await cookiesOf(person), await cookiesOf(person), await cookiesOf(person)]
+  const [here, phone, laptop] = [
+    await cookiesOf(person),
+    await cookiesOf(person),
+    await cookiesOf(person),
+  ]
   const end = `/login/sessions?end=${await sessionIn(phone)}`
   const asked = await ask(end, { cookie: here, form: {} })
   expect(asked.status).toBe(422)
@@ -29,7 +36,9 @@ test('one of one’s own sessions is ended after confirming, and then no more is
   const done = await ask(end, { cookie: here, form: { currentPassword: password } })
   expect(done).toMatchObject({ status: 303, location: settings })
   expect(await isLive(phone)).toBe(false)
-  expect(await ask('/login/sessions?end=others', { cookie: here, form: {} })).toMatchObject({ location: settings })
+  expect(await ask('/login/sessions?end=others', { cookie: here, form: {} })).toMatchObject({
+    location: settings,
+  })
   expect([await isLive(here), await isLive(laptop)]).toEqual([true, false])
 })
 
@@ -49,5 +58,7 @@ test('the address alone does nothing, and a guest is led to the sign-in', async 
   expect(await ask('/login/sessions', { cookie: here })).toMatchObject({ location: settings })
   await ask('/login/sessions?end=others', { cookie: here })
   expect(await isLive(there)).toBe(true)
-  expect(await ask('/login/sessions?end=others', { form: {} })).toMatchObject({ location: '/login' })
+  expect(await ask('/login/sessions?end=others', { form: {} })).toMatchObject({
+    location: '/login',
+  })
 })

@@ -1,6 +1,10 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { confirmSelf, isConfirmed, renewSession } from '../../domain/accounts/confirm-self.server.ts'
+import {
+  confirmSelf,
+  isConfirmed,
+  renewSession,
+} from '../../domain/accounts/confirm-self.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { endOtherSessions, endOwnSession } from '../../domain/accounts/sessions.server.ts'
 import { type Context, demandSelf, keepSession } from '../../platform/session.server.ts'
@@ -41,7 +45,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 async function end(self: Self, which: string): Promise<Toast> {
   if (which === 'others') {
     const many = await endOtherSessions(self)
-    return { kind: 'success', title: 'Signed out elsewhere', text: `${counted(many, 'other session')} ended.` }
+    return {
+      kind: 'success',
+      title: 'Signed out elsewhere',
+      text: `${counted(many, 'other session')} ended.`,
+    }
   }
   return (await endOwnSession(self, which))
     ? { kind: 'success', title: 'Session ended', text: 'That device has to sign in again.' }
@@ -54,8 +62,12 @@ async function confirm(context: Context, self: Self, form: FormData): Promise<Fo
   const typed = form.get(field)
   // The first time there was no field to fill in.
   if (typed === null) return refuseForm(form, {})
-  if (String(typed) === '') return refuse(form, field, field === 'code' ? 'Enter the code' : 'Enter your password')
-  const proven = await confirmSelf(self, field === 'code' ? { code: String(typed) } : { password: String(typed) })
+  if (String(typed) === '')
+    return refuse(form, field, field === 'code' ? 'Enter the code' : 'Enter your password')
+  const proven = await confirmSelf(
+    self,
+    field === 'code' ? { code: String(typed) } : { password: String(typed) },
+  )
   if ('confirmed' in proven) {
     await keepSession(context, await renewSession(self.sessionId))
     return null
@@ -64,7 +76,9 @@ async function confirm(context: Context, self: Self, form: FormData): Promise<Fo
   return refuse(
     form,
     field,
-    field === 'code' ? 'This code is not right, or it was used already.' : 'This is not your password.',
+    field === 'code'
+      ? 'This code is not right, or it was used already.'
+      : 'This is not your password.',
   )
 }
 
@@ -80,7 +94,9 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
   return (
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Confirm that it is you</h1>
-      <p className="pt-2 text-muted">Before a device is signed out. You are not asked again for 15 minutes.</p>
+      <p className="pt-2 text-muted">
+        Before a device is signed out. You are not asked again for 15 minutes.
+      </p>
       <ActionForm reply={actionData} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
         {factor ? (
           <TextField
@@ -92,7 +108,11 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
             hint="Six digits from your app, or one of your recovery codes"
           />
         ) : (
-          <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+          <PasswordField
+            name="currentPassword"
+            label="Your password"
+            autoComplete="current-password"
+          />
         )}
         <SubmitButton pendingLabel="Signing out" className="w-full">
           Confirm and sign out

@@ -8,7 +8,8 @@ import { demoCompany } from '../../domain/company/demo-company.ts'
 import { newCompany } from '../../domain/company/new-company.ts'
 import { usd } from '../../values/money.ts'
 
-const settle = (facts: object) => change('update app.company set facts = $1', [JSON.stringify(facts)])
+const settle = (facts: object) =>
+  change('update app.company set facts = $1', [JSON.stringify(facts)])
 beforeAll(() => settle(demoCompany))
 
 let people = 0
@@ -47,14 +48,20 @@ describe('the contact page', () => {
     const needed = [...html.matchAll(/<(?:input|textarea)[^>]*>/g)]
       .map(([tag]) => tag)
       .filter((tag) => /required=""/.test(tag))
-    expect(needed.map((tag) => / name="(\w+)"/.exec(tag)?.[1])).toEqual(['name', 'email', 'message'])
+    expect(needed.map((tag) => / name="(\w+)"/.exec(tag)?.[1])).toEqual([
+      'name',
+      'email',
+      'message',
+    ])
     expect(needed[1]).toContain('type="email"')
     expect(html).not.toMatch(/<form[^>]*novalidate/i)
   })
 
   test('PUB-094 shows the offices in Nairobi and Mogadishu', async () => {
     const { html } = await ask('/contact')
-    expect(wordsOf(html)).toMatch(/Two offices.*Nairobi Muthaiga Road, Nairobi, Kenya.*Mogadishu Hodan District/)
+    expect(wordsOf(html)).toMatch(
+      /Two offices.*Nairobi Muthaiga Road, Nairobi, Kenya.*Mogadishu Hodan District/,
+    )
     expect(html).toContain('mixed-use-street')
   })
 
@@ -138,14 +145,17 @@ describe('PUB-084 a project carried along', () => {
     expect((await ask('/contact?project=old-shop')).html).not.toContain('About:')
   })
 
-  test.each(['nowhere', '', '../x', '%00', 'a'.repeat(5000)])('%# is ignored when nobody knows it', async (slug) => {
-    const { status, html } = await ask(`/contact?project=${slug}`)
-    expect(status).toBe(200)
-    expect(html).not.toContain('About:')
-    const form = typed()
-    expect(await ask(`/contact?project=${slug}`, { form })).toMatchObject({ status: 200 })
-    expect(await keptOf(form.email)).toMatchObject([{ subject: null }])
-  })
+  test.each(['nowhere', '', '../x', '%00', 'a'.repeat(5000)])(
+    '%# is ignored when nobody knows it',
+    async (slug) => {
+      const { status, html } = await ask(`/contact?project=${slug}`)
+      expect(status).toBe(200)
+      expect(html).not.toContain('About:')
+      const form = typed()
+      expect(await ask(`/contact?project=${slug}`, { form })).toMatchObject({ status: 200 })
+      expect(await keptOf(form.email)).toMatchObject([{ subject: null }])
+    },
+  )
 })
 
 describe('sent without script', () => {
@@ -153,7 +163,9 @@ describe('sent without script', () => {
     const form = typed({ message: 'Unmistakable' })
     const { status, html } = await ask('/contact', { form })
     expect(status).toBe(200)
-    expect(wordsOf(html)).toContain('Thank You! Message sent! We&#x27;ll get back to you as soon as possible.')
+    expect(wordsOf(html)).toContain(
+      'Thank You! Message sent! We&#x27;ll get back to you as soon as possible.',
+    )
     expect(html).not.toMatch(/<form[^>]*action="\/contact"|Unmistakable/)
     expect(html).toMatch(/<a href="\/contact"[^>]*>Send Another Message/)
     expect(await keptOf(form.email)).toHaveLength(1)
@@ -177,9 +189,14 @@ describe('sent without script', () => {
     const clientAddress = anAddress()
     for (const _ of [1, 2])
       expect(await ask('/contact', { form: typed(), clientAddress })).toMatchObject({ status: 200 })
-    const { status, html } = await ask('/contact', { form: typed({ message: 'A third one' }), clientAddress })
+    const { status, html } = await ask('/contact', {
+      form: typed({ message: 'A third one' }),
+      clientAddress,
+    })
     expect(status).toBe(429)
-    expect(wordsOf(html)).toMatch(/Please try again in 60 minutes, or write to hello@msingi\.example\./)
+    expect(wordsOf(html)).toMatch(
+      /Please try again in 60 minutes, or write to hello@msingi\.example\./,
+    )
     expect(html).toContain('A third one</textarea>')
   })
 

@@ -14,7 +14,10 @@ import { sendMessage } from './send-message.server.ts'
 
 const Talk = later('talk', () => import('./talk.tsx').then((part) => part.Talk))
 
-const picturesOfCities: Record<string, SuppliedName> = { nairobi: 'mixed-use-street', mogadishu: 'hero-2' }
+const picturesOfCities: Record<string, SuppliedName> = {
+  nairobi: 'mixed-use-street',
+  mogadishu: 'hero-2',
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { company, project } = await readAsGuest(context, async (guest) => ({
@@ -54,7 +57,10 @@ export function meta({ loaderData: { company, origin } }: Route.MetaArgs) {
   return pageHead({ title: `Contact · ${brand}`, description, path: '/contact', origin, brand })
 }
 
-export default function ContactPage({ loaderData: { company, offices, about }, actionData }: Route.ComponentProps) {
+export default function ContactPage({
+  loaderData: { company, offices, about },
+  actionData,
+}: Route.ComponentProps) {
   useEffect(() => {
     if (actionData) goOnAtOnce()
   }, [actionData])

@@ -3,7 +3,10 @@ import { companyFacts, companyPhoneReader } from '../../domain/company/company.s
 import { findCarriedProject } from '../../domain/inquiries/carried-project.server.ts'
 import { chatLink } from '../../domain/inquiries/chat-link.ts'
 import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
-import { contactInquirySchema, LandingInquirySchema } from '../../domain/inquiries/inquiry-schema.ts'
+import {
+  contactInquirySchema,
+  LandingInquirySchema,
+} from '../../domain/inquiries/inquiry-schema.ts'
 import { receiveInquiry } from '../../domain/inquiries/receive-inquiry.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { asGuest, logFault, visitorContext } from '../../platform/session.server.ts'
@@ -23,7 +26,8 @@ const sent: Toast = {
   text: "We'll get back to you as soon as possible",
 }
 
-const answer = (body: ContactAnswer, status = 200, headers: HeadersInit = {}) => data(body, { status, headers })
+const answer = (body: ContactAnswer, status = 200, headers: HeadersInit = {}) =>
+  data(body, { status, headers })
 
 /** Takes what either form sends. Everything but a stored message answers with the form as it was typed. */
 export async function sendMessage(request: Request, context: Context, slug: string | null) {
@@ -34,7 +38,9 @@ export async function sendMessage(request: Request, context: Context, slug: stri
     return await storeAndAnswer(form, context, slug, parsed.value)
   } catch (fault) {
     const reference = logFault(context, 'a message could not be stored', fault)
-    const why = form.has('opened') ? `We could not keep a copy. ${inTheChat}, or try again here.` : notSent.title
+    const why = form.has('opened')
+      ? `We could not keep a copy. ${inTheChat}, or try again here.`
+      : notSent.title
     const reply = refuseForm(form, { message: `${why} Reference ${reference}` })
     return answer({ sent: false, reply, toast: notSent }, 500)
   }
@@ -44,7 +50,9 @@ function readInquiry(form: FormData, readPhone: PhoneReader) {
   const source: InquirySource = form.get('source') === 'landing' ? 'landing' : 'contact'
   if (source === 'contact') {
     const parsed = parseForm(contactInquirySchema(readPhone), form)
-    return parsed.ok ? { ok: true as const, value: { ...parsed.value, source, subject: null } } : parsed
+    return parsed.ok
+      ? { ok: true as const, value: { ...parsed.value, source, subject: null } }
+      : parsed
   }
   const parsed = parseForm(LandingInquirySchema, form)
   return parsed.ok ? { ok: true as const, value: { ...parsed.value, source, phone: null } } : parsed
@@ -52,7 +60,12 @@ function readInquiry(form: FormData, readPhone: PhoneReader) {
 
 type Inquiry = Extract<ReturnType<typeof readInquiry>, { ok: true }>['value']
 
-async function storeAndAnswer(form: FormData, context: Context, slug: string | null, inquiry: Inquiry) {
+async function storeAndAnswer(
+  form: FormData,
+  context: Context,
+  slug: string | null,
+  inquiry: Inquiry,
+) {
   const { clientAddress } = context.get(visitorContext)
   const outcome = await asGuest(context, async (guest) => {
     const company = await companyFacts(guest)

@@ -46,7 +46,10 @@ export function Talk({ company, offices, about, answer }: Props) {
           {about?.isOpen && (
             <p className="text-sm text-muted">
               Already an investor?{' '}
-              <a href={`/login?next=/investment/${about.slug}/invest`} className="text-link underline">
+              <a
+                href={`/login?next=/investment/${about.slug}/invest`}
+                className="text-link underline"
+              >
                 {/* Of what is taken nothing is promised; a request or a draft of one's own is still there. */}
                 {about.isTaken ? 'Sign in to see your own requests' : 'Sign in to invest'}
               </a>

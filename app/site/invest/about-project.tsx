@@ -16,7 +16,11 @@ export function AboutProject({ project, left }: Props) {
   return (
     <aside className="invest__about" aria-label="Project">
       <div className="invest__picture">
-        {cover ? <Picture source={cover} alt={cover.alt} sizes="(width >= 64rem) 22rem, 92vw" /> : <NoPicture />}
+        {cover ? (
+          <Picture source={cover} alt={cover.alt} sizes="(width >= 64rem) 22rem, 92vw" />
+        ) : (
+          <NoPicture />
+        )}
       </div>
       <div className="invest__about-body">
         <div>
@@ -62,7 +66,8 @@ function StillToBeHad({ offer: { left, offered, unitPrice } }: { offer: Offer })
           `${left / unitPrice} of ${offered / unitPrice}`
         ) : (
           <>
-            <Amount cents={left} show="when-needed" /> of <Amount cents={offered} show="when-needed" />
+            <Amount cents={left} show="when-needed" /> of{' '}
+            <Amount cents={offered} show="when-needed" />
           </>
         )}
       </dd>

@@ -25,7 +25,9 @@ type Props = {
 
 /** The first step: an amount, in units where the project has them, and what the company should know. */
 export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, reply }: Props) {
-  const [outdated] = useState(() => (draft && misfit !== null ? asRefused(draft, misfit) : undefined))
+  const [outdated] = useState(() =>
+    draft && misfit !== null ? asRefused(draft, misfit) : undefined,
+  )
   return (
     <ActionForm reply={reply ?? outdated} action="?step=amount" className="invest__ask">
       <input type="hidden" name="step" value="amount" />
@@ -55,7 +57,9 @@ export function DiscardDraft({ slug }: { slug: string }) {
   return (
     <details className="pt-4">
       <summary className={buttonClass('secondary')}>Discard this request</summary>
-      <p className="pt-3">The amount and the note are thrown away. Nothing has been sent or reserved.</p>
+      <p className="pt-3">
+        The amount and the note are thrown away. Nothing has been sent or reserved.
+      </p>
       <ActionForm reply={undefined} action="?step=amount" className="pt-3">
         <input type="hidden" name="step" value="discard" />
         <ForgetWhenSent slug={slug} />
@@ -86,8 +90,17 @@ type Choice = { amount: Cents; label: string }
 function choicesOf(offer: Offer): Choice[] {
   const { unitPrice, left, minimum } = offer
   const units = unitChoices(offer)
-  if (minimum === null || unitPrice === null || minimum % unitPrice === 0n || (left ?? 0n) < minimum) return units
-  return [{ amount: minimum, label: 'The least you can invest' }, ...units.slice(0, mostChoices - 1)]
+  if (
+    minimum === null ||
+    unitPrice === null ||
+    minimum % unitPrice === 0n ||
+    (left ?? 0n) < minimum
+  )
+    return units
+  return [
+    { amount: minimum, label: 'The least you can invest' },
+    ...units.slice(0, mostChoices - 1),
+  ]
 }
 
 function unitChoices(offer: Offer): Choice[] {
@@ -105,10 +118,16 @@ function unitChoices(offer: Offer): Choice[] {
 
 function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null }) {
   const { reply } = useFormState()
-  const { id, error } = useField({ name: 'choice', hint: undefined, defaultValue: undefined, required: true })
+  const { id, error } = useField({
+    name: 'choice',
+    hint: undefined,
+    defaultValue: undefined,
+    required: true,
+  })
   const choices = choicesOf(offer)
   if (choices.length === 0) return <OtherAlone offer={offer} draft={draft} />
-  const kept = draft && (choices.some(({ amount }) => amount === draft.amount) ? typed(draft.amount) : 'other')
+  const kept =
+    draft && (choices.some(({ amount }) => amount === draft.amount) ? typed(draft.amount) : 'other')
   const chosen = reply?.values.choice ?? kept ?? typed(choices[0]?.amount ?? cents(0n))
   return (
     <fieldset className="invest__choices" aria-describedby={error ? `${id}-error` : undefined}>
@@ -129,18 +148,37 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
           <Amount cents={amount} show="when-needed" className="invest__sum num" />
         </label>
       ))}
-      <OtherAmount offer={offer} draft={kept === 'other' ? draft : null} isChosen={chosen === 'other'} />
+      <OtherAmount
+        offer={offer}
+        draft={kept === 'other' ? draft : null}
+        isChosen={chosen === 'other'}
+      />
       <FieldNote id={id} error={error} hint={null} />
     </fieldset>
   )
 }
 
-function OtherAmount({ offer, draft, isChosen }: { offer: Offer; draft: RequestDraft | null; isChosen: boolean }) {
+function OtherAmount({
+  offer,
+  draft,
+  isChosen,
+}: {
+  offer: Offer
+  draft: RequestDraft | null
+  isChosen: boolean
+}) {
   const radio = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
     <div className="invest__choice invest__choice--other">
-      <input ref={radio} id={id} type="radio" name="choice" value="other" defaultChecked={isChosen} />
+      <input
+        ref={radio}
+        id={id}
+        type="radio"
+        name="choice"
+        value="other"
+        defaultChecked={isChosen}
+      />
       <label htmlFor={id}>
         <b>Another amount</b>
         <small>We see with you which part it buys</small>
@@ -167,7 +205,15 @@ function OtherAlone({ offer, draft }: { offer: Offer; draft: RequestDraft | null
   )
 }
 
-function TypedAmount({ offer, draft, label }: { offer: Offer; draft: RequestDraft | null; label: string }) {
+function TypedAmount({
+  offer,
+  draft,
+  label,
+}: {
+  offer: Offer
+  draft: RequestDraft | null
+  label: string
+}) {
   const hint = bounds(offer)
   const { id, error, value, input } = useField({
     name: 'amount',
@@ -180,7 +226,14 @@ function TypedAmount({ offer, draft, label }: { offer: Offer; draft: RequestDraf
       <label htmlFor={id}>{label}</label>
       <div className="invest__money">
         <span aria-hidden="true">$</span>
-        <input type="text" inputMode="decimal" autoComplete="off" className="num" defaultValue={value} {...input} />
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          className="num"
+          defaultValue={value}
+          {...input}
+        />
       </div>
       <FieldNote id={id} error={error} hint={hint} />
     </div>
@@ -190,7 +243,9 @@ function TypedAmount({ offer, draft, label }: { offer: Offer; draft: RequestDraf
 function bounds(offer: Offer): string {
   const least = leastOf(offer)
   const left = offer.left === null ? '' : `at most ${formatAmount(offer.left, 'when-needed')}`
-  return least === null ? `Up to what is left: ${left}` : `At least ${formatAmount(least, 'when-needed')}, ${left}`
+  return least === null
+    ? `Up to what is left: ${left}`
+    : `At least ${formatAmount(least, 'when-needed')}, ${left}`
 }
 
 function Details({ profile, supportEmail }: { profile: Profile; supportEmail: string | null }) {

@@ -47,7 +47,11 @@ export function ForgetWhenSent({ slug }: { slug: string }) {
 function fill(form: HTMLFormElement, typed: URLSearchParams) {
   for (const [name, value] of typed) {
     const field = form.elements.namedItem(name)
-    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof RadioNodeList) {
+    if (
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof RadioNodeList
+    ) {
       field.value = value
     }
   }

@@ -2,10 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findOffer, findOpenBySlug } from '../../domain/investments/draft-request.server.ts'
-import { leastOf, type Offer, refusalOfAmount, takesRequests } from '../../domain/investments/request.ts'
+import {
+  leastOf,
+  type Offer,
+  refusalOfAmount,
+  takesRequests,
+} from '../../domain/investments/request.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
-import { asGuest, asInvestor, dashboardOf, notFound, signedIn } from '../../platform/session.server.ts'
+import {
+  asGuest,
+  asInvestor,
+  dashboardOf,
+  notFound,
+  signedIn,
+} from '../../platform/session.server.ts'
 import type { InvestSteps, InvestView } from './invest-view.ts'
 import { whyNotAmount } from './why-not-amount.ts'
 
@@ -23,7 +34,9 @@ export async function loadInvest(context: Context, slug: string, url: URL) {
   if (!project) throw notFound()
   if ('movedTo' in project) throw redirect(`/investment/${project.movedTo}/invest`, 308)
   const view =
-    project.status === 'completed' ? await closedFor(context, project.slug) : await viewFor(context, project.slug, url)
+    project.status === 'completed'
+      ? await closedFor(context, project.slug)
+      : await viewFor(context, project.slug, url)
   return { project, supportEmail: company.supportEmail, view }
 }
 
@@ -31,13 +44,17 @@ export async function loadInvest(context: Context, slug: string, url: URL) {
 async function closedFor(context: Context, slug: string): Promise<InvestView> {
   const person = await signedIn(context)
   if (person?.role !== 'investor' || person.hold) return { kind: 'closed', request: null }
-  return { kind: 'closed', request: await asInvestor(context, (investor) => findOpenBySlug(investor, slug)) }
+  return {
+    kind: 'closed',
+    request: await asInvestor(context, (investor) => findOpenBySlug(investor, slug)),
+  }
 }
 
 async function viewFor(context: Context, slug: string, url: URL): Promise<InvestView> {
   const person = await signedIn(context)
   if (!person) throw redirect(`/contact?project=${slug}`)
-  if (person.role === 'admin' && !person.hold) return { kind: 'admin', dashboard: dashboardOf('admin') }
+  if (person.role === 'admin' && !person.hold)
+    return { kind: 'admin', dashboard: dashboardOf('admin') }
   return asInvestor(context, async (investor) => {
     const found = await findOffer(investor, slug)
     if (!found) return { kind: 'closed', request: await findOpenBySlug(investor, slug) }
@@ -46,12 +63,19 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
     const refusal = draft && refusalOfAmount(draft.amount, offer)
     const misfit = refusal && whyNotAmount(refusal)
-    const facts = { offer, draft, misfit, profile: await findProfile(investor), newKey: randomUUID() }
+    const facts = {
+      offer,
+      draft,
+      misfit,
+      profile: await findProfile(investor),
+      newKey: randomUUID(),
+    }
     return { kind: 'form', step: stepOf(url, facts), ...facts }
   })
 }
 
-const tooLittle = (offer: Offer) => (offer.left === null ? null : { left: offer.left, least: leastOf(offer) })
+const tooLittle = (offer: Offer) =>
+  offer.left === null ? null : { left: offer.left, least: leastOf(offer) }
 
 /**
  * The step that is asked for, but none before what it builds on; where none is asked for, the first that is unfinished. What
@@ -61,7 +85,8 @@ function stepOf(
   url: URL,
   { draft, misfit }: Pick<Extract<InvestView, { kind: 'form' }>, 'draft' | 'misfit'>,
 ): InvestSteps {
-  const furthest = draft === null || misfit !== null ? 'amount' : draft.understoodAt === null ? 'terms' : 'review'
+  const furthest =
+    draft === null || misfit !== null ? 'amount' : draft.understoodAt === null ? 'terms' : 'review'
   const asked = url.searchParams.get('step')
   if (asked === 'amount') return 'amount'
   if (asked === 'terms' && furthest !== 'amount') return 'terms'

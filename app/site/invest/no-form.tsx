@@ -28,9 +28,10 @@ export function InvestmentClosed({ project: { slug, name, status }, request, why
         <p className="site-lead">It is completed and takes no new investments.</p>
         {request && (
           <p className="max-w-[44rem]">
-            Your request of <Amount cents={request.amount} show="when-needed" className="num" />, sent on{' '}
-            {formatDay(dayOf(request.requestedAt))}, still waits for our answer, but cannot become an investment any
-            more. It ends by itself on {formatDay(dayOf(request.reservedUntil))}, and you can{' '}
+            Your request of <Amount cents={request.amount} show="when-needed" className="num" />,
+            sent on {formatDay(dayOf(request.requestedAt))}, still waits for our answer, but cannot
+            become an investment any more. It ends by itself on{' '}
+            {formatDay(dayOf(request.reservedUntil))}, and you can{' '}
             <Link
               to={`/investment-dashboard/investments/requests/${request.id}/withdraw`}
               className="text-link underline underline-offset-2"
@@ -82,8 +83,8 @@ export function ForAdministrators({ name }: { name: string }) {
         </>
       }
     >
-      You are signed in as an administrator. Investors send their requests here; you approve or decline them in the back
-      office, and add investments there yourself.
+      You are signed in as an administrator. Investors send their requests here; you approve or
+      decline them in the back office, and add investments there yourself.
     </Instead>
   )
 }
@@ -118,7 +119,8 @@ const tooLittleTitle = ({ left }: TooLittle) =>
   isPositive(left) ? 'Too little is left for now' : 'Nothing is left for now'
 
 function tooLittleWords({ left, least }: TooLittle, name: string): string {
-  if (!isPositive(left) || least === null) return `Everything ${name} offers is invested or reserved.`
+  if (!isPositive(left) || least === null)
+    return `Everything ${name} offers is invested or reserved.`
   const [what, atLeast] = [left, least].map((amount) => formatAmount(amount, 'when-needed'))
   return `${what} of ${name} is neither invested nor reserved, and the least one can ask for is ${atLeast}.`
 }

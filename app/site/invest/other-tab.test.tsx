@@ -9,8 +9,10 @@ import { usd } from '../../values/money.ts'
 import { action } from './route.tsx'
 
 const field = (html: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`).exec(html)?.slice(1).find(Boolean) ??
-  ''
+  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`)
+    .exec(html)
+    ?.slice(1)
+    .find(Boolean) ?? ''
 
 /** Somebody at Invest Now of a project of their own, with as many tabs as a test needs. */
 async function anAsker() {
@@ -23,12 +25,18 @@ async function anAsker() {
   const send = (form: Record<string, string>) => ask(here, { cookie, form })
   const choose = (amount: string) => send({ step: 'amount', choice: 'other', amount, note: '' })
   const understand = async () =>
-    send({ step: 'terms', terms: field(await look('?step=terms'), 'terms'), isRequest: 'on', isRisky: 'on' })
+    send({
+      step: 'terms',
+      terms: field(await look('?step=terms'), 'terms'),
+      isRequest: 'on',
+      isRisky: 'on',
+    })
   const review = async () => {
     const html = await look()
     return { step: 'review', key: field(html, 'key'), version: field(html, 'version') }
   }
-  const discard = () => answerTo(action, here, { cookie, form: { step: 'discard' }, params: { slug } })
+  const discard = () =>
+    answerTo(action, here, { cookie, form: { step: 'discard' }, params: { slug } })
   return { person, look, send, choose, understand, review, discard }
 }
 
@@ -62,7 +70,9 @@ test('REQ-004 what another tab discarded is not sent, which is said; the terms n
   expect(await discard()).toMatchObject({ toast: { title: 'Request discarded' } })
   const late = await send(reviewed)
   expect(late.status).toBe(422)
-  expect(wordsOf(late.html)).toMatch(/Nothing was sent: choose an amount anew.* How much would you like to invest/)
+  expect(wordsOf(late.html)).toMatch(
+    /Nothing was sent: choose an amount anew.* How much would you like to invest/,
+  )
   expect(await requestsOf(person)).toEqual([])
 })
 
@@ -78,12 +88,15 @@ test('REQ-004 beside a request that another tab sent nothing is discarded and no
   ]) {
     const answer = await send(step)
     expect(answer.status).toBe(422)
-    expect(wordsOf(answer.html)).toMatch(/sent already.* and this was not kept.* Thank You! Your request of \$5,000/)
+    expect(wordsOf(answer.html)).toMatch(
+      /sent already.* and this was not kept.* Thank You! Your request of \$5,000/,
+    )
   }
   expect(await requestsOf(person)).toMatchObject([{ amount_cents: '500000', status: 'pending' }])
-  await change(`update app.investment_request set status = 'withdrawn', decided_at = now() where investor_id = $1`, [
-    person.investorId,
-  ])
+  await change(
+    `update app.investment_request set status = 'withdrawn', decided_at = now() where investor_id = $1`,
+    [person.investorId],
+  )
   expect(wordsOf(await look())).toContain('How much would you like to invest')
   expect(await look()).not.toContain('7,000')
 })

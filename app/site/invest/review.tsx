@@ -12,7 +12,13 @@ import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { formatAmount } from '../../values/money.ts'
 
-type Props = { offer: Offer; draft: RequestDraft; profile: Profile; newKey: string; reply: FormReply | undefined }
+type Props = {
+  offer: Offer
+  draft: RequestDraft
+  profile: Profile
+  newKey: string
+  reply: FormReply | undefined
+}
 
 /** Told apart from the picture of that name, which no public page brings along (public-pages.test.ts). */
 const fieldOfKey = 'key'
@@ -68,7 +74,8 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
         )}
       </dl>
       <p className="text-sm text-muted">
-        It is reserved for you for {reservedDays} days, or until we answer. You can withdraw it until then.
+        It is reserved for you for {reservedDays} days, or until we answer. You can withdraw it
+        until then.
       </p>
       <div className="invest__foot">
         <SubmitButton pendingLabel="Sending request">

@@ -15,10 +15,13 @@ const office = await cookiesOf(await anAdmin())
 
 const at = (slug: string, query = '') => `/investment/${slug}/invest${query}`
 const look = async (slug: string, query = '') => (await ask(at(slug, query), { cookie })).html
-const send = (slug: string, fields: Record<string, string>, as = cookie) => ask(at(slug), { cookie: as, form: fields })
+const send = (slug: string, fields: Record<string, string>, as = cookie) =>
+  ask(at(slug), { cookie: as, form: fields })
 const field = (html: string, name: string) =>
-  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`).exec(html)?.slice(1).find(Boolean) ??
-  ''
+  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`)
+    .exec(html)
+    ?.slice(1)
+    .find(Boolean) ?? ''
 
 /** Ticks both, of the terms as they stand on the page. */
 const understand = async (slug: string, as = cookie) => {
@@ -59,7 +62,9 @@ test('REQ-001 an investor is led through amount, terms and review, and what was 
   const thanks = wordsOf(await look(slug))
   expect(thanks).toContain('Thank You!')
   expect(thanks).toContain('Your request of $70,000 in Pier House has reached us.')
-  expect(await requestsOf(anna)).toEqual([{ amount_cents: '7000000', note: 'Call me', status: 'pending' }])
+  expect(await requestsOf(anna)).toEqual([
+    { amount_cents: '7000000', note: 'Call me', status: 'pending' },
+  ])
   const list = wordsOf((await ask('/investment-dashboard/investments', { cookie })).html)
   expect(list).toContain('Investment requests')
   expect(list).toMatch(/Pier House .*\$70,000 .*Open/)
@@ -71,22 +76,30 @@ test.each([
   ['0', 'The amount must be greater than zero.'],
   ['1.250,00', 'Use commas between thousands and a point before the cents'],
   ['', 'Enter an amount.'],
-])('REQ-002 an amount of %s is refused beside its field, and stays there', async (amount, sentence) => {
-  const { slug } = await anOffer({ minimum: usd('5,000'), target: usd('20,000') })
-  const answer = await send(slug, { step: 'amount', choice: 'other', amount, note: 'Keep this' })
-  expect(answer.status).toBe(422)
-  const html = answer.html
-  expect(wordsOf(html)).toContain(sentence)
-  expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/)
-  expect(html).toContain(`value="${amount}"`)
-  expect(html).toContain('Keep this')
-})
+])(
+  'REQ-002 an amount of %s is refused beside its field, and stays there',
+  async (amount, sentence) => {
+    const { slug } = await anOffer({ minimum: usd('5,000'), target: usd('20,000') })
+    const answer = await send(slug, { step: 'amount', choice: 'other', amount, note: 'Keep this' })
+    expect(answer.status).toBe(422)
+    const html = answer.html
+    expect(wordsOf(html)).toContain(sentence)
+    expect(html).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/)
+    expect(html).toContain(`value="${amount}"`)
+    expect(html).toContain('Keep this')
+  },
+)
 
 test('a note that is too long is not cut: it is refused beside its field, and stays there whole', async () => {
   const { slug } = await anOffer({ minimum: usd('5,000'), target: usd('20,000') })
   const note = `${'So many words. '.repeat(70)}The end.`
   expect((await ask(at(slug), { cookie })).html).not.toMatch(/<textarea[^>]*maxlength/i)
-  const { status, html } = await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note })
+  const { status, html } = await send(slug, {
+    step: 'amount',
+    choice: 'other',
+    amount: '5,000',
+    note,
+  })
   expect(status).toBe(422)
   expect(html).toMatch(/<textarea[^>]*aria-invalid="true"/)
   expect(wordsOf(html)).toMatch(/1,?000 characters/)
@@ -95,7 +108,9 @@ test('a note that is too long is not cut: it is refused beside its field, and st
 
 test('nothing chosen and a form of no step are refused with words', async () => {
   const { slug } = await anOffer({ units: 3, unitPrice: usd('35,000') })
-  expect(wordsOf((await send(slug, { step: 'amount' })).html)).toContain('Choose how much you would like to invest.')
+  expect(wordsOf((await send(slug, { step: 'amount' })).html)).toContain(
+    'Choose how much you would like to invest.',
+  )
   const nonsense = await send(slug, { step: 'elsewhere' })
   expect(nonsense.status).toBe(422)
   expect(wordsOf(nonsense.html)).toContain('Reload the page and try again.')
@@ -118,7 +133,11 @@ test('REQ-006 an administrator reads why there is no form, in view mode too, and
     expect(wordsOf(html)).toContain('You are signed in as an administrator.')
     expect(html).not.toContain('name="choice"')
   }
-  const sent = await send(slug, { step: 'amount', choice: 'other', amount: '5,000', note: '' }, office)
+  const sent = await send(
+    slug,
+    { step: 'amount', choice: 'other', amount: '5,000', note: '' },
+    office,
+  )
   expect(sent.status).toBe(404)
 })
 
@@ -145,7 +164,9 @@ test('REQ-005 a project that closed meanwhile: what was reviewed is not sent, an
   const before = await requestsOf(anna)
   const tooLate = await send(slug, sent)
   expect(tooLate.status).toBe(422)
-  expect(wordsOf(tooLate.html)).toMatch(/takes no new investments\. Nothing was sent\. .*Closing Court is closed/)
+  expect(wordsOf(tooLate.html)).toMatch(
+    /takes no new investments\. Nothing was sent\. .*Closing Court is closed/,
+  )
   expect(await requestsOf(anna)).toEqual(before)
   expect(wordsOf(await look(slug))).toContain('Closing Court is closed')
 })
@@ -162,7 +183,8 @@ test('REQ-004 whoever is late for the last unit reads that nothing was sent, and
   expect(wordsOf(late.html)).toMatch(
     /nothing of this project is left for now\. Nothing was sent\. .*Nothing is left for now/,
   )
-  for (const stale of ['It is reserved for you', 'Send request of']) expect(wordsOf(late.html)).not.toContain(stale)
+  for (const stale of ['It is reserved for you', 'Send request of'])
+    expect(wordsOf(late.html)).not.toContain(stale)
 })
 
 test('REQ-004 of terms that have changed since they were read nothing is sent: they are read again, and the units stay', async () => {
@@ -177,9 +199,13 @@ test('REQ-004 of terms that have changed since they were read nothing is sent: t
     /expected return or the completion has changed since you read this.* A unit costs \$35,000 now\./,
   )
   expect(await understand(slug)).toMatchObject({ status: 303, location: at(slug, '?step=review') })
-  expect(await send(slug, { ...sent, version: field(await look(slug), 'version') })).toMatchObject({ status: 303 })
+  expect(await send(slug, { ...sent, version: field(await look(slug), 'version') })).toMatchObject({
+    status: 303,
+  })
   expect(wordsOf(await look(slug))).toContain('Thank You!')
-  await change('update app.project set unit_price_cents = 7000000, units = 9 where id = $1', [projectId])
+  await change('update app.project set unit_price_cents = 7000000, units = 9 where id = $1', [
+    projectId,
+  ])
   const list = wordsOf((await ask('/admin-dashboard/requests?q=dune', { cookie: office })).html)
   expect(list).toMatch(/\$35,000 1 unit/)
 })
@@ -196,10 +222,14 @@ test('REQ-004 what was chosen and cannot be had any more is chosen again first, 
   expect(again).toContain('value="70,000"')
   expect(again).toContain('Call me')
   for (const step of ['terms', 'review'])
-    expect(wordsOf(await look(slug, `?step=${step}`))).toContain('How much would you like to invest?')
+    expect(wordsOf(await look(slug, `?step=${step}`))).toContain(
+      'How much would you like to invest?',
+    )
   const discarded = await send(slug, { step: 'discard' })
   expect(discarded.location).toContain('/investment-dashboard/investments')
-  expect(wordsOf(await look(slug))).not.toMatch(/Choose a smaller amount|Discard this request|Call me/)
+  expect(wordsOf(await look(slug))).not.toMatch(
+    /Choose a smaller amount|Discard this request|Call me/,
+  )
 })
 
 test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoever asked reads so where they are', async () => {
@@ -212,19 +242,33 @@ test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoev
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
   // As the script of the page gets it, which stays because the status does not have it read again.
   const text = 'This project is not offered any more. Nothing was sent.'
-  const answer = await answerTo(action, `${at(slug)}.data`, { cookie, form: sent, params: { slug } })
+  const answer = await answerTo(action, `${at(slug)}.data`, {
+    cookie,
+    form: sent,
+    params: { slug },
+  })
   expect(answer).toMatchObject({ status: 410, errors: { form: text } })
   // Without script the page itself would be none.
   const led = await answerTo(action, at(slug), { cookie, form: sent, params: { slug } })
-  expect(led).toMatchObject({ location: '/investment-dashboard/investments', toast: { title: 'Not sent', text } })
+  expect(led).toMatchObject({
+    location: '/investment-dashboard/investments',
+    toast: { title: 'Not sent', text },
+  })
   expect(await requestsOf(anna)).toEqual(before)
 })
 
 test('a refused step has the offer read again, by script too; one without a session stays as it was typed', () => {
   const at = new URL('https://msingi.test/investment/pier-house/invest?step=review')
-  const asked = { currentUrl: at, nextUrl: at, currentParams: {}, nextParams: {}, defaultShouldRevalidate: false }
+  const asked = {
+    currentUrl: at,
+    nextUrl: at,
+    currentParams: {},
+    nextParams: {},
+    defaultShouldRevalidate: false,
+  }
   type Asked = Parameters<typeof shouldRevalidate>[0]
-  const after = (actionStatus: number) => shouldRevalidate({ ...asked, formMethod: 'POST', actionStatus } as Asked)
+  const after = (actionStatus: number) =>
+    shouldRevalidate({ ...asked, formMethod: 'POST', actionStatus } as Asked)
   expect(after(422)).toBe(true)
   // Read again, the page would lead a guest to the contact form, and what was typed would be gone.
   for (const status of [401, 409, 410, 503]) expect(after(status)).toBe(false)
@@ -242,7 +286,9 @@ test('REQ-005 a project that closed while a request waits says what becomes of t
   expect(html).toContain(`/investment-dashboard/investments/requests/${requestId}/withdraw`)
   const ben = await cookiesOf(await anInvestor('Ben Otieno'))
   for (const cookies of [ben, office, ''])
-    expect(wordsOf((await ask(at(offered.slug), { cookie: cookies })).html)).not.toContain('Your request')
+    expect(wordsOf((await ask(at(offered.slug), { cookie: cookies })).html)).not.toContain(
+      'Your request',
+    )
 })
 
 test('REQ-009 a request is withdrawn after asking, by its own investor alone', async () => {
@@ -257,11 +303,15 @@ test('REQ-009 a request is withdrawn after asking, by its own investor alone', a
   const dialog = `/investment-dashboard/investments/requests/${rows[0]?.id}/withdraw`
   expect((await ask(dialog, { cookie })).status).toBe(404)
   expect((await ask(dialog, { cookie, form: {} })).status).toBe(404)
-  expect((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office, form: {} })).status).toBe(404)
-  expect(wordsOf((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office })).html)).toContain(
-    'Only the investor can withdraw this request.',
+  expect(
+    (await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office, form: {} })).status,
+  ).toBe(404)
+  expect(
+    wordsOf((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office })).html),
+  ).toContain('Only the investor can withdraw this request.')
+  expect(wordsOf((await ask(dialog, { cookie: own })).html)).toContain(
+    'Your request of $5,000 is taken back',
   )
-  expect(wordsOf((await ask(dialog, { cookie: own })).html)).toContain('Your request of $5,000 is taken back')
   expect(await ask(dialog, { cookie: own, form: {} })).toMatchObject({ status: 303 })
   expect(await requestsOf(ben)).toMatchObject([{ status: 'withdrawn' }])
   const again = await ask(dialog, { cookie: own, form: {} })

@@ -46,7 +46,9 @@ export default function Invest({ loaderData, actionData }: Route.ComponentProps)
   const { project, view } = loaderData
   const { name, slug } = project
   if (view.kind === 'closed')
-    return <InvestmentClosed project={project} request={view.request} why={actionData?.reply.message} />
+    return (
+      <InvestmentClosed project={project} request={view.request} why={actionData?.reply.message} />
+    )
   return (
     <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap">
@@ -80,7 +82,9 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
       return (
         <>
           <h1 className="invest__title">Invest in {project.name}</h1>
-          <p className="site-lead">Tell us what you have in mind. Nothing is paid here: the contract comes first.</p>
+          <p className="site-lead">
+            Tell us what you have in mind. Nothing is paid here: the contract comes first.
+          </p>
           <Steps step={view.step} draft={view.misfit === null ? view.draft : null} />
           <Step key={view.step} {...{ view, project, supportEmail, reply }} />
         </>
@@ -103,9 +107,13 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
   const { step, draft } = view
   return (
     <div ref={place}>
-      {step === 'amount' && <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />}
+      {step === 'amount' && (
+        <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />
+      )}
       {step !== 'amount' && <ForgetTyping slug={project.slug} />}
-      {step === 'terms' && <Terms completion={project.completion} offer={view.offer} draft={draft} reply={reply} />}
+      {step === 'terms' && (
+        <Terms completion={project.completion} offer={view.offer} draft={draft} reply={reply} />
+      )}
       {step === 'review' && draft && <Review {...view} draft={draft} reply={reply} />}
       {draft && <DiscardDraft slug={project.slug} />}
     </div>

@@ -1,5 +1,10 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { acknowledgeTerms, discardDraft, findOffer, saveDraft } from '../../domain/investments/draft-request.server.ts'
+import {
+  acknowledgeTerms,
+  discardDraft,
+  findOffer,
+  saveDraft,
+} from '../../domain/investments/draft-request.server.ts'
 import {
   AmountStepSchema,
   chosenAmount,
@@ -38,7 +43,8 @@ export async function sendStep(request: Request, context: Context, slug: string)
 async function discard(context: Context, slug: string, form: FormData) {
   try {
     const answer = await asInvestor(context, (investor) => discardDraft(investor, slug))
-    if ('refused' in answer) return redirectWithToast('/investment-dashboard/investments', sentAlready)
+    if ('refused' in answer)
+      return redirectWithToast('/investment-dashboard/investments', sentAlready)
   } catch (fault) {
     const reference = logFault(context, 'a draft was not discarded', fault)
     const message = `This could not be discarded. Please try again later. Reference ${reference}`
@@ -62,8 +68,14 @@ const sentAlready = {
 /** Read again, the page would be none: a script leaves it as it stands, with what was asked for; others are led away. */
 function notOffered(request: Request, form: FormData) {
   const text = 'This project is not offered any more. Nothing was sent.'
-  if (isForScript(request)) return data({ reply: refuseForm(form, { message: text }) }, { status: 410 })
-  return redirectWithToast('/investment-dashboard/investments', { kind: 'error', title: 'Not sent', text, seconds: 10 })
+  if (isForScript(request))
+    return data({ reply: refuseForm(form, { message: text }) }, { status: 410 })
+  return redirectWithToast('/investment-dashboard/investments', {
+    kind: 'error',
+    title: 'Not sent',
+    text,
+    seconds: 10,
+  })
 }
 
 const isListed = (context: Context, slug: string) =>
@@ -82,12 +94,18 @@ function take(context: Context, slug: string, form: FormData): Promise<Done | Fo
   }
 }
 
-async function takeAmount(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+async function takeAmount(
+  context: Context,
+  slug: string,
+  form: FormData,
+): Promise<Done | FormReply> {
   const parsed = parseForm(AmountStepSchema, form)
   if (!parsed.ok) return parsed.reply
   const { note } = parsed.value
   const amount = chosenAmount(parsed.value)
-  const answer = await asInvestor(context, (investor) => saveDraft(investor, slug, { amount, note }))
+  const answer = await asInvestor(context, (investor) =>
+    saveDraft(investor, slug, { amount, note }),
+  )
   if (!('refused' in answer)) return { next: '?step=terms' }
   if (answer.refused === 'closed') return refuseForm(form, { message: closed })
   if (answer.refused === 'open-already') return refuseForm(form, { message: openAlready })
@@ -95,15 +113,25 @@ async function takeAmount(context: Context, slug: string, form: FormData): Promi
   return refuseForm(form, { errors: { [field]: whyNotAmount(answer) } })
 }
 
-async function takeTerms(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+async function takeTerms(
+  context: Context,
+  slug: string,
+  form: FormData,
+): Promise<Done | FormReply> {
   const parsed = parseForm(TermsStepSchema, form)
   if (!parsed.ok) return parsed.reply
-  const answer = await asInvestor(context, (investor) => acknowledgeTerms(investor, slug, parsed.value.terms))
+  const answer = await asInvestor(context, (investor) =>
+    acknowledgeTerms(investor, slug, parsed.value.terms),
+  )
   if (!('refused' in answer)) return { next: '?step=review' }
   return refuseForm(form, { message: whyNoTerms[answer.refused] })
 }
 
-async function takeReview(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+async function takeReview(
+  context: Context,
+  slug: string,
+  form: FormData,
+): Promise<Done | FormReply> {
   const parsed = parseForm(SendRequestSchema, form)
   if (!parsed.ok) return refuseForm(form, { message: 'Reload the page and try again.' })
   const answer = await asInvestor(context, async (investor): Promise<RequestSent> => {
@@ -122,10 +150,13 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
       return { next: '?step=terms' }
     case 'changed-meanwhile':
       return refuseForm(form, {
-        message: 'This was changed in another tab or on another device. Nothing was sent: look at it again.',
+        message:
+          'This was changed in another tab or on another device. Nothing was sent: look at it again.',
       })
     case 'key-reused':
-      return refuseForm(form, { message: 'This was sent before with another amount. Reload the page and try again.' })
+      return refuseForm(form, {
+        message: 'This was sent before with another amount. Reload the page and try again.',
+      })
     case 'closed':
       return refuseForm(form, { message: `${closed} Nothing was sent.` })
     default:
@@ -133,7 +164,8 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
   }
 }
 
-const discarded = 'This was discarded in another tab or on another device. Nothing was sent: choose an amount anew.'
+const discarded =
+  'This was discarded in another tab or on another device. Nothing was sent: choose an amount anew.'
 const openAlready =
   'Your request was sent already, in another tab or on another device, and this was not kept. To ask for another amount, withdraw it first.'
 const closed = 'This project is closed meanwhile. It takes no new investments.'

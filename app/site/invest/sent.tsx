@@ -8,10 +8,16 @@ import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 
 const next = [
-  ['Your request is recorded', `It reserves its part for ${reservedDays} days, until we answer or you withdraw it.`],
+  [
+    'Your request is recorded',
+    `It reserves its part for ${reservedDays} days, until we answer or you withdraw it.`,
+  ],
   ['We talk', 'About the property, the payments and your questions.'],
   ['You read the contract', 'Take your time. Nothing is due before you sign.'],
-  ['Your investment appears in the portal', 'Once we approve the request, with its payments, receipts and papers.'],
+  [
+    'Your investment appears in the portal',
+    'Once we approve the request, with its payments, receipts and papers.',
+  ],
 ] as const
 
 /** `why` is what was said of a step that was sent beside it. */
@@ -32,11 +38,12 @@ export function Sent({ project, request, why }: Props) {
           Thank You!
         </h1>
         <p className="site-lead">
-          Your request of <Amount cents={amount} show="when-needed" className="num" /> in {project.name} has reached us.
-          A copy is on its way to your email.
+          Your request of <Amount cents={amount} show="when-needed" className="num" /> in{' '}
+          {project.name} has reached us. A copy is on its way to your email.
         </p>
         <p className="text-sm text-muted">
-          Sent {formatDay(dayOf(requestedAt))}, reserved for you until {formatDay(dayOf(reservedUntil))}
+          Sent {formatDay(dayOf(requestedAt))}, reserved for you until{' '}
+          {formatDay(dayOf(reservedUntil))}
         </p>
       </div>
       <h2 className="invest__next-title">What happens now</h2>
@@ -53,7 +60,9 @@ export function Sent({ project, request, why }: Props) {
           Go to Dashboard
         </ButtonLink>
         <ButtonLink to="/investments">See other projects</ButtonLink>
-        <ButtonLink to={`/investment-dashboard/investments/requests/${id}/withdraw`}>Withdraw the request</ButtonLink>
+        <ButtonLink to={`/investment-dashboard/investments/requests/${id}/withdraw`}>
+          Withdraw the request
+        </ButtonLink>
       </div>
     </>
   )

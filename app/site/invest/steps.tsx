@@ -13,7 +13,11 @@ export function Crumbs({ name, slug }: { name: string; slug: string }) {
   )
 }
 
-const words: Record<InvestSteps, string> = { amount: 'How much', terms: 'Terms and risk', review: 'Review' }
+const words: Record<InvestSteps, string> = {
+  amount: 'How much',
+  terms: 'Terms and risk',
+  review: 'Review',
+}
 const order: InvestSteps[] = ['amount', 'terms', 'review']
 
 /** The three steps as stones: laid, the one of now, still to lay. Those that are laid lead back. */

@@ -19,7 +19,12 @@ type Props = {
 }
 
 /** The second step: what a request is and is not, and what can go wrong. Both must be ticked. */
-export function Terms({ completion, offer: { terms, unitPrice, annualReturn }, draft, reply }: Props) {
+export function Terms({
+  completion,
+  offer: { terms, unitPrice, annualReturn },
+  draft,
+  reply,
+}: Props) {
   const isUnderstood = Boolean(draft?.understoodAt)
   return (
     <ActionForm reply={reply} action="?step=terms" className="invest__ask">
@@ -27,8 +32,8 @@ export function Terms({ completion, offer: { terms, unitPrice, annualReturn }, d
       <input type="hidden" name="terms" value={terms} />
       {draft?.isOutdated && (
         <Alert>
-          The price, the expected return or the completion has changed since you read this. Nothing was sent: please
-          read it again.
+          The price, the expected return or the completion has changed since you read this. Nothing
+          was sent: please read it again.
         </Alert>
       )}
       <h2 className="site-subtitle" tabIndex={-1}>
@@ -50,7 +55,9 @@ export function Terms({ completion, offer: { terms, unitPrice, annualReturn }, d
           Property can lose value as well as gain it.
         </Term>
         <Term title="Building can take longer than planned.">
-          {completion !== null && !completion.startsWith('Planned for') && <>Completion as planned: {completion}.</>}
+          {completion !== null && !completion.startsWith('Planned for') && (
+            <>Completion as planned: {completion}.</>
+          )}
           {completion?.startsWith('Planned for') && <>{completion}.</>}
         </Term>
         <Term title="A share in a property cannot be sold at once.">
@@ -63,7 +70,8 @@ export function Terms({ completion, offer: { terms, unitPrice, annualReturn }, d
           I understand that this is a request and not a purchase.
         </Tick>
         <Tick name="isRisky" isTicked={isUnderstood}>
-          I understand that I can lose money, that building can take longer, and that a share cannot be sold at once.
+          I understand that I can lose money, that building can take longer, and that a share cannot
+          be sold at once.
         </Tick>
       </div>
       <div className="invest__foot">
@@ -82,9 +90,22 @@ function Term({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Tick({ name, isTicked, children }: { name: string; isTicked: boolean; children: ReactNode }) {
+function Tick({
+  name,
+  isTicked,
+  children,
+}: {
+  name: string
+  isTicked: boolean
+  children: ReactNode
+}) {
   const { reply } = useFormState()
-  const { id, error, input } = useField({ name, hint: undefined, defaultValue: undefined, required: true })
+  const { id, error, input } = useField({
+    name,
+    hint: undefined,
+    defaultValue: undefined,
+    required: true,
+  })
   const box = useId()
   const isOn = reply ? reply.values[name] !== undefined : isTicked
   return (

@@ -3,8 +3,14 @@ import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
 
 const values = [
-  { name: 'Transparency', text: 'Every payment and every paper is in your portal, where you can open it any day.' },
-  { name: 'Quality', text: 'We build what we would be glad to own ourselves, and keep it that way.' },
+  {
+    name: 'Transparency',
+    text: 'Every payment and every paper is in your portal, where you can open it any day.',
+  },
+  {
+    name: 'Quality',
+    text: 'We build what we would be glad to own ourselves, and keep it that way.',
+  },
   { name: 'Community', text: 'Homes, shops and jobs in the streets our investors come from.' },
 ]
 
@@ -22,7 +28,10 @@ export function About({ company, picture }: { company: Company; picture: Supplie
           </p>
         )}
         <div className="grid gap-4">
-          <h2 className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em]" id="about-title">
+          <h2
+            className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em]"
+            id="about-title"
+          >
             About us
           </h2>
           <p className="site-lead">{company.about}</p>
@@ -41,7 +50,9 @@ export function About({ company, picture }: { company: Company; picture: Supplie
               key={name}
               className="grid gap-x-4 gap-y-1 py-4.5 md:grid-cols-[10rem_1fr] md:items-baseline md:py-5.5"
             >
-              <dt className="font-display text-[1.375rem] leading-tight tracking-[-0.014em]">{name}</dt>
+              <dt className="font-display text-[1.375rem] leading-tight tracking-[-0.014em]">
+                {name}
+              </dt>
               <dd className="text-muted">{text}</dd>
             </div>
           ))}

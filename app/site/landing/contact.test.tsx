@@ -12,7 +12,8 @@ const typed = {
   subject: 'A flat',
   message: 'Hello\n🏠',
 }
-const settle = (facts: object) => change('update app.company set facts = $1', [JSON.stringify(facts)])
+const settle = (facts: object) =>
+  change('update app.company set facts = $1', [JSON.stringify(facts)])
 
 /** The contact section of the landing page. */
 async function section() {
@@ -21,8 +22,11 @@ async function section() {
 }
 
 const keptOf = async (email: string) =>
-  (await asSuperuser((client) => client.query('select source, subject from app.inquiry where email = $1', [email])))
-    .rows
+  (
+    await asSuperuser((client) =>
+      client.query('select source, subject from app.inquiry where email = $1', [email]),
+    )
+  ).rows
 
 beforeAll(() => settle(demoCompany))
 
@@ -33,17 +37,24 @@ describe('the contact section', () => {
     expect(html).toContain('href="tel:+254200000000"')
     expect(html).toContain('href="mailto:hello@msingi.example"')
     expect(html).toContain('href="https://wa.me/254200000000"')
-    for (const words of ['Muthaiga Road, Nairobi, Kenya', 'Hodan District, Mogadishu, Somalia', 'Mon-Fri', 'closed']) {
+    for (const words of [
+      'Muthaiga Road, Nairobi, Kenya',
+      'Hodan District, Mogadishu, Somalia',
+      'Mon-Fri',
+      'closed',
+    ]) {
       expect(html).toContain(words)
     }
   })
 
   test('PUB-040 has four inputs, and one that no person sees', async () => {
     const html = await section()
-    const fields = [...html.matchAll(/<(?:input|textarea)[^>]*? name="(\w+)"[^>]*>/g)].map(([tag, name]) => ({
-      tag,
-      name,
-    }))
+    const fields = [...html.matchAll(/<(?:input|textarea)[^>]*? name="(\w+)"[^>]*>/g)].map(
+      ([tag, name]) => ({
+        tag,
+        name,
+      }),
+    )
     const seen = fields.filter(({ tag }) => !/type="hidden"|tabindex="-1"/i.test(tag))
     expect(seen.map(({ name }) => name)).toEqual(['name', 'email', 'subject', 'message'])
     expect(html).toMatch(
@@ -56,7 +67,12 @@ describe('the contact section', () => {
     const needed = [...html.matchAll(/<(?:input|textarea)[^>]*>/g)]
       .map(([tag]) => tag)
       .filter((tag) => /required=""/.test(tag))
-    expect(needed.map((tag) => / name="(\w+)"/.exec(tag)?.[1])).toEqual(['name', 'email', 'subject', 'message'])
+    expect(needed.map((tag) => / name="(\w+)"/.exec(tag)?.[1])).toEqual([
+      'name',
+      'email',
+      'subject',
+      'message',
+    ])
     expect(needed[1]).toContain('type="email"')
     expect(html).not.toMatch(/<form[^>]*novalidate/i)
   })
@@ -70,21 +86,30 @@ describe('the contact section', () => {
 
 describe('its form, sent without script', () => {
   test('PUB-043 PUB-044 (W-47) is stored, and leads to the chat with everything typed', async () => {
-    const { status, location } = await ask('/contact', { form: { ...typed, email: 'chat@example.com' } })
+    const { status, location } = await ask('/contact', {
+      form: { ...typed, email: 'chat@example.com' },
+    })
     expect(status).toBe(303)
     const chat = new URL(location ?? '')
     expect(chat.origin + chat.pathname).toBe('https://wa.me/254200000000')
-    expect(chat.searchParams.get('text')).toBe('Name: Hodan Ali\nEmail: chat@example.com\nSubject: A flat\n\nHello\n🏠')
+    expect(chat.searchParams.get('text')).toBe(
+      'Name: Hodan Ali\nEmail: chat@example.com\nSubject: A flat\n\nHello\n🏠',
+    )
     expect(await keptOf('chat@example.com')).toEqual([{ source: 'landing', subject: 'A flat' }])
   })
 
   test('answers a robot like anybody else', async () => {
     const form = { ...typed, email: 'robot@example.com', website: 'https://casino.example' }
-    expect(await ask('/contact', { form })).toMatchObject({ status: 303, location: expect.stringContaining('wa.me') })
+    expect(await ask('/contact', { form })).toMatchObject({
+      status: 303,
+      location: expect.stringContaining('wa.me'),
+    })
   })
 
   test('refused, stands on the contact page as it was, with its subject', async () => {
-    const { status, html } = await ask('/contact', { form: { ...typed, email: 'hodan@', subject: 'A <b>flat</b>' } })
+    const { status, html } = await ask('/contact', {
+      form: { ...typed, email: 'hodan@', subject: 'A <b>flat</b>' },
+    })
     expect(status).toBe(422)
     expect(html).toContain('value="A &lt;b&gt;flat&lt;/b&gt;"')
     expect(html).toContain('value="landing"')
@@ -99,7 +124,8 @@ describe('its form, sent without script', () => {
   test('too often, by a page that has opened the chat, is told where the words are and that there is no copy', async () => {
     const clientAddress = anAddress()
     const form = { ...typed, email: 'often@example.com', opened: 'yes' }
-    for (const _ of [1, 2]) expect(await ask('/contact', { form, clientAddress })).toMatchObject({ status: 200 })
+    for (const _ of [1, 2])
+      expect(await ask('/contact', { form, clientAddress })).toMatchObject({ status: 200 })
     const { status, html } = await ask('/contact', { form, clientAddress })
     expect(status).toBe(429)
     expect(wordsOf(html)).toContain(
@@ -109,7 +135,9 @@ describe('its form, sent without script', () => {
 
   test('without a WhatsApp number is thanked like the contact page’s', async () => {
     await settle({ ...demoCompany, whatsapp: null })
-    const { status, html } = await ask('/contact', { form: { ...typed, email: 'plain@example.com' } })
+    const { status, html } = await ask('/contact', {
+      form: { ...typed, email: 'plain@example.com' },
+    })
     expect(status).toBe(200)
     expect(wordsOf(html)).toContain('Thank You!')
     expect(await section()).not.toContain('wa.me')

@@ -22,7 +22,9 @@ async function landing(): Promise<string> {
 
 /** The words of the offer with this heading. */
 async function offerOf(name: string): Promise<{ html: string; words: string }> {
-  const offers = [...(await landing()).matchAll(/<article class="offer".*?<\/article>/gs)].map(([offer]) => offer)
+  const offers = [...(await landing()).matchAll(/<article class="offer".*?<\/article>/gs)].map(
+    ([offer]) => offer,
+  )
   const html = offers.find((offer) => offer.includes(name)) ?? ''
   return { html, words: wordsOf(html) }
 }
@@ -42,19 +44,30 @@ test('PUB-024 (W-46) View All Properties leads to the anchor, whose section ends
 })
 
 test('PUB-025 three compact cards are shown, the first by featured rank', async () => {
-  const cards = [...(await landing()).matchAll(/<article class="project-card project-card--compact".*?<\/article>/gs)]
+  const cards = [
+    ...(await landing()).matchAll(
+      /<article class="project-card project-card--compact".*?<\/article>/gs,
+    ),
+  ]
   const names = cards.map(([card]) => /class="site-name">(.*?)</.exec(card)?.[1])
   expect(names).toEqual(['Twin Towers Muthaiga', 'Retail Clothing Store', 'Corner Plaza'])
 })
 
 test('PUB-026 there are exactly two offers: the Muthaiga towers and the clothing shop', async () => {
-  const names = [...(await landing()).matchAll(/<h3[^>]*id="offer-[^"]*"[^>]*>(.*?)<\/h3>/g)].map(([, name]) => name)
+  const names = [...(await landing()).matchAll(/<h3[^>]*id="offer-[^"]*"[^>]*>(.*?)<\/h3>/g)].map(
+    ([, name]) => name,
+  )
   expect(names).toEqual(['Twin Towers Muthaiga', 'Retail Clothing Store'])
 })
 
 test('PUB-029 the towers: five apartments, 35,000 USD each, half price, and when they are complete', async () => {
   const { words } = await offerOf('Twin Towers')
-  for (const fact of ['5 luxury 2-bedroom apartments', '35,000 USD', '50% discount', 'late 2026 to early 2027']) {
+  for (const fact of [
+    '5 luxury 2-bedroom apartments',
+    '35,000 USD',
+    '50% discount',
+    'late 2026 to early 2027',
+  ]) {
     expect(words).toContain(fact)
   }
 })
@@ -64,13 +77,23 @@ test('PUB-030 the shop: 10,000 USD for a half or 5,000 USD for a quarter', async
   expect(words).toContain('10,000 USD for 50% ownership, or 5,000 USD for 25%')
 })
 
-const publicPages = ['/', '/investments', '/investment/retail-clothing', '/investment/twin-towers', '/contact']
+const publicPages = [
+  '/',
+  '/investments',
+  '/investment/retail-clothing',
+  '/investment/twin-towers',
+  '/contact',
+]
 
-test.each(publicPages)('PUB-001 PUB-005 %s opens without signing in, and its money is in US dollars', async (path) => {
-  setClock(now)
-  const { status, html } = await ask(path)
-  expect(status).toBe(200)
-  const words = wordsOf(html)
-  expect(words).not.toMatch(/KES|KSh|SOS|EUR|€|£/)
-  for (const [amount] of words.matchAll(/(\S?)\b\d{1,3}(,\d{3})+( USD)?/g)) expect(amount).toMatch(/^\$| USD$/)
-})
+test.each(publicPages)(
+  'PUB-001 PUB-005 %s opens without signing in, and its money is in US dollars',
+  async (path) => {
+    setClock(now)
+    const { status, html } = await ask(path)
+    expect(status).toBe(200)
+    const words = wordsOf(html)
+    expect(words).not.toMatch(/KES|KSh|SOS|EUR|€|£/)
+    for (const [amount] of words.matchAll(/(\S?)\b\d{1,3}(,\d{3})+( USD)?/g))
+      expect(amount).toMatch(/^\$| USD$/)
+  },
+)

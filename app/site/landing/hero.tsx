@@ -59,13 +59,27 @@ export function Hero({ company, pictures, isDemo }: Props) {
  * The pictures behind the words. Only the first is in the document; the next ones come once the page has loaded, up to
  * the one that is `wanted`.
  */
-function Backdrop({ pictures, at, wanted }: { pictures: readonly HeroPicture[]; at: number; wanted: number }) {
+function Backdrop({
+  pictures,
+  at,
+  wanted,
+}: {
+  pictures: readonly HeroPicture[]
+  at: number
+  wanted: number
+}) {
   const isLoaded = useSyncExternalStore(onLoad, () => document.readyState === 'complete', notYet)
   return (
     <div className="hero__pictures">
       {pictures.slice(0, isLoaded ? wanted + 1 : 1).map(({ picture, upright }, index) => (
         <div key={picture.alt} data-on={index === at || undefined}>
-          <Picture source={picture} narrow={upright} alt={picture.alt} sizes="100vw" eager={index === 0} />
+          <Picture
+            source={picture}
+            narrow={upright}
+            alt={picture.alt}
+            sizes="100vw"
+            eager={index === 0}
+          />
         </div>
       ))}
     </div>

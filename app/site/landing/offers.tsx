@@ -12,7 +12,11 @@ import './offers.css'
 export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
   const areOpen = offers.length > 0 && offers.every(({ status }) => status === 'ongoing')
   return (
-    <section className="site-section bg-warm offers" id="investments" aria-labelledby="offers-title">
+    <section
+      className="site-section bg-warm offers"
+      id="investments"
+      aria-labelledby="offers-title"
+    >
       <div className="site-wrap">
         <div className="site-head">
           <h2 className="site-title" id="offers-title">
@@ -49,7 +53,12 @@ function Offer({ offer }: { offer: ListedOnItsPage }) {
           <NoPicture />
         </div>
       ) : (
-        <Gallery label={name} pictures={pictures} sizes="(width >= 60rem) 52vw, 92vw" look="offer" />
+        <Gallery
+          label={name}
+          pictures={pictures}
+          sizes="(width >= 60rem) 52vw, 92vw"
+          look="offer"
+        />
       )}
       <div>
         <p className="offer__place">{location}</p>
@@ -87,7 +96,10 @@ function openingOf(text: string): string {
 function Facts({ offer: { units, unitPrice, completion } }: { offer: ListedOnItsPage }) {
   const price = unitPrice === null ? '' : ` at ${formatAmount(unitPrice, 'when-needed')}`
   const facts = [
-    { label: 'On offer', words: units === null ? null : `${units} ${units === 1 ? 'unit' : 'units'}${price}` },
+    {
+      label: 'On offer',
+      words: units === null ? null : `${units} ${units === 1 ? 'unit' : 'units'}${price}`,
+    },
     { label: 'Completion', words: completion },
   ].filter(({ words }) => words !== null)
   if (facts.length === 0) return null

@@ -12,7 +12,9 @@ export function Reasons({ picture }: { picture: SuppliedPicture }) {
             <h2 className="site-title" id="reasons-title">
               Why choose us
             </h2>
-            <p className="site-lead">Buying far from home needs trust. Six things we put under yours.</p>
+            <p className="site-lead">
+              Buying far from home needs trust. Six things we put under yours.
+            </p>
           </div>
           <div className="relative min-h-80 flex-1 overflow-hidden rounded-card max-lg:hidden">
             <Picture

@@ -19,7 +19,11 @@ const lobby = suppliedPicture('lobby')
 const render = (part: ReactNode) => renderToStaticMarkup(<MemoryRouter>{part}</MemoryRouter>)
 const hero = (facts = {}, isDemo = false) =>
   render(
-    <Hero company={{ ...demoCompany, ...facts }} pictures={[{ picture: lobby, upright: lobby }]} isDemo={isDemo} />,
+    <Hero
+      company={{ ...demoCompany, ...facts }}
+      pictures={[{ picture: lobby, upright: lobby }]}
+      isDemo={isDemo}
+    />,
   )
 
 describe('the first view', () => {
@@ -50,13 +54,16 @@ describe('the first view', () => {
   })
 
   test('PUB-014 quotes the shortest testimonial, marked as a sample in a demo', () => {
-    const quotation = 'I started with a quarter of a shop. It was an amount I could explain to my family.'
+    const quotation =
+      'I started with a quarter of a shop. It was an amount I could explain to my family.'
     expect(wordsOf(hero())).toContain(`“${quotation}” Shop co-owner, Hodan Why`)
     expect(wordsOf(hero({}, true))).toContain('Shop co-owner, Hodan Sample')
   })
 
   test('PUB-016 has the whole of Join Today in the document, whatever is typed of it', () => {
-    expect(hero()).toContain('<span class="why__typed"></span><span class="why__rest">Join Today</span>')
+    expect(hero()).toContain(
+      '<span class="why__typed"></span><span class="why__rest">Join Today</span>',
+    )
   })
 
   test('PUB-017..019 leads to contact, investments and about, which stand on the page', async () => {
@@ -79,7 +86,12 @@ describe('an installation that has nothing to show yet', () => {
   test('leaves the featured pictures and the testimonials out, and says who to ask instead of offers', async () => {
     const { status, html } = await ask('/')
     expect(status).toBe(200)
-    for (const absent of ['Featured Investment Opportunities', 'All properties', 'What investors say', '“']) {
+    for (const absent of [
+      'Featured Investment Opportunities',
+      'All properties',
+      'What investors say',
+      '“',
+    ]) {
       expect(html).not.toContain(absent)
     }
     expect(html).toMatch(/id="investments".*Nothing is open at the moment.*href="\/#contact"/s)
@@ -121,7 +133,8 @@ describe('the price of an offer', () => {
 })
 
 test('PUB-033 (decisions §7) testimonials are marked as samples in a demo only', () => {
-  const said = (isDemo: boolean) => render(<Testimonials testimonials={demoCompany.testimonials} isDemo={isDemo} />)
+  const said = (isDemo: boolean) =>
+    render(<Testimonials testimonials={demoCompany.testimonials} isDemo={isDemo} />)
   expect(said(true)).toContain('Sample testimonials')
   expect(said(false)).not.toContain('Sample')
   expect(said(false).match(/<blockquote/g)).toHaveLength(5)
@@ -129,7 +142,9 @@ test('PUB-033 (decisions §7) testimonials are marked as samples in a demo only'
 })
 
 test('PUB-032 six reasons are given', () => {
-  const titles = [...render(<Reasons picture={lobby} />).matchAll(/<h3[^>]*>([^<]*)</g)].map(([, title]) => title)
+  const titles = [...render(<Reasons picture={lobby} />).matchAll(/<h3[^>]*>([^<]*)</g)].map(
+    ([, title]) => title,
+  )
   expect(titles).toEqual([
     'High ROI potential',
     'Secure investment',
@@ -142,14 +157,17 @@ test('PUB-032 six reasons are given', () => {
 
 test('PUB-036 about us says since when, and names transparency, quality and community', () => {
   const html = render(<About company={demoCompany} picture={lobby} />)
-  for (const words of ['2020', 'Transparency', 'Quality', 'Community']) expect(html).toContain(words)
+  for (const words of ['2020', 'Transparency', 'Quality', 'Community'])
+    expect(html).toContain(words)
 })
 
 test('PUB-039 the WhatsApp button opens a chat with the number of the company settings', async () => {
   expect((await ask('/')).html).not.toContain('Chat with us on WhatsApp')
   await change(`update app.company set facts = facts || '{"whatsapp": "254711000000"}'`)
   const { html } = await ask('/')
-  expect(html).toMatch(/<a href="https:\/\/wa\.me\/254711000000" aria-label="Chat with us on WhatsApp"/)
+  expect(html).toMatch(
+    /<a href="https:\/\/wa\.me\/254711000000" aria-label="Chat with us on WhatsApp"/,
+  )
 })
 
 test.each(['/', '/login', '/nowhere'])('PUB-006 %s offers no registration', async (path) => {
@@ -163,9 +181,12 @@ test('PUB-372 a company that has not described itself yet makes no claims on its
   for (const path of ['/', '/contact', '/investments', '/login']) {
     const words = wordsOf((await ask(path)).html)
     expect(words).toContain('Property Group')
-    expect(words).not.toMatch(/East Africa|Kenya|Somalia|foundation|Founded|20[12]\d(?! Property)|About Us|Why Choose/i)
+    expect(words).not.toMatch(
+      /East Africa|Kenya|Somalia|foundation|Founded|20[12]\d(?! Property)|About Us|Why Choose/i,
+    )
   }
   expect(wordsOf((await ask('/')).html)).not.toMatch(/\d+%|\$\d/)
-  for (const path of ['/', '/contact']) expect(wordsOf((await ask(path)).html)).toMatch(/Write to us, and bring every/)
+  for (const path of ['/', '/contact'])
+    expect(wordsOf((await ask(path)).html)).toMatch(/Write to us, and bring every/)
   expect(wordsOf((await ask('/contact')).html)).not.toContain('come by')
 })

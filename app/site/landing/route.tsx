@@ -1,6 +1,10 @@
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { companyLook } from '../../domain/company/company-look.server.ts'
-import { galleryPictures, listOffers, listPublishedProjects } from '../../domain/projects/published-projects.server.ts'
+import {
+  galleryPictures,
+  listOffers,
+  listPublishedProjects,
+} from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { readAsGuest } from '../../platform/session.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'

@@ -9,7 +9,13 @@ import './testimonials.css'
 const eachShownMs = 5000
 
 /** What investors said, one at a time. Left out while nobody has said anything. */
-export function Testimonials({ testimonials, isDemo }: { testimonials: readonly Testimonial[]; isDemo: boolean }) {
+export function Testimonials({
+  testimonials,
+  isDemo,
+}: {
+  testimonials: readonly Testimonial[]
+  isDemo: boolean
+}) {
   const root = useRef<HTMLElement>(null)
   const { track, at, show } = useTrack(testimonials.length)
   const hasSeveral = testimonials.length > 1
@@ -22,7 +28,12 @@ export function Testimonials({ testimonials, isDemo }: { testimonials: readonly 
           <h2 id="said-title">What investors say</h2>
           {isDemo && <span className="site-tag">Sample testimonials</span>}
         </div>
-        <ul ref={track} className="track" tabIndex={hasSeveral ? 0 : undefined} aria-label="Testimonials">
+        <ul
+          ref={track}
+          className="track"
+          tabIndex={hasSeveral ? 0 : undefined}
+          aria-label="Testimonials"
+        >
           {testimonials.map(({ quote, signedBy }) => (
             <li key={quote}>
               <figure>

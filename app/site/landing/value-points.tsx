@@ -10,7 +10,10 @@ export const valuePoints: ValuePoint[] = [
     drawing: (
       <>
         <path d="M9 30h2a4 4 0 0 1 4 4v5a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4v-5a4 4 0 0 1 4-4zM23 20h2a4 4 0 0 1 4 4v15a4 4 0 0 1-4 4h-2a4 4 0 0 1-4-4V24a4 4 0 0 1 4-4z" />
-        <path className="stroke-gold" d="M37 6h2a4 4 0 0 1 4 4v29a4 4 0 0 1-4 4h-2a4 4 0 0 1-4-4V10a4 4 0 0 1 4-4z" />
+        <path
+          className="stroke-gold"
+          d="M37 6h2a4 4 0 0 1 4 4v29a4 4 0 0 1-4 4h-2a4 4 0 0 1-4-4V10a4 4 0 0 1 4-4z"
+        />
       </>
     ),
   },
@@ -43,7 +46,10 @@ export const valuePoints: ValuePoint[] = [
     drawing: (
       <>
         <path d="M12 7h12a8 8 0 0 1 8 8v2a8 8 0 0 1-8 8H12a8 8 0 0 1-8-8v-2a8 8 0 0 1 8-8zM11 25v6l6-6" />
-        <path className="stroke-gold" d="M37 19.5a8 8 0 0 1 7 8V30a8 8 0 0 1-8 8h-1v5.5L29 38h-5a8 8 0 0 1-7.5-5" />
+        <path
+          className="stroke-gold"
+          d="M37 19.5a8 8 0 0 1 7 8V30a8 8 0 0 1-8 8h-1v5.5L29 38h-5a8 8 0 0 1-7.5-5"
+        />
       </>
     ),
   },

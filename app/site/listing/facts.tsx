@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ProjectStatus } from '../../domain/projects/project.ts'
-import { type ListedOnItsPage, publicStatusLabels } from '../../domain/projects/published-project.ts'
+import {
+  type ListedOnItsPage,
+  publicStatusLabels,
+} from '../../domain/projects/published-project.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatMonth } from '../../values/calendar-date.ts'
 import { formatPercent } from '../../values/percent.ts'
@@ -14,7 +17,9 @@ export function InShort({ project }: { project: ListedOnItsPage }) {
       {tagline !== null && <p className="listing__tagline">{tagline}</p>}
       {description !== '' && <p className="listing__text">{description}</p>}
       {tagline === null && description === '' && (
-        <p className="listing__tagline">More about {name} will be shown here. Ask us about it in the meantime.</p>
+        <p className="listing__tagline">
+          More about {name} will be shown here. Ask us about it in the meantime.
+        </p>
       )}
       <Figures project={project} />
     </section>
@@ -22,12 +27,20 @@ export function InShort({ project }: { project: ListedOnItsPage }) {
 }
 
 /** Figures across, hairlines between; those that nobody entered are left out. */
-function Figures({ project: { status, unitPrice, units, annualReturn } }: { project: ListedOnItsPage }) {
+function Figures({
+  project: { status, unitPrice, units, annualReturn },
+}: {
+  project: ListedOnItsPage
+}) {
   const facts: [label: string, figure: ReactNode][] = []
   if (units !== null) facts.push([units === 1 ? 'unit' : 'units', units])
-  if (unitPrice !== null) facts.push(['a unit', <Amount key="price" cents={unitPrice} show="when-needed" />])
+  if (unitPrice !== null)
+    facts.push(['a unit', <Amount key="price" cents={unitPrice} show="when-needed" />])
   if (annualReturn !== null) {
-    facts.push([status === 'completed' ? 'annual return' : 'expected annual return', percent(annualReturn)])
+    facts.push([
+      status === 'completed' ? 'annual return' : 'expected annual return',
+      percent(annualReturn),
+    ])
   }
   if (facts.length === 0) return null
   return (
@@ -71,7 +84,11 @@ export function Stages({ project }: { project: ListedOnItsPage }) {
       )}
       <ol className="stages">
         {stages.map((stage, index) => (
-          <li key={stage} data-stone={stoneOf(index, now, status)} aria-current={index === now ? 'step' : undefined}>
+          <li
+            key={stage}
+            data-stone={stoneOf(index, now, status)}
+            aria-current={index === now ? 'step' : undefined}
+          >
             <b>{publicStatusLabels[stage]}</b>
             {words[stage] !== null && <p className="site-capital">{words[stage]}</p>}
           </li>

@@ -9,7 +9,10 @@ beforeEach(async () => {
 })
 
 /** A published project with this address and these columns. */
-async function aListing(slug: string, facts: Record<string, string | number | string[] | null> = {}) {
+async function aListing(
+  slug: string,
+  facts: Record<string, string | number | string[] | null> = {},
+) {
   const id = await aProject('Garden City')
   const columns = { slug, started_on: null, ...facts }
   const set = Object.keys(columns).map((column, index) => `${column} = $${index + 2}`)
@@ -61,11 +64,16 @@ describe('the page of a project', () => {
     expect(status).toBe(200)
     expect(words).toContain('More about Garden City will be shown here.')
     expect(words).toContain('Ask us for the price')
-    for (const absent of ['null', 'undefined', 'funded', 'What you get', 'a unit']) expect(words).not.toContain(absent)
+    for (const absent of ['null', 'undefined', 'funded', 'What you get', 'a unit'])
+      expect(words).not.toContain(absent)
   })
 
   test('a completed one offers no investment', async () => {
-    await aListing('done', { status: 'completed', price_text: 'Completed Project', minimum_cents: 500000 })
+    await aListing('done', {
+      status: 'completed',
+      price_text: 'Completed Project',
+      minimum_cents: 500000,
+    })
     const { words } = await pageOf('done')
     expect(words).toContain('Completed Project See what is open')
     expect(words).not.toContain('Invest Now')
@@ -75,16 +83,24 @@ describe('the page of a project', () => {
   test('PUB-084 Invest Now leads to the contact page, with the project', async () => {
     await aListing('garden')
     const { html } = await pageOf('garden')
-    const links = [...html.matchAll(/href="([^"]*)"[^>]*>Invest Now/g)].map(([, address]) => address)
+    const links = [...html.matchAll(/href="([^"]*)"[^>]*>Invest Now/g)].map(
+      ([, address]) => address,
+    )
     expect(links).toEqual(['/investment/garden/invest', '/investment/garden/invest'])
     expect(html).toMatch(/href="\/contact\?project=garden"[^>]*>Book a Consultation/)
-    expect(await ask(links[0] ?? '')).toMatchObject({ status: 302, location: '/contact?project=garden' })
+    expect(await ask(links[0] ?? '')).toMatchObject({
+      status: 302,
+      location: '/contact?project=garden',
+    })
   })
 
   test('an address from before leads to the present one for good, also to its form', async () => {
     const id = await aListing('garden')
     await change("insert into app.former_slug values ('old-garden', $1)", [id])
-    expect(await ask('/investment/old-garden')).toMatchObject({ status: 308, location: '/investment/garden' })
+    expect(await ask('/investment/old-garden')).toMatchObject({
+      status: 308,
+      location: '/investment/garden',
+    })
     expect(await ask('/investment/old-garden/invest')).toMatchObject({
       status: 308,
       location: '/investment/garden/invest',
@@ -92,7 +108,10 @@ describe('the page of a project', () => {
   })
 
   test('markup in a text is shown as text', async () => {
-    await aListing('garden', { name: '<script>alert(1)</script>', tagline: '"><img src=x onerror=alert(1)>' })
+    await aListing('garden', {
+      name: '<script>alert(1)</script>',
+      tagline: '"><img src=x onerror=alert(1)>',
+    })
     const { html } = await pageOf('garden')
     expect(html).not.toMatch(/<script>alert|<img src=x/)
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -130,5 +149,7 @@ test('the form of a completed project says that it is closed', async () => {
   await aListing('done', { status: 'completed' })
   const { status, html } = await ask('/investment/done/invest')
   expect(status).toBe(200)
-  expect(wordsOf(html)).toContain('Garden City is closed It is completed and takes no new investments.')
+  expect(wordsOf(html)).toContain(
+    'Garden City is closed It is completed and takes no new investments.',
+  )
 })

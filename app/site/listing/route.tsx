@@ -13,7 +13,9 @@ import '../parts/words.css'
 import './listing.css'
 import './price.css'
 
-const WholeListing = later('listing', () => import('./whole-listing.tsx').then((part) => part.WholeListing))
+const WholeListing = later('listing', () =>
+  import('./whole-listing.tsx').then((part) => part.WholeListing),
+)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { project, company } = await readAsGuest(context, async (guest) => ({

@@ -6,6 +6,8 @@ export function recoveryAddress(search: string): string | null {
   const query = new URLSearchParams(search)
   const type = query.get('type')
   const isRecovery =
-    query.get('access_token') || query.get('email') || (query.get('token') && (!type || type === 'recovery'))
+    query.get('access_token') ||
+    query.get('email') ||
+    (query.get('token') && (!type || type === 'recovery'))
   return isRecovery ? `/reset-password${search}` : null
 }

@@ -22,7 +22,10 @@ describe('an address that no screen has', () => {
     ['an access token', '?access_token=abc'],
     ['a token without a type', '?token=abc'],
     ['an email', '?email=amina%40example.com'],
-    ['much else, all of which it keeps,', '?utm_source=a%26b&token=%C3%A9+%2F&next=//evil.example&utm_source=2'],
+    [
+      'much else, all of which it keeps,',
+      '?utm_source=a%26b&token=%C3%A9+%2F&next=//evil.example&utm_source=2',
+    ],
   ])('PUB-068..072 with %s leads to the recovery screen', async (_, query) => {
     const { status, location } = await ask(`${unknown}${query}`)
     const [page, kept] = location?.split('?') ?? []
@@ -45,7 +48,10 @@ describe('an address that no screen has', () => {
 
 describe('an address that a screen has keeps its query to itself', () => {
   test.each(['/', '/login'])('%s is not led away from', async (path) => {
-    expect(await ask(`${path}?token=abc&email=a@example.com`)).toMatchObject({ status: 200, location: null })
+    expect(await ask(`${path}?token=abc&email=a@example.com`)).toMatchObject({
+      status: 200,
+      location: null,
+    })
   })
 
   test('inside the portal and the back office a stranger is asked to sign in', async () => {

@@ -46,17 +46,32 @@ test('PUB-079 Twin Towers: Nairobi, from $35,000 USD, upcoming, at a 50% discoun
 
 test('PUB-080 (W-45) the shop: Hodan District, its price, upcoming, September 2025; all its names lead to one page', async () => {
   const card = await cardOf('Retail Clothing Store')
-  for (const words of ['Upcoming', 'Hodan District, Mogadishu', '$5,000 - $10,000 USD', 'September 2025']) {
+  for (const words of [
+    'Upcoming',
+    'Hodan District, Mogadishu',
+    '$5,000 - $10,000 USD',
+    'September 2025',
+  ]) {
     expect(card).toContain(words)
   }
   for (const slug of ['retail-store', 'retail']) {
-    expect(await ask(`/investment/${slug}`)).toMatchObject({ status: 308, location: '/investment/retail-clothing' })
+    expect(await ask(`/investment/${slug}`)).toMatchObject({
+      status: 308,
+      location: '/investment/retail-clothing',
+    })
   }
 })
 
 test('PUB-081 Corner Plaza: Nairobi, Completed Project, closed, sold out, 12% annual ROI, 100% occupancy', async () => {
   const card = await cardOf('Corner Plaza')
-  for (const words of ['Completed', 'Nairobi', 'Completed Project', 'Sold out', '12% annual ROI', '100% occupancy']) {
+  for (const words of [
+    'Completed',
+    'Nairobi',
+    'Completed Project',
+    'Sold out',
+    '12% annual ROI',
+    '100% occupancy',
+  ]) {
     expect(card).toContain(words)
   }
   expect(card).not.toContain('Invest Now')

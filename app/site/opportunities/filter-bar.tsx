@@ -13,7 +13,11 @@ export function FilterBar({ chosen, counts }: Props) {
         <ul>
           {filters.map(({ label, status }) => (
             <li key={label}>
-              <Link to={listAddress(status)} preventScrollReset aria-current={status === chosen ? 'true' : undefined}>
+              <Link
+                to={listAddress(status)}
+                preventScrollReset
+                aria-current={status === chosen ? 'true' : undefined}
+              >
                 {label} <span className="num">{status === null ? all : counts[status]}</span>
               </Link>
             </li>

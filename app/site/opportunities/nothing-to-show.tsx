@@ -11,7 +11,9 @@ const sentences: Record<ProjectStatus, string> = {
 export function NothingToShow({ status }: { status: ProjectStatus | null }) {
   return (
     <div className="grid max-w-[38rem] gap-3 py-[clamp(3rem,2rem+4vw,6rem)]">
-      <p className="site-subtitle">{status === null ? 'The next projects will be shown here.' : sentences[status]}</p>
+      <p className="site-subtitle">
+        {status === null ? 'The next projects will be shown here.' : sentences[status]}
+      </p>
       <p className="site-lead">
         {status === null ? (
           'Ask us about them in the meantime.'

@@ -10,7 +10,10 @@ export function Pages({ status, page, pageSize, total }: Props) {
   if (pages <= 1) return null
   const step = 'inline-flex min-h-11 items-center font-[550]'
   return (
-    <nav aria-label="Pages" className="num mt-16 flex items-center justify-between border-t border-line pt-3">
+    <nav
+      aria-label="Pages"
+      className="num mt-16 flex items-center justify-between border-t border-line pt-3"
+    >
       {page > 1 ? (
         <Link to={listAddress(status, page - 1)} className={step} rel="prev" preventScrollReset>
           <span className="site-underlined">Previous</span>

@@ -31,7 +31,15 @@ const towers: PublishedProject = {
   funded: { share: basisPoints(4099), asOf: null },
   invest: { words: 'Invest Now', to: '/investment/twin-towers/invest' },
   completion: 'late 2026 to early 2027',
-  cover: { id: 'c', widths: [480], avifWidths: [], width: 480, height: 360, placeholder: '', alt: 'Two towers' },
+  cover: {
+    id: 'c',
+    widths: [480],
+    avifWidths: [],
+    width: 480,
+    height: 360,
+    placeholder: '',
+    alt: 'Two towers',
+  },
 }
 
 describe('a detailed card', () => {
@@ -46,7 +54,14 @@ describe('a detailed card', () => {
   })
 
   test('leaves out what nobody has written, and draws the mark where there is no picture', () => {
-    const bare = { projectType: null, tagline: null, description: '', features: [], priceText: null, funded: null }
+    const bare = {
+      projectType: null,
+      tagline: null,
+      description: '',
+      features: [],
+      priceText: null,
+      funded: null,
+    }
     const html = cardOf({ ...bare, completion: null, cover: null, status: 'ongoing' })
     expect(wordsOf(html)).toBe(
       'Ongoing Twin Towers Muthaiga Nairobi View Details of Twin Towers Muthaiga Invest Now in Twin Towers Muthaiga',
@@ -68,9 +83,13 @@ describe('a detailed card', () => {
   })
 
   test('PUB-052 (decisions §3) none is without an id: the slug is the address, and the database refuses a project without', async () => {
-    await expect(change('update app.project set slug = null')).resolves.toMatchObject({ rowCount: 0 })
+    await expect(change('update app.project set slug = null')).resolves.toMatchObject({
+      rowCount: 0,
+    })
     await aProject()
-    await expect(change('update app.project set slug = null')).rejects.toThrow(/null value in column "slug"/)
+    await expect(change('update app.project set slug = null')).rejects.toThrow(
+      /null value in column "slug"/,
+    )
   })
 
   test('PUB-053 the description is cut off after two lines', async () => {
@@ -87,7 +106,9 @@ describe('a detailed card', () => {
       ['completed', 'Completed', '--badge-closed'],
     ] as const
     for (const [status, word, colour] of badges) {
-      expect(cardOf({ status })).toContain(`class="site-badge site-badge--${status}">${word}</span>`)
+      expect(cardOf({ status })).toContain(
+        `class="site-badge site-badge--${status}">${word}</span>`,
+      )
       expect(css).toMatch(new RegExp(`\\.site-badge--${status} \\{[^}]*${colour}`))
     }
   })
@@ -177,7 +198,9 @@ describe('the opportunities page', () => {
   })
 
   test('a filter without listings and a company without projects say so', async () => {
-    expect(wordsOf((await ask('/investments')).html)).toContain('The next projects will be shown here.')
+    expect(wordsOf((await ask('/investments')).html)).toContain(
+      'The next projects will be shown here.',
+    )
     await publish('Acre')
     expect(wordsOf((await ask('/investments?status=closed')).html)).toContain(
       'No project is closed yet. See all of them',

@@ -1,5 +1,8 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { listPublishedProjects, pageOfPublishedProjects } from '../../domain/projects/published-projects.server.ts'
+import {
+  listPublishedProjects,
+  pageOfPublishedProjects,
+} from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { readAsGuest } from '../../platform/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
@@ -14,7 +17,8 @@ import './opportunities.css'
 const Catalogue = later('catalogue', () => import('./catalogue.tsx').then((part) => part.Catalogue))
 
 const platesShown = 3
-const lead = 'Homes, shops and offices, with the price, the stage and the funded share of each one in view.'
+const lead =
+  'Homes, shops and offices, with the price, the stage and the funded share of each one in view.'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const status = statusAsked(url)
@@ -28,10 +32,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData: { origin, brand } }: Route.MetaArgs) {
-  return pageHead({ title: `Investments · ${brand}`, description: lead, path: '/investments', origin, brand })
+  return pageHead({
+    title: `Investments · ${brand}`,
+    description: lead,
+    path: '/investments',
+    origin,
+    brand,
+  })
 }
 
-export default function Opportunities({ loaderData: { status, showcase, list } }: Route.ComponentProps) {
+export default function Opportunities({
+  loaderData: { status, showcase, list },
+}: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap opening">

@@ -16,7 +16,11 @@ export function Showcase({ projects }: { projects: PublishedProject[] }) {
         {projects.map(({ slug, name, location, status, cover }, index) => (
           <li key={slug}>
             <Link to={`/investment/${slug}`} className="glare">
-              {cover ? <Picture source={cover} alt={cover.alt} sizes={sizes} eager={index === 0} /> : <NoPicture />}
+              {cover ? (
+                <Picture source={cover} alt={cover.alt} sizes={sizes} eager={index === 0} />
+              ) : (
+                <NoPicture />
+              )}
               <StatusBadge status={status} />
               <span className="glare__words">
                 <b>{name}</b>

@@ -3,7 +3,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { TextareaField } from '../../ui/textarea-field.tsx'
 
 const pair = 'grid gap-5 min-[40rem]:grid-cols-2'
-const email = { name: 'email', type: 'email', autoComplete: 'email', inputMode: 'email', required: true } as const
+const email = {
+  name: 'email',
+  type: 'email',
+  autoComplete: 'email',
+  inputMode: 'email',
+  required: true,
+} as const
 
 /** Full Name, Email Address, Phone Number, Message (PUB-085). */
 export function ContactFields() {
@@ -12,7 +18,14 @@ export function ContactFields() {
       <TextField name="name" label="Full Name" autoComplete="name" required />
       <div className={pair}>
         <TextField {...email} label="Email Address" />
-        <TextField name="phone" label="Phone Number" type="tel" autoComplete="tel" inputMode="tel" optional />
+        <TextField
+          name="phone"
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          optional
+        />
       </div>
       <TextareaField name="message" label="Message" rows={5} required />
     </>

@@ -89,7 +89,9 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
   }
 
   if (answer?.sent || chat.link) {
-    return <ContactSent chat={chat.link ?? null} heading={heading} again={action} onAgain={onAgain} />
+    return (
+      <ContactSent chat={chat.link ?? null} heading={heading} again={action} onAgain={onAgain} />
+    )
   }
   return (
     <div ref={place} className="relative">
@@ -106,7 +108,11 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
         <input type="hidden" name="source" value={source} />
         <input type="hidden" name="startedAt" value={startedAt} />
         <Decoy />
-        {chatNumber === null ? <SendButton /> : <ChatButton pending={chat.sending || fetcher.state !== 'idle'} />}
+        {chatNumber === null ? (
+          <SendButton />
+        ) : (
+          <ChatButton pending={chat.sending || fetcher.state !== 'idle'} />
+        )}
       </ActionForm>
     </div>
   )
@@ -117,14 +123,17 @@ const form = 'grid gap-5 *:data-form-alert:mb-0 [&_label>span[aria-hidden]]:hidd
 
 /** Where a connection broke, the message may have come through. */
 function notKept(isOnline: boolean): string {
-  const why = isOnline ? 'The connection was lost: perhaps we have no copy.' : 'You are offline: we have no copy.'
+  const why = isOnline
+    ? 'The connection was lost: perhaps we have no copy.'
+    : 'You are offline: we have no copy.'
   return `${why} ${inTheChat}, or try again here when the connection is back.`
 }
 
 /** What the browser refused by itself stands until the server answers, which is the later word. */
 function useOwnRefusal(answer: ContactAnswer | undefined) {
   const [own, setOwn] = useState<{ reply: FormReply; after: ContactAnswer | undefined }>()
-  const refuse = (why: Partial<FormReply>) => setOwn({ reply: { errors: {}, values: {}, ...why }, after: answer })
+  const refuse = (why: Partial<FormReply>) =>
+    setOwn({ reply: { errors: {}, values: {}, ...why }, after: answer })
   const fromServer = answer?.sent === false ? answer.reply : undefined
   return { reply: own && own.after === answer ? own.reply : fromServer, refuse }
 }

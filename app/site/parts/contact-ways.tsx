@@ -9,7 +9,15 @@ export function Ways({ children }: { children: ReactNode }) {
 }
 
 /** One way: a drawing, what it is, and how. */
-export function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+export function Way({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName
+  title: string
+  children: ReactNode
+}) {
   return (
     <div className="grid grid-cols-[1.5rem_1fr] gap-x-4 py-4.5">
       <Icon name={icon} size="large" className="mt-px text-link" />
@@ -45,7 +53,9 @@ export function PhoneAndChat({ phone, whatsapp }: Pick<Company, 'phone' | 'whats
       )}
       {whatsapp === null ? null : (
         <Way icon="chat" title="WhatsApp">
-          <WayLink to={`https://wa.me/${whatsapp}`}>{phone && isSameNumber ? phone : `+${whatsapp}`}</WayLink>
+          <WayLink to={`https://wa.me/${whatsapp}`}>
+            {phone && isSameNumber ? phone : `+${whatsapp}`}
+          </WayLink>
         </Way>
       )}
     </>

@@ -1,5 +1,13 @@
 /** Each tells that somebody is about to go on from the first view. */
-const signs = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'focusin', 'click', 'popstate'] as const
+const signs = [
+  'scroll',
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'focusin',
+  'click',
+  'popstate',
+] as const
 
 let come: Promise<void> | undefined
 let goOn: (() => void) | undefined
@@ -41,8 +49,10 @@ export function holdPresses(): () => void {
   let held: HTMLElement | undefined
   showWhatNeedsScript()
   const hold = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], button') : null
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return
+    const pressed =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('a[href], button') : null
     if (!pressed || pressed.matches('[target=_blank]')) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -4,7 +4,13 @@ import { formatDay } from '../../values/calendar-date.ts'
 import { formatPercent, hundredPercent } from '../../values/percent.ts'
 
 /** How much of its target a project has. `of` says of what; a share that was typed in says since when it holds. */
-export function Funded({ funded: { share, asOf }, of = '100% target' }: { funded: FundedShare; of?: ReactNode }) {
+export function Funded({
+  funded: { share, asOf },
+  of = '100% target',
+}: {
+  funded: FundedShare
+  of?: ReactNode
+}) {
   const filled = Math.min(share, hundredPercent) / 100
   return (
     <div className="grid gap-2">

@@ -14,11 +14,21 @@ export function StepButtons(props: {
   const { step, className, noun = 'picture', children } = props
   return (
     <>
-      <button type="button" className={className} aria-label={`Previous ${noun}`} onClick={() => step(-1)}>
+      <button
+        type="button"
+        className={className}
+        aria-label={`Previous ${noun}`}
+        onClick={() => step(-1)}
+      >
         <Icon name="arrow-left" />
       </button>
       {children}
-      <button type="button" className={className} aria-label={`Next ${noun}`} onClick={() => step(1)}>
+      <button
+        type="button"
+        className={className}
+        aria-label={`Next ${noun}`}
+        onClick={() => step(1)}
+      >
         <Icon name="arrow-right" />
       </button>
     </>

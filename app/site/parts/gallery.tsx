@@ -35,8 +35,18 @@ export function Gallery({ label, pictures, sizes, autoplayMs, look }: Props) {
   const shown = pictures[at]
   if (!shown) return null
   return (
-    <section ref={root} className={`gallery gallery--${look}`} aria-roledescription="gallery" aria-label={label}>
-      <ul ref={track} className="track" tabIndex={hasSeveral ? 0 : undefined} aria-label={`${label}, pictures`}>
+    <section
+      ref={root}
+      className={`gallery gallery--${look}`}
+      aria-roledescription="gallery"
+      aria-label={label}
+    >
+      <ul
+        ref={track}
+        className="track"
+        tabIndex={hasSeveral ? 0 : undefined}
+        aria-label={`${label}, pictures`}
+      >
         {pictures.map((picture, index) => (
           <Slide
             key={picture.id}
@@ -76,7 +86,12 @@ export function Gallery({ label, pictures, sizes, autoplayMs, look }: Props) {
 }
 
 /** A picture, or the blur that stands for it; without script the browser decides when to fetch it. */
-function Slide(props: { picture: GalleryPicture; sizes: string; isReached: boolean; eager: boolean }) {
+function Slide(props: {
+  picture: GalleryPicture
+  sizes: string
+  isReached: boolean
+  eager: boolean
+}) {
   const { picture, sizes, isReached, eager } = props
   const full = <Picture source={picture} alt={picture.alt} sizes={sizes} eager={eager} />
   return (

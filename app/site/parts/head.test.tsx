@@ -17,13 +17,19 @@ const listing = {
 }
 
 test('a page names itself, its one address and the picture it is shared with', () => {
-  const html = htmlOf(pageHead({ ...listing, picture: { path: '/share/twin-towers.jpg', alt: 'Two towers' } }))
+  const html = htmlOf(
+    pageHead({ ...listing, picture: { path: '/share/twin-towers.jpg', alt: 'Two towers' } }),
+  )
   expect(html).toContain('<title>Twin Towers · Msingi</title>')
   expect(html).toContain('<meta name="description" content="Luxury two-bedroom apartments."/>')
-  expect(html).toContain('<link rel="canonical" href="https://invest.example.com/investment/twin-towers"/>')
+  expect(html).toContain(
+    '<link rel="canonical" href="https://invest.example.com/investment/twin-towers"/>',
+  )
   expect(html).toContain('<meta property="og:title" content="Twin Towers"/>')
   expect(html).toContain('<meta property="og:site_name" content="Msingi"/>')
-  expect(html).toContain('<meta property="og:image" content="https://invest.example.com/share/twin-towers.jpg"/>')
+  expect(html).toContain(
+    '<meta property="og:image" content="https://invest.example.com/share/twin-towers.jpg"/>',
+  )
   expect(html).toContain('<meta property="og:image:alt" content="Two towers"/>')
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>')
   expect(html).not.toContain('noindex')
@@ -35,7 +41,9 @@ test('a page without a picture of its own is shared with that of the site', () =
 
 test('markup in a text is text: it ends neither its attribute nor the script', () => {
   const hostile = '</script><script>alert(1)</script>"><b>'
-  const html = htmlOf(pageHead({ ...listing, description: hostile, jsonLd: [{ '@type': 'Thing', name: hostile }] }))
+  const html = htmlOf(
+    pageHead({ ...listing, description: hostile, jsonLd: [{ '@type': 'Thing', name: hostile }] }),
+  )
   expect(html).not.toContain('<script>')
   expect(html).not.toContain('<b>')
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []

@@ -21,7 +21,15 @@ type Head = {
  * What search engines, and those a link is sent to, read of a public page. A text with markup in it is safe in any of
  * the fields: the router writes attributes and JSON-LD escaped (head.test.tsx).
  */
-export function pageHead({ title, description, path, origin, brand, picture, jsonLd = [] }: Head): MetaDescriptor[] {
+export function pageHead({
+  title,
+  description,
+  path,
+  origin,
+  brand,
+  picture,
+  jsonLd = [],
+}: Head): MetaDescriptor[] {
   const address = new URL(path, origin).href
   const { path: picturePath, alt } = picture ?? { path: '/share/site.jpg', alt: brand }
   return [

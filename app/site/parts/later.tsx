@@ -48,7 +48,9 @@ export function later<Props extends object>(
     }
   }
 
-  const Whole = lazy(async () => ({ default: framed(await (isDrawn ? takeOver() : (underWay ?? fetch()))) }))
+  const Whole = lazy(async () => ({
+    default: framed(await (isDrawn ? takeOver() : (underWay ?? fetch()))),
+  }))
   return memo<Props>((props) => (
     <Suspense>
       <Whole {...props} />
@@ -60,7 +62,10 @@ export function later<Props extends object>(
 async function withIcons<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
-  const [Part, { partIconPaths }] = await Promise.all([fetchPart(), import('../../ui/part-icon-paths.ts')])
+  const [Part, { partIconPaths }] = await Promise.all([
+    fetchPart(),
+    import('../../ui/part-icon-paths.ts'),
+  ])
   return (props) => (
     <IconPaths value={partIconPaths}>
       <Part {...props} />

@@ -14,7 +14,13 @@ export function plainHours(hours: OpeningHours[]): string {
 
 function spanOf(open: string): string | null {
   const [, fromHour, fromMinute, toHour, toMinute] = (span.exec(open.trim()) ?? []).map(Number)
-  if (fromHour === undefined || fromMinute === undefined || toHour === undefined || toMinute === undefined) return null
+  if (
+    fromHour === undefined ||
+    fromMinute === undefined ||
+    toHour === undefined ||
+    toMinute === undefined
+  )
+    return null
   const isAfternoon = toHour < 12 && toHour * 60 + toMinute <= fromHour * 60 + fromMinute
   return `${clockTime(fromHour, fromMinute)} to ${clockTime(isAfternoon ? toHour + 12 : toHour, toMinute)}`
 }

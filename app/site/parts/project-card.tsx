@@ -18,7 +18,13 @@ const sizes = {
  * One project of the public lists. View Details covers the whole card and leads to the project's page (W-46); Invest
  * Now stands above it, and is absent once there is nothing left to invest in.
  */
-export function ProjectCard({ project, look }: { project: PublishedProject; look: 'compact' | 'detailed' }) {
+export function ProjectCard({
+  project,
+  look,
+}: {
+  project: PublishedProject
+  look: 'compact' | 'detailed'
+}) {
   const { slug, name, location, projectType, status, priceText, funded, invest, cover } = project
   const isDetailed = look === 'detailed'
   // On the landing page the cards stand under a heading of their own.
@@ -65,7 +71,11 @@ export function ProjectCard({ project, look }: { project: PublishedProject; look
 
 const featuresShown = 3
 
-function Details({ project: { status, description, tagline, features, completion } }: { project: PublishedProject }) {
+function Details({
+  project: { status, description, tagline, features, completion },
+}: {
+  project: PublishedProject
+}) {
   const text = description === '' ? tagline : description
   return (
     <>

@@ -8,7 +8,11 @@ const focusInside = ':focus:not([data-pause])'
  * waits while the pointer or the focus is inside, while the tab is hidden and while paused, and starts paused for
  * people who asked for less motion. Without `every` nothing moves.
  */
-export function useAutoplay(root: RefObject<HTMLElement | null>, every: number | undefined, step: () => void) {
+export function useAutoplay(
+  root: RefObject<HTMLElement | null>,
+  every: number | undefined,
+  step: () => void,
+) {
   const lessMotion = useLessMotion()
   const [chosen, choose] = useState<boolean>()
   const playing = chosen ?? !lessMotion
@@ -38,7 +42,8 @@ export function useAutoplay(root: RefObject<HTMLElement | null>, every: number |
     observer.observe(element)
     const listening = new AbortController()
     const until = { signal: listening.signal }
-    for (const type of ['pointerenter', 'pointerleave']) element.addEventListener(type, point, until)
+    for (const type of ['pointerenter', 'pointerleave'])
+      element.addEventListener(type, point, until)
     for (const type of ['focusin', 'focusout']) element.addEventListener(type, settle, until)
     document.addEventListener('visibilitychange', settle, until)
     return () => {

@@ -18,7 +18,8 @@ export function useTrack(count: number) {
     const next = (index + count) % count
     const isOneStep = next === index && Math.abs(next - at) === 1
     const left = track.current ? leftsOf(track.current)[next] : undefined
-    if (left !== undefined) track.current?.scrollTo({ left, behavior: isOneStep && !lessMotion ? 'smooth' : 'instant' })
+    if (left !== undefined)
+      track.current?.scrollTo({ left, behavior: isOneStep && !lessMotion ? 'smooth' : 'instant' })
     setPlace(shownAt(next))
   }
 
@@ -57,7 +58,8 @@ function onScrollEnd(strip: HTMLElement, look: () => void): () => void {
 type Place = { at: number; reached: readonly number[] }
 
 function shownAt(at: number): (before: Place) => Place {
-  return (before) => (before.at === at ? before : { at, reached: [...new Set([...before.reached, at, at + 1])] })
+  return (before) =>
+    before.at === at ? before : { at, reached: [...new Set([...before.reached, at, at + 1])] }
 }
 
 function leftsOf(strip: HTMLElement): number[] {

@@ -42,25 +42,42 @@ async function aPictureOf(projectId: string): Promise<string> {
   )
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
-    await client.query('insert into app.picture (id, width, height, placeholder) values ($1, 1200, 10, $2)', [
-      id,
-      blurred,
-    ])
+    await client.query(
+      'insert into app.picture (id, width, height, placeholder) values ($1, 1200, 10, $2)',
+      [id, blurred],
+    )
     for (const { width, key, byteSize } of stored) {
-      await client.query("insert into app.picture_file values ($1, $2, 'webp', $3, $4)", [id, width, key, byteSize])
+      await client.query("insert into app.picture_file values ($1, $2, 'webp', $3, $4)", [
+        id,
+        width,
+        key,
+        byteSize,
+      ])
     }
-    await client.query("insert into app.project_picture values ($1, $2, 1, 'Two towers')", [projectId, id])
+    await client.query("insert into app.project_picture values ($1, $2, 1, 'Two towers')", [
+      projectId,
+      id,
+    ])
   })
   return id
 }
 
-async function get(by: Who, pictureId: string, file: string, init?: RequestInit): Promise<Response> {
-  const asked = { ...requestBy(by, `/pictures/${pictureId}/${file}`, init), params: { pictureId, file } }
+async function get(
+  by: Who,
+  pictureId: string,
+  file: string,
+  init?: RequestInit,
+): Promise<Response> {
+  const asked = {
+    ...requestBy(by, `/pictures/${pictureId}/${file}`, init),
+    params: { pictureId, file },
+  }
   return loader(asked as Parameters<typeof loader>[0])
 }
 
 const missing = { status: 404 }
-const widthOf = async (answer: Response) => (await sharp(await answer.arrayBuffer()).metadata()).width
+const widthOf = async (answer: Response) =>
+  (await sharp(await answer.arrayBuffer()).metadata()).width
 
 describe('a picture of a published project', () => {
   test("is everybody's, kept by caches for an hour, and sent whole", async () => {
@@ -78,14 +95,20 @@ describe('a picture of a published project', () => {
     ['480', 480],
     ['481', 1200],
     ['9999', 1200],
-  ])('asked for at %s px comes at the nearest stored width above, else the largest: %i', async (asked, sent) => {
-    expect(await widthOf(await get(null, published, `${asked}.webp`))).toBe(sent)
-  })
+  ])(
+    'asked for at %s px comes at the nearest stored width above, else the largest: %i',
+    async (asked, sent) => {
+      expect(await widthOf(await get(null, published, `${asked}.webp`))).toBe(sent)
+    },
+  )
 
   test('is not sent again to whoever has it, and a HEAD has no body', async () => {
-    const etag = (await get(null, published, '480.webp', { method: 'HEAD' })).headers.get('ETag') ?? ''
+    const etag =
+      (await get(null, published, '480.webp', { method: 'HEAD' })).headers.get('ETag') ?? ''
     expect(etag).toMatch(/^"/)
-    const again = await get(null, published, '480.webp', { headers: { 'If-None-Match': `"other", W/${etag}` } })
+    const again = await get(null, published, '480.webp', {
+      headers: { 'If-None-Match': `"other", W/${etag}` },
+    })
     expect(again.status).toBe(304)
     expect(again.body).toBeNull()
     const wider = await get(null, published, '1200.webp', { headers: { 'If-None-Match': etag } })
@@ -96,7 +119,8 @@ describe('a picture of a published project', () => {
   test('OWN-013 whose file is gone shows the few pixels that are known, and the office is told where until it is back', async () => {
     const project = await aProject('Weathered')
     const id = await aPictureOf(project)
-    const places = async () => (await as(admin, placesWithoutPicture)).filter(({ projectId }) => projectId === project)
+    const places = async () =>
+      (await as(admin, placesWithoutPicture)).filter(({ projectId }) => projectId === project)
     const [{ storage_key: key }] = (
       await change<{ storage_key: string }>(
         'select storage_key from app.picture_file where picture_id = $1 and width = 480',
@@ -119,17 +143,25 @@ describe('a picture of a published project', () => {
       `insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-01', 40, 'Roof') returning id`,
       [project],
     )
-    await change("insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'Roof')", [
-      update.rows[0]?.id,
-      id,
-    ])
+    await change(
+      "insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'Roof')",
+      [update.rows[0]?.id, id],
+    )
     expect(await places()).toMatchObject([{ of: 'updates' }])
     await files.put(Readable.from([bytes]), key)
     expect(await places()).toEqual([])
   })
 
   test('is missing in a format it was not stored in, and at an address of another make', async () => {
-    for (const file of ['480.avif', '480.png', '480', 'x.webp', '../480.webp', '480.webp.webp', '123456.webp']) {
+    for (const file of [
+      '480.avif',
+      '480.png',
+      '480',
+      'x.webp',
+      '../480.webp',
+      '480.webp.webp',
+      '123456.webp',
+    ]) {
       await expect(get(null, published, file)).rejects.toMatchObject(missing)
     }
     await expect(get(null, randomUUID(), '480.webp')).rejects.toMatchObject(missing)

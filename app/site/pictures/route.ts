@@ -16,7 +16,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const wanted = readAddress(params)
   const file = wanted && (await findFor(context, wanted))
   if (!file) throw notFound('file')
-  const headers = headersOf(file, `"${wanted.pictureId}-${file.width}-${wanted.format}"`, wanted.format)
+  const headers = headersOf(
+    file,
+    `"${wanted.pictureId}-${file.width}-${wanted.format}"`,
+    wanted.format,
+  )
   if (knows(request, headers.get('ETag'))) return new Response(null, { status: 304, headers })
   headers.set('Content-Length', String(file.byteSize))
   if (request.method === 'HEAD') return new Response(null, { headers })
@@ -26,7 +30,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /** Of a picture that is not in the store the office is told; in its place stand the few pixels that are known of it. */
-async function inItsPlace(context: Route.LoaderArgs['context'], { key, placeholder }: PictureFile): Promise<Response> {
+async function inItsPlace(
+  context: Route.LoaderArgs['context'],
+  { key, placeholder }: PictureFile,
+): Promise<Response> {
   log.error('a picture is missing', new Error('files'), { key })
   await asGuest(context, (guest) => noteMissedPicture(guest, key))
   const blurred = await fetch(placeholder)
@@ -48,7 +55,10 @@ function readAddress({ pictureId, file }: Route.LoaderArgs['params']): Wanted | 
   return isId(pictureId) && width && format ? { pictureId, width: Number(width), format } : null
 }
 
-async function findFor(context: Route.LoaderArgs['context'], wanted: Wanted): Promise<PictureFile | null> {
+async function findFor(
+  context: Route.LoaderArgs['context'],
+  wanted: Wanted,
+): Promise<PictureFile | null> {
   const person = await signedIn(context)
   // Whoever must first replace a password, say, reads the public site meanwhile.
   const isLetIn = person !== null && person.hold === null
@@ -56,7 +66,11 @@ async function findFor(context: Route.LoaderArgs['context'], wanted: Wanted): Pr
     return asAdmin(context, (admin) => findPictureFile(admin, wanted.pictureId, wanted), 'file')
   }
   if (isLetIn && person.investorId) {
-    return asInvestor(context, (investor) => findPictureFile(investor, wanted.pictureId, wanted), 'file')
+    return asInvestor(
+      context,
+      (investor) => findPictureFile(investor, wanted.pictureId, wanted),
+      'file',
+    )
   }
   return asGuest(context, (guest) => findPictureFile(guest, wanted.pictureId, wanted))
 }

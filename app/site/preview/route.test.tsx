@@ -13,7 +13,10 @@ const pathOf = (id: string) => `/admin-dashboard/projects/${id}/preview`
 
 test('shows an administrator the page of a project that nobody else can see yet, with its share of the target', async () => {
   const id = await aProject('Garden City', { published: false })
-  await change("update app.project set tagline = 'Above the trees', target_cents = 400000 where id = $1", [id])
+  await change(
+    "update app.project set tagline = 'Above the trees', target_cents = 400000 where id = $1",
+    [id],
+  )
   const investment = await anInvestment((await anInvestor()).investorId, id, usd('1,000'))
   await change("update app.investment set status = 'active' where id = $1", [investment])
   const { status, html } = await ask(pathOf(id), { cookie: admin })
@@ -27,15 +30,23 @@ test('shows an administrator the page of a project that nobody else can see yet,
 
 test('says of a published one that everybody sees it, and of an archived one that nobody does', async () => {
   const id = await aProject('Garden City')
-  expect((await ask(pathOf(id), { cookie: admin })).html).toContain('This is what everybody sees now.')
+  expect((await ask(pathOf(id), { cookie: admin })).html).toContain(
+    'This is what everybody sees now.',
+  )
   await change('update app.project set archived_at = now() where id = $1', [id])
   expect((await ask(pathOf(id), { cookie: admin })).html).toContain('Only administrators see this.')
 })
 
 test('is nobody else’s to see, and of an unknown project there is none', async () => {
   const path = pathOf(await aProject('Garden City', { published: false }))
-  expect(await ask(path)).toMatchObject({ status: 302, location: `/login?next=${encodeURIComponent(path)}` })
-  expect(await ask(path, { cookie: investor })).toMatchObject({ status: 302, location: '/investment-dashboard' })
+  expect(await ask(path)).toMatchObject({
+    status: 302,
+    location: `/login?next=${encodeURIComponent(path)}`,
+  })
+  expect(await ask(path, { cookie: investor })).toMatchObject({
+    status: 302,
+    location: '/investment-dashboard',
+  })
   for (const unknown of [randomUUID(), 'nothing']) {
     expect(await ask(pathOf(unknown), { cookie: admin })).toMatchObject({ status: 404 })
   }

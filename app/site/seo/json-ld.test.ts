@@ -22,7 +22,15 @@ const towers: ListedOnItsPage = {
   funded: null,
   invest: { words: 'Invest Now', to: '/investment/twin-towers/invest' },
   completion: null,
-  cover: { id: 'p1', widths: [480, 1200], avifWidths: [], width: 1200, height: 800, placeholder: '', alt: 'Towers' },
+  cover: {
+    id: 'p1',
+    widths: [480, 1200],
+    avifWidths: [],
+    width: 1200,
+    height: 800,
+    placeholder: '',
+    alt: 'Towers',
+  },
   unitPrice: null,
   units: null,
   target: null,
@@ -50,7 +58,8 @@ describe('PUB-100 the company', () => {
     expect(companyJsonLd(demoCompany, origin, '/logo/one.png').logo).toBe(`${origin}/logo/one.png`)
     const said = companyJsonLd(newCompany('office@example.com'), origin)
     expect(said['@type']).toBe('Organization')
-    for (const unknown of ['telephone', 'address', 'sameAs']) expect(said).not.toHaveProperty(unknown)
+    for (const unknown of ['telephone', 'address', 'sameAs'])
+      expect(said).not.toHaveProperty(unknown)
   })
 })
 
@@ -61,15 +70,22 @@ describe('PUB-100 a listing', () => {
       url: 'https://invest.example.com/investment/twin-towers',
       name: 'Twin Towers Muthaiga',
       description: 'Two towers above the trees.',
-      image: ['https://invest.example.com/pictures/p1/1200.webp', 'https://invest.example.com/share/twin-towers.jpg'],
+      image: [
+        'https://invest.example.com/pictures/p1/1200.webp',
+        'https://invest.example.com/share/twin-towers.jpg',
+      ],
       about: { '@type': 'Place', address: 'Nairobi' },
       offers: { priceSpecification: { priceCurrency: 'USD', minPrice: '35000.00' } },
     })
   })
 
   test('that is completed, or names no minimum, is offered at no price', () => {
-    expect(listingJsonLd({ ...towers, status: 'completed' }, demoCompany, origin)).not.toHaveProperty('offers')
-    expect(listingJsonLd({ ...towers, minimum: null }, demoCompany, origin)).not.toHaveProperty('offers')
+    expect(
+      listingJsonLd({ ...towers, status: 'completed' }, demoCompany, origin),
+    ).not.toHaveProperty('offers')
+    expect(listingJsonLd({ ...towers, minimum: null }, demoCompany, origin)).not.toHaveProperty(
+      'offers',
+    )
   })
 
   test('with nothing but a name and a place claims nothing else', () => {
@@ -87,6 +103,11 @@ test('breadcrumbs are numbered from one, with whole addresses', () => {
   ]
   expect(breadcrumbsJsonLd(trail, origin).itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://invest.example.com/' },
-    { '@type': 'ListItem', position: 2, name: 'Investments', item: 'https://invest.example.com/investments' },
+    {
+      '@type': 'ListItem',
+      position: 2,
+      name: 'Investments',
+      item: 'https://invest.example.com/investments',
+    },
   ])
 })

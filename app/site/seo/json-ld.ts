@@ -48,12 +48,19 @@ function contactPoints({ contactEmail, supportEmail, phone }: Company) {
 }
 
 /** A published project, for its page. One that is completed, or has no minimum, is offered at no price. */
-export function listingJsonLd(project: ListedOnItsPage, company: Pick<Company, 'name'>, origin: string) {
+export function listingJsonLd(
+  project: ListedOnItsPage,
+  company: Pick<Company, 'name'>,
+  origin: string,
+) {
   const { slug, name, location, tagline, description, cover, status, minimum } = project
   const page = addressOf(`/investment/${slug}`, origin)
   const words = description || tagline
   const pictures = [addressOf(`/share/${slug}.jpg`, origin)]
-  if (cover) pictures.unshift(addressOf(`/pictures/${cover.id}/${cover.widths.at(-1) ?? cover.width}.webp`, origin))
+  if (cover)
+    pictures.unshift(
+      addressOf(`/pictures/${cover.id}/${cover.widths.at(-1) ?? cover.width}.webp`, origin),
+    )
   return {
     '@context': 'https://schema.org',
     '@type': 'RealEstateListing',
@@ -63,7 +70,12 @@ export function listingJsonLd(project: ListedOnItsPage, company: Pick<Company, '
     ...(words ? { description: words } : {}),
     image: pictures,
     about: { '@type': 'Place', name, address: location },
-    provider: { '@type': 'Organization', '@id': companyId(origin), name: company.name, url: addressOf('/', origin) },
+    provider: {
+      '@type': 'Organization',
+      '@id': companyId(origin),
+      name: company.name,
+      url: addressOf('/', origin),
+    },
     ...(status === 'completed' || minimum === null
       ? {}
       : {

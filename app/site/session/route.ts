@@ -21,8 +21,13 @@ async function sessionOf(context: Route.LoaderArgs['context']): Promise<SiteSess
   const person = await signedIn(context)
   if (!person) return null
   const dashboard = dashboardOf(person.role)
-  const links = { dashboard, notifications: '/investment-dashboard/my-notifications', logout: '/logout?from=header' }
+  const links = {
+    dashboard,
+    notifications: '/investment-dashboard/my-notifications',
+    logout: '/logout?from=header',
+  }
   if (person.role === 'admin') return { ...links, admin: dashboard, unread: 0 }
-  const unread = person.investorId && !person.hold ? await asInvestor(context, unreadCount, 'file') : 0
+  const unread =
+    person.investorId && !person.hold ? await asInvestor(context, unreadCount, 'file') : 0
   return { ...links, unread }
 }

@@ -15,7 +15,9 @@ async function aReceipt(amount: string) {
     method: 'cheque',
     reference: 'TT-0231',
   })
-  const { rows } = await change('select code as id from app.receipt where number = $1', [paid.receiptNumber])
+  const { rows } = await change('select code as id from app.receipt where number = $1', [
+    paid.receiptNumber,
+  ])
   return { code: rows[0]?.id ?? '', ...paid }
 }
 
@@ -23,7 +25,8 @@ test('a genuine receipt shows its amount and date to anybody, and neither whose 
   const { code, receiptNumber } = await aReceipt('1,250.50')
   const { status, html } = await ask(`/verify/${code}`)
   expect(status).toBe(200)
-  for (const words of ['This receipt is genuine.', '$1,250.50', '31 Mar 2026', code]) expect(html).toContain(words)
+  for (const words of ['This receipt is genuine.', '$1,250.50', '31 Mar 2026', code])
+    expect(html).toContain(words)
   for (const secret of ['Zainab', 'Farole', 'Quiet Harbour', 'TT-0231', receiptNumber, '$35,000'])
     expect(html).not.toContain(secret)
 })

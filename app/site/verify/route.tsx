@@ -24,17 +24,23 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const support = company.supportEmail
   if (code === null) {
     const isAsked = url.searchParams.has('code') || params.code !== undefined
-    const reply = isAsked ? { errors: { code: misread(typed) }, values: { code: typed.slice(0, 60) } } : undefined
+    const reply = isAsked
+      ? { errors: { code: misread(typed) }, values: { code: typed.slice(0, 60) } }
+      : undefined
     return data({ reply, finding: null, support }, params.code === undefined ? {} : { status: 404 })
   }
   const { clientAddress } = context.get(visitorContext)
   const found = await asGuest(context, (guest) => verifyPaper(guest, code, clientAddress))
   const answer = { reply: undefined, support }
-  if (found === null) return data({ ...answer, finding: { state: 'unknown', code } as Finding }, { status: 404 })
+  if (found === null)
+    return data({ ...answer, finding: { state: 'unknown', code } as Finding }, { status: 404 })
   if ('refused' in found) {
     const seconds = Math.max(1, Math.ceil((found.retryAt.getTime() - clock.now().getTime()) / 1000))
     const finding: Finding = { state: 'too-many', code }
-    return data({ ...answer, finding }, { status: 429, headers: { 'Retry-After': String(seconds) } })
+    return data(
+      { ...answer, finding },
+      { status: 429, headers: { 'Retry-After': String(seconds) } },
+    )
   }
   return data({ ...answer, finding: { ...found, code } as Finding })
 }
@@ -50,7 +56,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export const meta: Route.MetaFunction = (args) => unlistedHead('Check a receipt or statement', args)
 
-export default function VerifyPage({ loaderData: { reply, finding, support } }: Route.ComponentProps) {
+export default function VerifyPage({
+  loaderData: { reply, finding, support },
+}: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="site-page verify-page">
       <div className="site-wrap verify">

@@ -44,7 +44,9 @@ function wordsFor(finding: Finding | null): { title: string; lead: string } {
   }
   const on = finding.changedOn ? ` on ${formatDay(finding.changedOn)}` : ''
   const voided =
-    finding.voidedSince === zero ? '' : ` Since then ${formatAmount(finding.voidedSince, 'always')} of it was voided.`
+    finding.voidedSince === zero
+      ? ''
+      : ` Since then ${formatAmount(finding.voidedSince, 'always')} of it was voided.`
   switch (finding.state) {
     case 'genuine':
       return {

@@ -22,7 +22,12 @@ export async function compareOthers(asked: Asked): Promise<Line[]> {
       return null
     })
     if (folder === null) found.push({ what, notRun: 'did not install' })
-    else found.push(...(await measured(other, what, folder, asked).catch((fault: unknown) => failed(what, fault))))
+    else
+      found.push(
+        ...(await measured(other, what, folder, asked).catch((fault: unknown) =>
+          failed(what, fault),
+        )),
+      )
   }
   return found
 }
@@ -45,14 +50,25 @@ async function measured(other: Other, what: string, folder: string, asked: Asked
   })
 }
 
-async function rowsOf(other: Other, what: string, child: Child, { databaseUrl, floor }: Asked): Promise<Line[]> {
+async function rowsOf(
+  other: Other,
+  what: string,
+  child: Child,
+  { databaseUrl, floor }: Asked,
+): Promise<Line[]> {
   await checkPage(other, child.address, databaseUrl)
   const row = async (withTotal: boolean): Promise<Line> => {
     const below = await floor()
     const sent = other.asked(withTotal)
     const product = await load(child.address, () => sent)
     const name = withTotal ? what : `${other.what}: without the count of all`
-    return { what: name, product, floor: below, goal: null, megabytes: await residentMb(child.process) }
+    return {
+      what: name,
+      product,
+      floor: below,
+      goal: null,
+      megabytes: await residentMb(child.process),
+    }
   }
   return [await row(true), await row(false)]
 }
@@ -60,12 +76,16 @@ async function rowsOf(other: Other, what: string, child: Child, { databaseUrl, f
 /** Refuses an answer that is not the page that ours is, so that no fault is praised for its speed. */
 async function checkPage(other: Other, address: string, databaseUrl: string): Promise<void> {
   const { path, ...sent } = other.asked(true)
-  const answer = await fetch(`${address}${path}`, { ...sent, method: sent.body === undefined ? 'GET' : 'POST' })
+  const answer = await fetch(`${address}${path}`, {
+    ...sent,
+    method: sent.body === undefined ? 'GET' : 'POST',
+  })
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${other.what} answered ${answer.status}: ${text}`)
   const theirs = JSON.stringify(other.pageOf(text))
   const ours = JSON.stringify(await pageOfOurs(databaseUrl))
-  if (theirs !== ours) throw new Error(`${other.what} answers another page: ${theirs} instead of ${ours}`)
+  if (theirs !== ours)
+    throw new Error(`${other.what} answers another page: ${theirs} instead of ${ours}`)
 }
 
 async function pageOfOurs(databaseUrl: string): Promise<Page> {

@@ -27,7 +27,15 @@ export async function installed({ name, version }: Release, dataDir: string): Pr
     JSON.stringify({ private: true, dependencies: { [name]: version } }),
   )
   const [program, ...before] = npm()
-  const options = ['install', '--prefix', unfinished, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = [
+    'install',
+    '--prefix',
+    unfinished,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   await run(program, [...before, ...options], { cwd: unfinished, timeout: 180_000 })
   await rename(unfinished, folder)
   return folder

@@ -22,7 +22,10 @@ export type Other = Release & {
 
 const pageSize = 12
 
-type GraphQl = Record<'data', { allInvestments: { nodes: { rowId: string }[]; totalCount?: number } }>
+type GraphQl = Record<
+  'data',
+  { allInvestments: { nodes: { rowId: string }[]; totalCount?: number } }
+>
 type Rest = { results: { objectId: string }[]; count?: number }
 
 const columns = `rowId amountCents receivedCents status investedOn nextPaymentOn archivedAt
@@ -69,7 +72,10 @@ export const parseServer: Other = {
       include: 'investor,project',
       ...(withTotal ? { count: '1' } : {}),
     })
-    return { path: `/classes/Investment?${query}`, headers: { 'x-parse-application-id': applicationId } }
+    return {
+      path: `/classes/Investment?${query}`,
+      headers: { 'x-parse-application-id': applicationId },
+    }
   },
   pageOf: (answer) => {
     const { results, count } = JSON.parse(answer) as Rest

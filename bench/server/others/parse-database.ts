@@ -42,7 +42,10 @@ export async function fillClasses(url: string, parseUrl: string): Promise<void> 
       console.log('Filling the classes of Parse Server, once')
       await theirs.query('begin; truncate "Investor", "Project", "Investment"')
       for (const { columns, rows } of classes)
-        await pipeline(ours.query(to(`copy (${rows}) to stdout`)), theirs.query(from(`copy ${columns} from stdin`)))
+        await pipeline(
+          ours.query(to(`copy (${rows}) to stdout`)),
+          theirs.query(from(`copy ${columns} from stdin`)),
+        )
       await theirs.query('commit')
       await theirs.query('vacuum analyze "Investor", "Project", "Investment"')
     }),

@@ -24,7 +24,12 @@ const definitions = [
   {
     className: 'Investment',
     fields: {
-      ...{ investor: pointer('Investor'), project: pointer('Project'), amount: number, received: number },
+      ...{
+        investor: pointer('Investor'),
+        project: pointer('Project'),
+        amount: number,
+        received: number,
+      },
       ...{ status: text, investedOn: day, nextPaymentOn: day, archivedAt: day },
     },
     indexes: { newest: { investedOn: 1, objectId: 1 } },
@@ -32,28 +37,35 @@ const definitions = [
   },
 ]
 
-process.once('message', async ({ folder, databaseUrl, applicationId }: ToldOther & { applicationId: string }) => {
-  const { ParseServer } = createRequire(join(folder, 'package.json'))('parse-server') as {
-    ParseServer: new (options: object) => Parse
-  }
-  const url = new URL(databaseUrl)
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const place = server.address() as AddressInfo
-  const parse = new ParseServer({
-    appId: applicationId,
-    masterKey: randomUUID(),
-    serverURL: `http://127.0.0.1:${place.port}`,
-    databaseURI: databaseUrl,
-    // Its reading of the address knows no sockets.
-    databaseOptions: { host: url.searchParams.get('host'), port: Number(url.searchParams.get('port')), max: 10 },
-    schema: { definitions, keepUnknownIndexes: true, lockSchemas: true },
-    silent: true,
-    logsFolder: null,
-    verifyServerUrl: false,
-  })
-  await parse.start()
-  server.on('request', parse.app)
-  process.send?.(place)
-})
+process.once(
+  'message',
+  async ({ folder, databaseUrl, applicationId }: ToldOther & { applicationId: string }) => {
+    const { ParseServer } = createRequire(join(folder, 'package.json'))('parse-server') as {
+      ParseServer: new (options: object) => Parse
+    }
+    const url = new URL(databaseUrl)
+    const server = createServer()
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const place = server.address() as AddressInfo
+    const parse = new ParseServer({
+      appId: applicationId,
+      masterKey: randomUUID(),
+      serverURL: `http://127.0.0.1:${place.port}`,
+      databaseURI: databaseUrl,
+      // Its reading of the address knows no sockets.
+      databaseOptions: {
+        host: url.searchParams.get('host'),
+        port: Number(url.searchParams.get('port')),
+        max: 10,
+      },
+      schema: { definitions, keepUnknownIndexes: true, lockSchemas: true },
+      silent: true,
+      logsFolder: null,
+      verifyServerUrl: false,
+    })
+    await parse.start()
+    server.on('request', parse.app)
+    process.send?.(place)
+  },
+)
 process.send?.('ready')

@@ -14,14 +14,21 @@ process.once('message', async ({ folder, databaseUrl }: ToldOther) => {
   const { postgraphile } = load('postgraphile') as {
     postgraphile: (preset: Preset) => { createServ: (grafserv: unknown) => Grafserv }
   }
-  const { PostGraphileAmberPreset } = load('postgraphile/presets/amber') as { PostGraphileAmberPreset: Preset }
-  const { makePgService } = load('postgraphile/adaptors/pg') as Record<'makePgService', (asked: object) => object>
+  const { PostGraphileAmberPreset } = load('postgraphile/presets/amber') as {
+    PostGraphileAmberPreset: Preset
+  }
+  const { makePgService } = load('postgraphile/adaptors/pg') as Record<
+    'makePgService',
+    (asked: object) => object
+  >
   const { grafserv } = load('postgraphile/grafserv/node') as { grafserv: unknown }
   const preset = {
     extends: [PostGraphileAmberPreset],
     // Else nobody may ask for what is not archived, as that column alone has no index.
     disablePlugins: ['PgIndexBehaviorsPlugin'],
-    pgServices: [makePgService({ connectionString: databaseUrl, schemas: ['app'], poolConfig: { max: 10 } })],
+    pgServices: [
+      makePgService({ connectionString: databaseUrl, schemas: ['app'], poolConfig: { max: 10 } }),
+    ],
     grafserv: { graphiql: false, watch: false, websockets: false },
     grafast: { explain: false },
   }

@@ -16,19 +16,26 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
   if (search === null) throw notFound('file')
   const { q, ...filters } = search
-  const facts = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== null)
+  const facts = Object.entries(filters).filter(
+    (filter): filter is [string, string] => filter[1] !== null,
+  )
   const upTo = await asAdmin(
     context,
     async (admin) => {
       const last = await lastEntry(admin)
       // What was searched for may be somebody's name: only that something was.
-      await audit(admin, 'export', 'audit_log', null, { ...Object.fromEntries(facts), searched: q !== '' })
+      await audit(admin, 'export', 'audit_log', null, {
+        ...Object.fromEntries(facts),
+        searched: q !== '',
+      })
       return last
     },
     'file',
   )
   const batch = (after: bigint | null) =>
-    inTurnOfAccount(context, () => readAsAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file'))
+    inTurnOfAccount(context, () =>
+      readAsAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file'),
+    )
   return new Response(request.method === 'HEAD' ? null : linesOf(batch), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

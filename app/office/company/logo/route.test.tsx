@@ -26,7 +26,12 @@ const guest = visitTo<Route.LoaderArgs>('/').context
 const lookNow = () => asGuest(guest, findCompanyLook)
 
 async function aPicture(format: 'jpeg' | 'png' | 'webp', width = 400, height = 100) {
-  const create = { width, height, channels: 4 as const, background: { r: 0, g: 90, b: 90, alpha: 0.5 } }
+  const create = {
+    width,
+    height,
+    channels: 4 as const,
+    background: { r: 0, g: 90, b: 90, alpha: 0.5 },
+  }
   return new File([await sharp({ create }).toFormat(format).toBuffer()], `logo.${format}`)
 }
 
@@ -47,7 +52,12 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     const { headers, png } = await shown(logo)
     expect(headers.get('content-type')).toBe('image/png')
     expect(headers.get('cache-control')).toContain('immutable')
-    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 256, height: 256, hasAlpha: true })
+    expect(await sharp(png).metadata()).toMatchObject({
+      format: 'png',
+      width: 256,
+      height: 256,
+      hasAlpha: true,
+    })
     const html = htmlOf(LogoDialog, path, await loader(argsOf(null)))
     expect(html).toContain(`src="${logo}"`)
     expect(await asGuest(guest, issuerOf)).toMatchObject({ logo: png })
@@ -61,14 +71,24 @@ test.each([
   ['pale yellow', { r: 255, g: 250, b: 200 }, 15],
   ['teal', { r: 0, g: 120, b: 110 }, null],
 ])('PUB-375 a %s logo on nothing is visible on light and dark pages', async (_, colour, ground) => {
-  const mark = await sharp({ create: { width: 60, height: 60, channels: 4, background: { ...colour, alpha: 1 } } })
-    .extend({ top: 30, bottom: 30, left: 30, right: 30, background: { r: 0, g: 0, b: 0, alpha: 0 } })
+  const mark = await sharp({
+    create: { width: 60, height: 60, channels: 4, background: { ...colour, alpha: 1 } },
+  })
+    .extend({
+      top: 30,
+      bottom: 30,
+      left: 30,
+      right: 30,
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
     .png()
     .toBuffer()
   await send(new File([mark], 'logo.png'))
   const { png } = await shown((await lookNow()).logo)
   const [corner, middle] = await Promise.all(
-    [4, 128].map((at) => sharp(png).ensureAlpha().extract({ left: at, top: at, width: 1, height: 1 }).raw().toBuffer()),
+    [4, 128].map((at) =>
+      sharp(png).ensureAlpha().extract({ left: at, top: at, width: 1, height: 1 }).raw().toBuffer(),
+    ),
   )
   expect([...(middle ?? [])]).toEqual([colour.r, colour.g, colour.b, 255])
   expect([corner?.[0], corner?.[3]]).toEqual(ground === null ? [0, 0] : [ground, 255])
@@ -98,8 +118,11 @@ test('PUB-375 pages, their icons, the installed portal and search engines have t
   expect(installed).toMatchObject({ icons: [{ src: logo, sizes: '256x256', type: 'image/png' }] })
   const look = { brand: 'Nyumba', logo }
   const head = htmlOf(PageIcons, '/', null, undefined, look)
-  for (const rel of ['icon', 'apple-touch-icon']) expect(head).toContain(`<link rel="${rel}" href="${logo}"`)
-  expect(htmlOf(PageIcons, '/', null, undefined, { ...look, logo: null })).toContain('href="/favicon.svg"')
+  for (const rel of ['icon', 'apple-touch-icon'])
+    expect(head).toContain(`<link rel="${rel}" href="${logo}"`)
+  expect(htmlOf(PageIcons, '/', null, undefined, { ...look, logo: null })).toContain(
+    'href="/favicon.svg"',
+  )
 })
 
 test.each([
@@ -113,14 +136,19 @@ test.each([
 ])('PUB-375 %s is refused beside the field, and nothing changes', async (_, file, sentence) => {
   const before = (await lookNow()).logo
   const answer = await send(file)
-  expect(answer).toMatchObject({ data: { errors: { logo: expect.stringContaining(sentence) } }, init: { status: 422 } })
+  expect(answer).toMatchObject({
+    data: { errors: { logo: expect.stringContaining(sentence) } },
+    init: { status: 422 },
+  })
   expect((await lookNow()).logo).toBe(before)
 })
 
 test('PUB-375 half a picture is refused', async () => {
   const whole = await (await aPicture('png')).arrayBuffer()
   const answer = await send(new File([whole.slice(0, whole.byteLength / 2)], 'logo.png'))
-  expect(answer).toMatchObject({ data: { errors: { logo: expect.stringMatching(/^This picture cannot be read/) } } })
+  expect(answer).toMatchObject({
+    data: { errors: { logo: expect.stringMatching(/^This picture cannot be read/) } },
+  })
 })
 
 test('PUB-375 the change is in the audit log, without the picture itself', async () => {

@@ -23,7 +23,10 @@ const home = '/admin-dashboard/company'
 export async function loader({ context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
     const id = await logoId(admin)
-    return { logo: id && logoAddress(id), uploadLimitBytes: (await findInstallation(admin)).uploadLimitBytes }
+    return {
+      logo: id && logoAddress(id),
+      uploadLimitBytes: (await findInstallation(admin)).uploadLimitBytes,
+    }
   })
 }
 
@@ -33,7 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (received.form.get('act') === 'remove') return await change(context, null)
     const logo = await readLogo(received, uploadLimitBytes)
-    if ('why' in logo) return data(refuseForm(received.form, { errors: { logo: logo.why } }), { status: 422 })
+    if ('why' in logo)
+      return data(refuseForm(received.form, { errors: { logo: logo.why } }), { status: 422 })
     return await change(context, logo.png)
   } catch (fault) {
     const message = `The logo could not be saved. Reference ${logFault(context, 'the logo was not saved', fault)}`
@@ -50,7 +54,8 @@ async function readLogo(
   if (tooLarge.has('logo')) return { why: whyNoPicture({ refused: 'too-large' }, limitBytes) }
   const upload = uploads.get('logo')
   if (!upload) return { why: 'Choose a picture.' }
-  if (!upload.mediaType?.startsWith('image/')) return { why: whyNoPicture({ refused: 'not-a-picture' }, limitBytes) }
+  if (!upload.mediaType?.startsWith('image/'))
+    return { why: whyNoPicture({ refused: 'not-a-picture' }, limitBytes) }
   const png = await encodeLogo(upload.key)
   return png ? { png } : { why: whyNoPicture({ refused: 'unreadable' }, limitBytes) }
 }
@@ -62,7 +67,10 @@ async function change(context: Context, png: Buffer | null) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Logo', args)
 
-export default function LogoDialog({ loaderData: { logo, uploadLimitBytes }, actionData }: Route.ComponentProps) {
+export default function LogoDialog({
+  loaderData: { logo, uploadLimitBytes },
+  actionData,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
   const megabytes = Math.floor(uploadLimitBytes / 1_048_576)
   return (

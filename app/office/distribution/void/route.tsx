@@ -32,13 +32,18 @@ const refusals = {
 }
 
 async function demandDistribution(context: Context, id: string) {
-  const distribution = await asAdmin(context, async (admin) => (isId(id) ? findDistribution(admin, id) : null))
+  const distribution = await asAdmin(context, async (admin) =>
+    isId(id) ? findDistribution(admin, id) : null,
+  )
   if (!distribution) throw notFound()
   return distribution
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { distribution: await demandDistribution(context, params.distributionId), key: randomUUID() }
+  return {
+    distribution: await demandDistribution(context, params.distributionId),
+    key: randomUUID(),
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -47,7 +52,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const parsed = parseForm(VoidSchema, form)
   if (!parsed.ok) return refuse(parsed.reply)
   try {
-    const answer = await asAdmin(context, (admin) => voidDistribution(admin, { ...parsed.value, distributionId }))
+    const answer = await asAdmin(context, (admin) =>
+      voidDistribution(admin, { ...parsed.value, distributionId }),
+    )
     if ('refused' in answer) {
       if (answer.refused === 'not-found') throw notFound()
       return refuse(refuseForm(form, { message: refusals[answer.refused] }))
@@ -92,11 +99,16 @@ export default function VoidDistribution({ loaderData, actionData }: Route.Compo
               <TextareaField name="reason" label="Reason" required rows={2} span="full" />
               <Consequences>
                 <Consequence of="Returns received">
-                  shrink by <Amount cents={total} show="when-needed" className="font-[580]" /> in all
+                  shrink by <Amount cents={total} show="when-needed" className="font-[580]" /> in
+                  all
                 </Consequence>
                 <Consequence of="Shares">all {counted(shares, 'share')}, as a whole</Consequence>
-                <Consequence of="Investors of the project">are notified, with the reason</Consequence>
-                <Consequence of="Afterwards">it stays in the list, struck through, and cannot come back</Consequence>
+                <Consequence of="Investors of the project">
+                  are notified, with the reason
+                </Consequence>
+                <Consequence of="Afterwards">
+                  it stays in the list, struck through, and cannot come back
+                </Consequence>
               </Consequences>
             </FieldGrid>
           </DialogBody>

@@ -26,8 +26,20 @@ export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Load
     <div ref={place} onInput={followSoon}>
       <ActionForm method="get" reply={reply} replace preventScrollReset>
         <div className="grid gap-4">
-          <PartyPicker name="projectId" label="Project" of="project" first={projects} onChoose={followSoon} />
-          <AmountField name="total" label="Amount to distribute" required hint="To the cent." span="full" />
+          <PartyPicker
+            name="projectId"
+            label="Project"
+            of="project"
+            first={projects}
+            onChoose={followSoon}
+          />
+          <AmountField
+            name="total"
+            label="Amount to distribute"
+            required
+            hint="To the cent."
+            span="full"
+          />
           <DateField
             name="datedOn"
             label="Record date"
@@ -65,7 +77,10 @@ function useFollowing(place: { current: HTMLDivElement | null }, isShown: boolea
     clearTimeout(timer.current)
     if (!isShown) return
     const follow = () =>
-      void submit(place.current?.querySelector('form') ?? null, { replace: true, preventScrollReset: true })
+      void submit(place.current?.querySelector('form') ?? null, {
+        replace: true,
+        preventScrollReset: true,
+      })
     timer.current = setTimeout(follow, pause)
   }
 }

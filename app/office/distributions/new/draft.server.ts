@@ -47,12 +47,19 @@ export const previewOf =
     const draft = parseForm(DistributionDraftSchema, typed)
     if (!draft.ok) return { reply: draft.reply, preview: null }
     const today = clock.today()
-    const refused = (errors: Record<string, string>) => ({ reply: refuseForm(typed, { errors }), preview: null })
+    const refused = (errors: Record<string, string>) => ({
+      reply: refuseForm(typed, { errors }),
+      preview: null,
+    })
     if (isAfter(draft.value.datedOn, today))
-      return refused({ datedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` })
+      return refused({
+        datedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.`,
+      })
     const divided = await previewDistribution(admin, draft.value)
     if (!divided)
-      return refused({ projectId: `Nothing had been received in this project by ${formatDay(draft.value.datedOn)}.` })
+      return refused({
+        projectId: `Nothing had been received in this project by ${formatDay(draft.value.datedOn)}.`,
+      })
     return {
       reply: refuseForm(typed, {}),
       preview: inWords(
@@ -89,7 +96,9 @@ function inWords(
       extra: isExtra(share),
     })),
     investments: shares.length,
-    investors: new Set(shares.filter(({ amount }) => isPositive(amount)).map(({ investorId }) => investorId)).size,
+    investors: new Set(
+      shares.filter(({ amount }) => isPositive(amount)).map(({ investorId }) => investorId),
+    ).size,
     received,
     total,
     leftOver: shares.filter(isExtra).length,

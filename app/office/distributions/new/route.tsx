@@ -52,7 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if ('refused' in answer) {
       // Who was told beside the shares has only left the box empty; everybody else is told now.
       const isTold = answer.refused === 'already-recorded' && form.has('told')
-      return isTold ? refuse(refuseForm(form, { errors: { again: mustSay } })) : showAnew(form, answer.refused)
+      return isTold
+        ? refuse(refuseForm(form, { errors: { again: mustSay } }))
+        : showAnew(form, answer.refused)
     }
     const total = parsed.ok ? formatAmount(parsed.value.total, 'when-needed') : ''
     return redirectWithToast(`/admin-dashboard/distributions/${answer.distributionId}`, {
@@ -76,7 +78,10 @@ function showAnew(form: FormData, refused: string) {
   if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
   return redirectWithToast(`${here}?${draft}`, {
     title: 'Nothing was recorded',
-    text: refused === 'already-recorded' ? 'The same is recorded already.' : 'Look at the shares again.',
+    text:
+      refused === 'already-recorded'
+        ? 'The same is recorded already.'
+        : 'Look at the shares again.',
     kind: 'warning',
   })
 }
@@ -89,19 +94,27 @@ export default function DistributeReturns({ loaderData, actionData }: Route.Comp
   const { preview, moved } = loaderData
   return (
     <>
-      <PageHead back={{ to: '/admin-dashboard/distributions', label: 'Distributions' }} title="Distribute returns" />
+      <PageHead
+        back={{ to: '/admin-dashboard/distributions', label: 'Distributions' }}
+        title="Distribute returns"
+      />
       <div className="grid items-start gap-x-10 gap-y-6 @min-[56rem]/main:grid-cols-[19rem_minmax(0,1fr)]">
         <DraftForm loaded={loaderData} />
         <div className="min-w-0">
           {moved && preview && (
             <div className="mb-4">
               <Alert tone="warning">
-                What was received changed since you looked, so nothing was recorded. These are the shares as they are
-                now.
+                What was received changed since you looked, so nothing was recorded. These are the
+                shares as they are now.
               </Alert>
             </div>
           )}
-          <Shares preview={preview} formKey={loaderData.key} reply={answer?.reply} fetcher={fetcher} />
+          <Shares
+            preview={preview}
+            formKey={loaderData.key}
+            reply={answer?.reply}
+            fetcher={fetcher}
+          />
         </div>
       </div>
     </>

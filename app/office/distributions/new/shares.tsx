@@ -32,8 +32,8 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
   if (!preview) {
     return (
       <EmptyState icon="distributions" title="No shares yet">
-        Choose a project, an amount and a record date. What each investor would get stands here before anything is
-        recorded.
+        Choose a project, an amount and a record date. What each investor would get stands here
+        before anything is recorded.
       </EmptyState>
     )
   }
@@ -43,7 +43,8 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
     <section aria-label="Preview of shares">
       <SectionTitle>Preview of shares</SectionTitle>
       <p className="mt-0.5 mb-2 text-xs text-muted">
-        By what was received up to the record date. Voided entries and cancelled investments are left out.
+        By what was received up to the record date. Voided entries and cancelled investments are
+        left out.
       </p>
       <Lines preview={preview} />
       <p className="mt-2 mb-5 text-xs text-muted">{leftOverWords(preview)}</p>
@@ -56,11 +57,13 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
         {alike && <Alike alike={alike} />}
         <Consequences>
           <Consequence of="Returns received">
-            grow for {counted(investors, 'investor')}, by <Amount cents={total} show="always" className="font-[580]" />{' '}
-            in all
+            grow for {counted(investors, 'investor')}, by{' '}
+            <Amount cents={total} show="always" className="font-[580]" /> in all
           </Consequence>
           <Consequence of="Payments and remaining amounts">stay as they are</Consequence>
-          <Consequence of="Investors of the project">are notified; each sees their own share</Consequence>
+          <Consequence of="Investors of the project">
+            are notified; each sees their own share
+          </Consequence>
           <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
         </Consequences>
         <div className="mt-5 flex flex-wrap items-center justify-end gap-2 border-t border-line pt-3">
@@ -80,8 +83,8 @@ function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: AlikeDistribu
   return (
     <div className="mb-4 grid gap-2">
       <Alert tone="warning">
-        The same amount of this project and record date was recorded on <Moment at={recordedAt} /> by{' '}
-        <bdi>{recordedBy ?? 'the command line'}</bdi>.{' '}
+        The same amount of this project and record date was recorded on <Moment at={recordedAt} />{' '}
+        by <bdi>{recordedBy ?? 'the command line'}</bdi>.{' '}
         <Link to={`/admin-dashboard/distributions/${id}`} className="font-[560] underline">
           Open it
         </Link>
@@ -140,7 +143,13 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
   )
 }
 
-function Line({ line: { investor, received, amount, extra }, of }: { line: PreviewLine; of: Preview['total'] }) {
+function Line({
+  line: { investor, received, amount, extra },
+  of,
+}: {
+  line: PreviewLine
+  of: Preview['total']
+}) {
   return (
     <Tr>
       <Td wrap className="wrap-anywhere">

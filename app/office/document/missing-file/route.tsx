@@ -1,6 +1,10 @@
 import { data } from 'react-router'
 import { companyFacts } from '../../../domain/company/company.server.ts'
-import { findEarlierFile, findFile, findPreview } from '../../../domain/documents/documents.server.ts'
+import {
+  findEarlierFile,
+  findFile,
+  findPreview,
+} from '../../../domain/documents/documents.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
 import { type AdminWork, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { MissingFile } from '../../../ui/missing-file.tsx'
@@ -28,7 +32,9 @@ function fileAt(admin: Parameters<AdminWork<unknown>>[0], id: string, of: string
 
 export const meta: Route.MetaFunction = (args) => pageTitle('File not found', args)
 
-export default function MissingFileOfDocument({ loaderData: { id, of, ...file } }: Route.ComponentProps) {
+export default function MissingFileOfDocument({
+  loaderData: { id, of, ...file },
+}: Route.ComponentProps) {
   const document = `/admin-dashboard/documents/${id}`
   return (
     <MissingFile

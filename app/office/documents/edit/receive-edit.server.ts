@@ -1,14 +1,22 @@
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { findDocument } from '../../../domain/documents/document-in-full.server.ts'
 import { EditDocumentSchema } from '../../../domain/documents/document-schema.ts'
-import { type DocumentEdited, editDocument } from '../../../domain/documents/edit-document.server.ts'
+import {
+  type DocumentEdited,
+  editDocument,
+} from '../../../domain/documents/edit-document.server.ts'
 import { asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
 import { receiveForm } from '../../../platform/upload.server.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import type { FormTaken } from '../../parts/answer-upload.server.ts'
 import { readFile } from '../parts/read-file.server.ts'
-import { type DocumentReply, documentFault, refuseTyped, whyRefused } from '../parts/refuse-document.ts'
+import {
+  type DocumentReply,
+  documentFault,
+  refuseTyped,
+  whyRefused,
+} from '../parts/refuse-document.ts'
 import { storeDocument } from '../parts/store-document.server.ts'
 import { mergeVersions } from './versions.ts'
 
@@ -24,7 +32,11 @@ export function documentEdited(to: string) {
  * Receives the form of Edit Document, with a new file or without. The guard comes first, before any byte is kept; a refused
  * form leaves no file behind.
  */
-export async function receiveEdit(request: Request, context: Context, documentId: string): Promise<FormTaken> {
+export async function receiveEdit(
+  request: Request,
+  context: Context,
+  documentId: string,
+): Promise<FormTaken> {
   const uploadLimitBytes = await asAdmin(context, async (admin) => {
     if (!isId(documentId) || !(await findDocument(admin, documentId))) throw notFound()
     return (await findInstallation(admin)).uploadLimitBytes
@@ -38,13 +50,17 @@ export async function receiveEdit(request: Request, context: Context, documentId
     return refused(refuseTyped(form, parsed, 'why' in read ? read.why : null))
   }
   const { file } = read
-  const edited = await storeDocument(context, received, (admin) => editDocument(admin, documentId, parsed.value, file))
+  const edited = await storeDocument(context, received, (admin) =>
+    editDocument(admin, documentId, parsed.value, file),
+  )
   if ('reference' in edited) {
     const { toast, message } = documentFault('Error updating document', edited.reference)
     const reply: DocumentReply = { ...refuseForm(form, { message }), toast }
     return { stored: false, reply, status: 500 }
   }
-  return 'refused' in edited ? refused(whyNot(form, edited, file?.originalName ?? null)) : { stored: true }
+  return 'refused' in edited
+    ? refused(whyNot(form, edited, file?.originalName ?? null))
+    : { stored: true }
 }
 
 function refused(reply: DocumentReply): FormTaken {
@@ -60,7 +76,9 @@ function whyNot(
     case 'not-found':
       throw notFound()
     case 'archived':
-      return refuseForm(form, { message: 'This document has been archived meanwhile. Restore it first.' })
+      return refuseForm(form, {
+        message: 'This document has been archived meanwhile. Restore it first.',
+      })
     case 'changed-meanwhile': {
       const { values, changes } = mergeVersions(refuseForm(form, {}).values, edited.now, chosen)
       return { errors: {}, values, message: changedMeanwhile, changes }

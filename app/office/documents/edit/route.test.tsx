@@ -34,7 +34,14 @@ const load = (of = id, by: Who = admin) => loader(argsOf(pathOf(of), of, by))
 type Fields = Record<string, string | File>
 async function sent(fields: Fields, of = id, by: Who = admin, path = `${pathOf(of)}?q=lease`) {
   const { opened, version, stored, key } = await load(id)
-  const form = { opened, version: String(version), ...stored, key, file: new File([], ''), ...fields }
+  const form = {
+    opened,
+    version: String(version),
+    ...stored,
+    key,
+    file: new File([], ''),
+    ...fields,
+  }
   return argsOf(path, of, by, { method: 'POST', body: formOf(form) })
 }
 
@@ -44,13 +51,21 @@ async function send(fields: Fields) {
     const toast = decodeURIComponent(answer.headers.getSetCookie()[0] ?? '')
     return { status: answer.status, location: answer.headers.get('Location'), toast, reply: null }
   }
-  return { status: answer.init?.status, location: null, toast: '', reply: answer.data as DocumentReply }
+  return {
+    status: answer.init?.status,
+    location: null,
+    toast: '',
+    reply: answer.data as DocumentReply,
+  }
 }
 
 const stored = () => as(admin, (actor) => findDocument(actor, id))
 const pdf = (name = 'signed.pdf') => new File(['%PDF-1.7\ntrailer<<>>\n%%EOF\n'], name)
 async function kept() {
-  const names = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = await readdir(join(config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
   return names.filter((name) => name.isFile()).length
 }
 
@@ -62,7 +77,11 @@ test('MDO-020 MDO-021 a saved edit leads back to the list as it was searched, wi
   const { status, location, toast } = await send({ title: 'Lease, signed' })
   expect([status, location]).toEqual([303, '/admin-dashboard/documents?q=lease'])
   expect(toast).toContain('"title":"Document updated"')
-  expect(await stored()).toMatchObject({ title: 'Lease, signed', file: { number: 1 }, project: { id: projectId } })
+  expect(await stored()).toMatchObject({
+    title: 'Lease, signed',
+    file: { number: 1 },
+    project: { id: projectId },
+  })
 })
 
 test('MDO-020 a new file comes along; both are downloaded, and the log says which was', async () => {
@@ -84,7 +103,10 @@ test('MDO-020 a new file comes along; both are downloaded, and the log says whic
   await expect(fetched(earlierFile, '2')).rejects.toMatchObject({ status: 404 })
   await expect(fetched(earlierFile, '1e0')).rejects.toMatchObject({ status: 404 })
   const { rows } = await asSuperuser((client) =>
-    client.query("select after from app.audit_log where act = 'download' and subject_id = $1 order by id", [id]),
+    client.query(
+      "select after from app.audit_log where act = 'download' and subject_id = $1 order by id",
+      [id],
+    ),
   )
   expect(rows).toEqual([{ after: { file: 1 } }, { after: { file: 2 } }])
 })
@@ -96,7 +118,10 @@ test('script is answered with the reply, or with the way back to the page it was
     { title: 'Title is required' },
   ])
   const done = await upload(await sent({}, id, admin, pathOf(id, 'about/edit/upload')))
-  expect([done.status, done.headers.get('Location')]).toEqual([204, `/admin-dashboard/documents/${id}`])
+  expect([done.status, done.headers.get('Location')]).toEqual([
+    204,
+    `/admin-dashboard/documents/${id}`,
+  ])
 })
 
 test('what is wrong stands beside its field, what was typed comes back, and no file is kept', async () => {
@@ -109,7 +134,9 @@ test('what is wrong stands beside its field, what was typed comes back, and no f
     values: { description: 'Typed' },
     toast: { title: 'Upload failed', kind: 'error' },
   })
-  expect((await send({ documentType: 'tax', file: pdf() })).reply?.errors).toHaveProperty('audience')
+  expect((await send({ documentType: 'tax', file: pdf() })).reply?.errors).toHaveProperty(
+    'audience',
+  )
   expect([await kept(), (await stored())?.version]).toEqual([before, 1])
 })
 
@@ -117,7 +144,14 @@ test('what another administrator stored meanwhile is shown, taken over where thi
   const { opened, version, stored: fields, key } = await load()
   const other = await aProject('Twin Towers')
   await send({ title: 'Lease of the ground floor', projectId: other, description: 'Final' })
-  const mine = { opened, version: String(version), ...fields, key, description: 'Mine', title: 'Lease' }
+  const mine = {
+    opened,
+    version: String(version),
+    ...fields,
+    key,
+    description: 'Mine',
+    title: 'Lease',
+  }
   const late = await send({ ...mine, file: pdf() })
   expect(late.status).toBe(422)
   expect(late.reply?.message).toContain('changed while you were editing')
@@ -150,7 +184,9 @@ test('a file that another administrator put in its place is the one the form spe
   ])
   // What the form was opened with stays, however often the page is read again.
   const shown = (reply: DocumentReply | null) =>
-    /Now (\S+) ?\. A new file/.exec(wordsOf(htmlOf(EditDocument, pathOf(id), begun, reply ?? undefined)))?.[1]
+    /Now (\S+) ?\. A new file/.exec(
+      wordsOf(htmlOf(EditDocument, pathOf(id), begun, reply ?? undefined)),
+    )?.[1]
   expect(shown(late.reply)).toBe('theirs.pdf')
   expect(shown((await send({ ...late.reply?.values, title: '' })).reply)).toBe('theirs.pdf')
 
@@ -188,7 +224,9 @@ test('an archived document shows no form, and editing is an administrator’s to
   expect(html).not.toContain('<form')
   const investor = await anInvestor()
   await expect(load(id, investor)).rejects.toMatchObject({ status: 302 })
-  await expect(action(await sent({}, id, investor))).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(action(await sent({}, id, investor))).rejects.toMatchObject({
+    init: { status: 404 },
+  })
   for (const unknown of [randomUUID(), 'nothing']) {
     await expect(load(unknown)).rejects.toMatchObject({ init: { status: 404 } })
     await expect(action(await sent({}, unknown))).rejects.toMatchObject({ init: { status: 404 } })

@@ -6,7 +6,13 @@ import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
 import type { DocumentValues } from '../parts/document-fields.tsx'
 
 /** A document as the form is filled in with it. */
-export function valuesOf({ title, description, documentType, project, investor }: DocumentInFull): DocumentValues {
+export function valuesOf({
+  title,
+  description,
+  documentType,
+  project,
+  investor,
+}: DocumentInFull): DocumentValues {
   return {
     title,
     description: description ?? '',
@@ -53,15 +59,25 @@ export function openedWith(document: DocumentInFull): string {
   return JSON.stringify({ fields: fieldsOf(document), words: wordsOf(document) })
 }
 
-const fieldsOf = (document: DocumentInFull) => ({ ...valuesOf(document), file: String(document.file.number) })
+const fieldsOf = (document: DocumentInFull) => ({
+  ...valuesOf(document),
+  file: String(document.file.number),
+})
 
-const OpenedSchema = z.object({ fields: z.record(z.string(), z.string()), words: z.record(z.string(), z.string()) })
+const OpenedSchema = z.object({
+  fields: z.record(z.string(), z.string()),
+  words: z.record(z.string(), z.string()),
+})
 
 /**
  * The form with what somebody else stored meanwhile taken over where this person had changed nothing. A file is a change of
  * theirs when they had chosen another one; `fileName` is what the form says the file is now.
  */
-export function mergeVersions(typed: FormReply['values'], now: DocumentInFull, chosen: string | null) {
+export function mergeVersions(
+  typed: FormReply['values'],
+  now: DocumentInFull,
+  chosen: string | null,
+) {
   const opened = readOpened(typed.opened)
   const mine = Object.entries({ ...typed, file: chosen ?? opened.fields.file ?? '' })
   const { fields, changes } = mergeTyped({
@@ -80,7 +96,12 @@ export function mergeVersions(typed: FormReply['values'], now: DocumentInFull, c
     }),
   )
   return {
-    values: { ...fields, version: String(now.version), opened: openedWith(now), fileName: now.file.originalName },
+    values: {
+      ...fields,
+      version: String(now.version),
+      opened: openedWith(now),
+      fileName: now.file.originalName,
+    },
     changes: inWords,
   }
 }

@@ -31,7 +31,8 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     { request, url, context },
     {
       ...{ name: 'documents', subject: 'document', columns },
-      ids: async (admin) => documentIds(admin, { ...asked, investorId: (await findInvestor(admin, of))?.id ?? null }),
+      ids: async (admin) =>
+        documentIds(admin, { ...asked, investorId: (await findInvestor(admin, of))?.id ?? null }),
       rows: (ids) => (admin) => documentLines(admin, ids),
     },
   )

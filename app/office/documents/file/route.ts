@@ -4,5 +4,9 @@ import type { Route } from './+types/route.ts'
 
 /** The bytes of a document's present file. */
 export function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  return sendFile(request, context, { documentId: id, of: 'file', find: (admin) => findFile(admin, id) })
+  return sendFile(request, context, {
+    documentId: id,
+    of: 'file',
+    find: (admin) => findFile(admin, id),
+  })
 }

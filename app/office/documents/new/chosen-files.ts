@@ -46,7 +46,8 @@ export const chosenFiles = (): readonly ChosenFile[] => chosen
 export function addFiles(files: readonly File[], limitBytes: number) {
   const added = files.slice(0, mostChosen - chosen.length).map((file): ChosenFile => {
     const because = `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.`
-    const state = file.size > limitBytes ? { is: 'refused' as const, field: 'file' as const, because } : waiting
+    const state =
+      file.size > limitBytes ? { is: 'refused' as const, field: 'file' as const, because } : waiting
     return { key: newKey(), file, title: titleOf(file.name), state }
   })
   become([...chosen, ...added])

@@ -77,7 +77,11 @@ function Row({ one }: { one: ChosenFile }) {
         )}
       </div>
       {state.is === 'sending' ? (
-        <UploadBar sending={state.progress} label={`Uploading ${file.name}`} checking="Checking the document" />
+        <UploadBar
+          sending={state.progress}
+          label={`Uploading ${file.name}`}
+          checking="Checking the document"
+        />
       ) : (
         <p className="flex gap-1.5 text-xs text-muted">
           <bdi className="min-w-0 truncate">{file.name}</bdi>

@@ -6,12 +6,20 @@ import { receiveForm } from '../../../platform/upload.server.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { FormTaken } from '../../parts/answer-upload.server.ts'
 import { readFile } from '../parts/read-file.server.ts'
-import { type DocumentReply, documentFault, refuseTyped, whyRefused } from '../parts/refuse-document.ts'
+import {
+  type DocumentReply,
+  documentFault,
+  refuseTyped,
+  whyRefused,
+} from '../parts/refuse-document.ts'
 import { storeDocument } from '../parts/store-document.server.ts'
 
 /** Back to the list as it was searched. */
 export function documentStored(search: string) {
-  return { to: `/admin-dashboard/documents${search}`, toast: { title: 'Document uploaded', kind: 'success' as const } }
+  return {
+    to: `/admin-dashboard/documents${search}`,
+    toast: { title: 'Document uploaded', kind: 'success' as const },
+  }
 }
 
 /**
@@ -30,7 +38,9 @@ export async function receiveDocument(request: Request, context: Context): Promi
     return refused(refuseTyped(form, parsed, why))
   }
   const { file } = read
-  const uploaded = await storeDocument(context, received, (admin) => uploadDocument(admin, parsed.value, file))
+  const uploaded = await storeDocument(context, received, (admin) =>
+    uploadDocument(admin, parsed.value, file),
+  )
   if ('reference' in uploaded) {
     const { toast, message } = documentFault('Error uploading document', uploaded.reference)
     const reply: DocumentReply = { ...refuseForm(form, { message }), toast }

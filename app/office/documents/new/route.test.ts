@@ -49,7 +49,11 @@ async function send(fields: Record<string, string>, file: File | null, by: Asker
   const answer = await action(argsOf(formOf(fields, file), {}, by))
   if (answer instanceof Response) {
     const [toast = ''] = answer.headers.getSetCookie()
-    return { status: answer.status, location: answer.headers.get('location'), toast: decodeURIComponent(toast) }
+    return {
+      status: answer.status,
+      location: answer.headers.get('location'),
+      toast: decodeURIComponent(toast),
+    }
   }
   return { status: answer.init?.status, reply: answer.data }
 }
@@ -60,7 +64,8 @@ async function thrownBy(work: Promise<unknown>) {
     () => expect.unreachable('nothing was thrown'),
     (answer: unknown) => answer,
   )
-  if (thrown instanceof Response) return { status: thrown.status, location: thrown.headers.get('location') }
+  if (thrown instanceof Response)
+    return { status: thrown.status, location: thrown.headers.get('location') }
   return { status: (thrown as { init?: { status?: number } }).init?.status, location: null }
 }
 
@@ -74,21 +79,33 @@ async function kept(): Promise<number[]> {
     )
     return [Number(rows[0]?.documents), Number(rows[0]?.files)]
   })
-  const names = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = await readdir(join(config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
   return [...counts, names.filter((name) => name.isFile()).length]
 }
 
 async function lastDocument(): Promise<string> {
   return asSuperuser(async (client) => {
-    const { rows } = await client.query<{ id: string }>('select id from app.document order by uploaded_at desc limit 1')
+    const { rows } = await client.query<{ id: string }>(
+      'select id from app.document order by uploaded_at desc limit 1',
+    )
     return rows[0]?.id ?? ''
   })
 }
 
-async function download(id: string, by: Asker, load: 'office' | 'portal', headers: Record<string, string> = {}) {
+async function download(
+  id: string,
+  by: Asker,
+  load: 'office' | 'portal',
+  headers: Record<string, string> = {},
+) {
   const base = load === 'office' ? '/admin-dashboard' : '/investment-dashboard'
   const args = { ...requestBy(by, `${base}/documents/${id}/file`, { headers }), params: { id } }
-  return load === 'office' ? officeFile(args as unknown as FileArgs) : myFile(args as unknown as MyFileArgs)
+  return load === 'office'
+    ? officeFile(args as unknown as FileArgs)
+    : myFile(args as unknown as MyFileArgs)
 }
 
 test('MDO-018 a document is stored with its bytes, and the way leads back to the list with a toast', async () => {
@@ -137,7 +154,10 @@ test('a picture of more pixels than anybody could open is refused, and leaves no
   const bomb = await sharp({ create: blank }).png().toBuffer()
   expect(bomb.length).toBeLessThan(200_000)
   const { status, reply } = await send({}, pdf(new Uint8Array(bomb), 'plan.png'))
-  expect([status, reply?.errors.file]).toEqual([422, expect.stringContaining('more than 40 megapixels')])
+  expect([status, reply?.errors.file]).toEqual([
+    422,
+    expect.stringContaining('more than 40 megapixels'),
+  ])
   expect(await kept()).toEqual(before)
 })
 
@@ -150,7 +170,10 @@ test('a file over the limit, a setting of the installation, is refused and leave
   await setLimit(2_097_152)
   const before = await kept()
   const { status, reply } = await send({}, pdf(new Uint8Array(2_097_153).fill(65), 'big.txt'))
-  expect([status, reply?.errors.file]).toEqual([422, 'This file is larger than 2 MB. Choose a smaller one.'])
+  expect([status, reply?.errors.file]).toEqual([
+    422,
+    'This file is larger than 2 MB. Choose a smaller one.',
+  ])
   expect(await kept()).toEqual(before)
   await setLimit(26_214_400)
 })
@@ -161,7 +184,9 @@ test('a refused audience takes the file away again', async () => {
   const tax = await send({ documentType: 'tax', projectId }, pdf())
   expect(tax.reply?.errors).toHaveProperty('audience')
   const unknown = await send({ audience: 'investor', investorId: randomUUID() }, pdf())
-  expect(unknown.reply?.errors).toEqual({ investorId: 'This investor is no longer available. Choose another.' })
+  expect(unknown.reply?.errors).toEqual({
+    investorId: 'This investor is no longer available. Choose another.',
+  })
   expect(await kept()).toEqual(before)
 })
 
@@ -186,7 +211,10 @@ test('a form sent twice stores one document and one file', async () => {
 
 test('a connection lost in the middle leaves neither row nor file', async () => {
   const before = await kept()
-  const whole = new Request('http://127.0.0.1', { method: 'POST', body: formOf({}, pdf(aPdf.repeat(5000))) })
+  const whole = new Request('http://127.0.0.1', {
+    method: 'POST',
+    body: formOf({}, pdf(aPdf.repeat(5000))),
+  })
   const headers = { 'content-type': whole.headers.get('content-type') ?? '' }
   const bytes = new Uint8Array(await whole.arrayBuffer())
   const broken = new ReadableStream<Uint8Array>({
@@ -239,7 +267,10 @@ test('the dialog’s own address answers with the reply as JSON, or with the way
   expect(refused.status).toBe(422)
   expect(((await refused.json()) as FormReply).errors.file).toBe('Please select a file to upload.')
   const stored = await upload(argsOf(formOf({}, pdf())) as unknown as Parameters<typeof upload>[0])
-  expect([stored.status, stored.headers.get('location')]).toEqual([204, '/admin-dashboard/documents'])
+  expect([stored.status, stored.headers.get('location')]).toEqual([
+    204,
+    '/admin-dashboard/documents',
+  ])
   expect(stored.headers.getSetCookie()[0]).toMatch(/^toast=/)
 })
 
@@ -255,7 +286,9 @@ test('INV-039 MDO-016 an investor downloads the same bytes; a stranger, a guest 
   const id = await lastDocument()
   const whole = await download(id, investor, 'portal')
   expect(await whole.text()).toBe(aPdf)
-  expect(whole.headers.get('content-disposition')).toContain("filename*=UTF-8''L%C3%A4se%20deed.pdf")
+  expect(whole.headers.get('content-disposition')).toContain(
+    "filename*=UTF-8''L%C3%A4se%20deed.pdf",
+  )
   const part = await download(id, investor, 'portal', { range: 'bytes=1-3' })
   expect([part.status, await part.text()]).toEqual([206, 'PDF'])
   for (const [asked, by] of [
@@ -269,7 +302,10 @@ test('INV-039 MDO-016 an investor downloads the same bytes; a stranger, a guest 
   }
   expect((await thrownBy(download(id, investor, 'office'))).status).toBe(404)
   const log = await asSuperuser((client) =>
-    client.query("select actor, actor_id from app.audit_log where act = 'download' and subject_id = $1", [id]),
+    client.query(
+      "select actor, actor_id from app.audit_log where act = 'download' and subject_id = $1",
+      [id],
+    ),
   )
   expect(log.rows).toEqual([{ actor: 'investor', actor_id: investor.userId }])
 })
@@ -287,5 +323,8 @@ test('a document whose bytes are missing is a clear message', async () => {
   })
   await files.remove(key)
   const response = await download(id, admin, 'office')
-  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('cannot be found')])
+  expect([response.status, await response.text()]).toEqual([
+    404,
+    expect.stringContaining('cannot be found'),
+  ])
 })

@@ -50,7 +50,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const { search } = new URL(request.url)
   const address = `/admin-dashboard/documents/new/upload${search}`
   const form = await request.formData()
-  return chosenFiles().length > 0 ? sendFiles(address, form) : sendWithProgress(address, form, failed)
+  return chosenFiles().length > 0
+    ? sendFiles(address, form)
+    : sendWithProgress(address, form, failed)
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Upload Document', args)

@@ -28,29 +28,45 @@ export async function sendFiles(address: string, facts: FormData) {
   // Each of them brought a toast of its own; one says it for all.
   setSharedCookie(toastCookieName, '', 'max-age=0')
   if (stored === all.length) {
-    say({ title: 'Document uploaded', text: `${counted(stored, 'document')} stored.`, kind: 'success' })
+    say({
+      title: 'Document uploaded',
+      text: `${counted(stored, 'document')} stored.`,
+      kind: 'success',
+    })
     forgetFiles()
     throw redirect(`/admin-dashboard/documents${new URL(address, location.href).search}`)
   }
   const refused = counted(all.length - stored, 'file')
   const message = `Upload failed for ${refused}. ${stored === 0 ? 'Nothing was stored.' : `${counted(stored, 'document')} stored.`} Look below, mend or remove what was refused, then upload again.`
-  const toast: Toast = { title: 'Upload failed', text: `${refused} of ${all.length} not stored.`, kind: 'error' }
+  const toast: Toast = {
+    title: 'Upload failed',
+    text: `${refused} of ${all.length} not stored.`,
+    kind: 'error',
+  }
   const reply: DocumentReply = { ...echo(facts), message, toast }
   return data(reply, { status: 422 })
 }
 
 /** Too large is too large, however often it is tried. */
 const isHopeless = ({ state, file }: ChosenFile) =>
-  state.is === 'refused' && state.field === 'file' && file.size > 0 && /larger than/.test(state.because)
+  state.is === 'refused' &&
+  state.field === 'file' &&
+  file.size > 0 &&
+  /larger than/.test(state.because)
 
 /** A reply when something is wrong with what is said of all files; null when the next one may go on its way. */
-async function sendOne(address: string, facts: FormData, one: ChosenFile): Promise<FormReply | null> {
+async function sendOne(
+  address: string,
+  facts: FormData,
+  one: ChosenFile,
+): Promise<FormReply | null> {
   const form = new FormData()
   for (const [name, value] of facts) form.append(name, value)
   form.set('key', one.key)
   form.set('title', one.title)
   form.set('file', one.file)
-  const sending = (sent: number, total: number) => setState(one.key, { is: 'sending', progress: { sent, total } })
+  const sending = (sent: number, total: number) =>
+    setState(one.key, { is: 'sending', progress: { sent, total } })
   sending(0, one.file.size)
   try {
     const answer = readAnswer(await send(address, form, sending), failed)
@@ -76,6 +92,8 @@ function refuse(key: string, reply: FormReply): FormReply | null {
 }
 
 function echo(form: FormData): FormReply {
-  const values = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : []))
+  const values = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
   return { errors: {}, values: Object.fromEntries(values) }
 }

@@ -39,7 +39,9 @@ export function AudienceField({ audience, box, project, onChoose }: Props) {
           aria-describedby={`${id}-${error ? 'error' : 'hint'}`}
           onChange={(event) => onChoose(event.currentTarget.value)}
         >
-          <option value="project">{scripted && !project ? 'Administrators only' : 'Investors of the project'}</option>
+          <option value="project">
+            {scripted && !project ? 'Administrators only' : 'Investors of the project'}
+          </option>
           <option value="investor">One investor</option>
         </select>
         <Icon
@@ -52,7 +54,11 @@ export function AudienceField({ audience, box, project, onChoose }: Props) {
   )
 }
 
-function WhoSees({ audience, project, scripted }: Pick<Props, 'audience' | 'project'> & { scripted: boolean }) {
+function WhoSees({
+  audience,
+  project,
+  scripted,
+}: Pick<Props, 'audience' | 'project'> & { scripted: boolean }) {
   if (!scripted) return 'Without a project and an investor, only administrators can see it'
   if (audience === 'investor') return 'Nobody else can see it'
   if (!project) return 'Without a project, only administrators can see it'

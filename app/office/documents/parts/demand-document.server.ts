@@ -1,4 +1,7 @@
-import { type DocumentInFull, findDocument } from '../../../domain/documents/document-in-full.server.ts'
+import {
+  type DocumentInFull,
+  findDocument,
+} from '../../../domain/documents/document-in-full.server.ts'
 import { type AdminWork, notFound } from '../../../platform/session.server.ts'
 import { isId } from '../../../values/id.ts'
 

@@ -16,8 +16,10 @@ export async function documentChoices(
   const { uploadLimitBytes } = await findInstallation(admin)
   const { projects } = await audienceSizes(admin)
   const investors = (await suggestInvestors(admin, '')).map(investorChoice)
-  const project = own?.project && !projects.some(({ id }) => id === own.project?.id) ? own.project : null
-  const investor = own?.investor && !investors.some(({ id }) => id === own.investor?.id) ? own.investor : null
+  const project =
+    own?.project && !projects.some(({ id }) => id === own.project?.id) ? own.project : null
+  const investor =
+    own?.investor && !investors.some(({ id }) => id === own.investor?.id) ? own.investor : null
   return {
     uploadLimitBytes,
     projects: project ? [{ ...project, investors: 0 }, ...projects] : projects,

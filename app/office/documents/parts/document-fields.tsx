@@ -24,7 +24,11 @@ export type DocumentValues = {
   investorId: string
 }
 
-export type DocumentChoices = { projects: readonly ProjectChoice[]; investors: Choice[]; uploadLimitBytes: number }
+export type DocumentChoices = {
+  projects: readonly ProjectChoice[]
+  investors: Choice[]
+  uploadLimitBytes: number
+}
 
 type Props = DocumentChoices & {
   reply: FormReply | undefined
@@ -38,23 +42,43 @@ type Props = DocumentChoices & {
 /** What the form asks for, and in plain words who will see the document (W-32). */
 export function DocumentFields({ projects, investors, reply, stored, titles, children }: Props) {
   const scripted = useScript()
-  const { type, projectId, audience, box, setType, setProjectId, setChosen } = useTyped(reply?.values ?? stored)
+  const { type, projectId, audience, box, setType, setProjectId, setChosen } = useTyped(
+    reply?.values ?? stored,
+  )
   const project = projects.find(({ id }) => id === projectId)
   const asksForTax = type === 'tax' && audience === 'project' && project !== undefined
   const isForAll = isTaxForAll(stored)
   return (
     <FieldGrid>
       {titles ?? (
-        <TextField name="title" label="Title" required span="full" autoComplete="off" defaultValue={stored?.title} />
+        <TextField
+          name="title"
+          label="Title"
+          required
+          span="full"
+          autoComplete="off"
+          defaultValue={stored?.title}
+        />
       )}
-      <SelectField name="documentType" label="Type" required defaultValue={type} onValueChange={setType}>
+      <SelectField
+        name="documentType"
+        label="Type"
+        required
+        defaultValue={type}
+        onValueChange={setType}
+      >
         {documentTypes.map((one) => (
           <option key={one} value={one}>
             {documentTypeLabels[one]}
           </option>
         ))}
       </SelectField>
-      <SelectField name="projectId" label="Project" defaultValue={projectId} onValueChange={setProjectId}>
+      <SelectField
+        name="projectId"
+        label="Project"
+        defaultValue={projectId}
+        onValueChange={setProjectId}
+      >
         <option value="">No Project</option>
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -71,7 +95,13 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
         />
       )}
       {(audience === 'investor' || !scripted) && (
-        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} {...chosenIn(stored)} />
+        <PartyPicker
+          name="investorId"
+          label="Investor"
+          of="investor"
+          first={investors}
+          {...chosenIn(stored)}
+        />
       )}
       <TextareaField
         name="description"
@@ -117,7 +147,8 @@ function useTyped(begin: Readonly<Record<string, string>> | DocumentValues | und
 const isTaxForAll = (stored: DocumentValues | undefined) =>
   stored?.documentType === 'tax' && stored.audience === 'project' && stored.projectId !== ''
 
-const chosenIn = (stored: DocumentValues | undefined) => (stored ? { defaultValue: stored.investorId } : {})
+const chosenIn = (stored: DocumentValues | undefined) =>
+  stored ? { defaultValue: stored.investorId } : {}
 
 /** The file of a document; `label` says whether it is the first or takes another's place. */
 export function DocumentFile({

@@ -9,7 +9,9 @@ export type ReadFile = { file: StoredUpload | null } | { why: string }
 /** Judges the file that arrived by its bytes, whatever its name says. It stays in the store. */
 export async function readFile(received: ReceivedForm, limitBytes: number): Promise<ReadFile> {
   if (received.tooLarge.has('file')) {
-    return { why: `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.` }
+    return {
+      why: `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.`,
+    }
   }
   const upload = received.uploads.get('file')
   if (!upload) return { file: null }

@@ -7,17 +7,29 @@ import type { Toast } from '../../../values/toast.ts'
 /** What the forms of a document answer: beside the fields' sentences a toast, and what somebody else stored meanwhile. */
 export type DocumentReply = FormReply & { toast?: Toast; changes?: MeanwhileChange[] }
 
-type Refused = AudienceRefused | { refused: 'file'; because: FileRefusal } | { refused: 'key-reused' }
+type Refused =
+  | AudienceRefused
+  | { refused: 'file'; because: FileRefusal }
+  | { refused: 'key-reused' }
 
 /** The sentences of what both forms may be refused for. */
-export function whyRefused(refused: Refused): { errors?: Record<string, string>; message?: string; toast?: Toast } {
+export function whyRefused(refused: Refused): {
+  errors?: Record<string, string>
+  message?: string
+  toast?: Toast
+} {
   switch (refused.refused) {
     case 'file':
       return fileRefused(fileRefusalSentences[refused.because])
     case 'project-unknown':
       return { errors: { projectId: 'This project is not there any more. Choose another one.' } }
     case 'tax-needs-a-person':
-      return { errors: { audience: 'A tax document is usually for one investor. Choose who, or tick the box below.' } }
+      return {
+        errors: {
+          audience:
+            'A tax document is usually for one investor. Choose who, or tick the box below.',
+        },
+      }
     case 'investor-missing':
       return { errors: { investorId: 'Choose the investor it is for.' } }
     case 'investor-unknown':
@@ -43,7 +55,11 @@ function fileRefused(sentence: string) {
 }
 
 /** What is wrong with the fields and with the file, all at once. */
-export function refuseTyped(form: FormData, parsed: ParsedForm<unknown>, why: string | null): DocumentReply {
+export function refuseTyped(
+  form: FormData,
+  parsed: ParsedForm<unknown>,
+  why: string | null,
+): DocumentReply {
   const typed = parsed.ok ? refuseForm(form, {}) : parsed.reply
   if (why === null) return typed
   const refusal = fileRefused(why)

@@ -3,7 +3,11 @@ import { ActionForm } from '../../../ui/form.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 
 /** Takes an archived document back into the list. */
-export function RestoreButton({ document: { id, title } }: { document: { id: string; title: string } }) {
+export function RestoreButton({
+  document: { id, title },
+}: {
+  document: { id: string; title: string }
+}) {
   const fetcher = useFetcher()
   const { search } = useLocation()
   return (

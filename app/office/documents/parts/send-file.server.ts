@@ -3,7 +3,12 @@ import { noteMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { auditDownload } from '../../../platform/events.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/files-response.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
-import { type AdminWork, asAdmin, type Context, fileNotFound } from '../../../platform/session.server.ts'
+import {
+  type AdminWork,
+  asAdmin,
+  type Context,
+  fileNotFound,
+} from '../../../platform/session.server.ts'
 
 /** Which of a document's files: where it stands below the document's address, and how it is found. */
 type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }
@@ -12,7 +17,11 @@ type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile 
  * A download of the back office: authorised and logged first, sent when that transaction has ended. Of a file that is not
  * in the store the dashboard tells; a page says so to who asked.
  */
-export async function sendFile(request: Request, context: Context, asked: Asked): Promise<Response> {
+export async function sendFile(
+  request: Request,
+  context: Context,
+  asked: Asked,
+): Promise<Response> {
   const { documentId, of } = asked
   const file = await asAdmin(context, asked.find, 'file')
   if (!file) throw fileNotFound(request, missingFilePage(documentId, of))
@@ -23,7 +32,12 @@ export async function sendFile(request: Request, context: Context, asked: Asked)
   return fileResponse(request, file, missingFilePage(documentId, of))
 }
 
-function note(admin: Parameters<Asked['find']>[0], isThere: boolean, documentId: string, number: number) {
+function note(
+  admin: Parameters<Asked['find']>[0],
+  isThere: boolean,
+  documentId: string,
+  number: number,
+) {
   if (!isThere) return noteMissingFile(admin, { documentId, number })
   return auditDownload(admin, 'document', documentId, { file: number })
 }

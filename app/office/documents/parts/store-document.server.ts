@@ -1,5 +1,10 @@
 import { isFileKept } from '../../../domain/documents/keep-file.server.ts'
-import { type AdminWork, asAdmin, type Context, logFault } from '../../../platform/session.server.ts'
+import {
+  type AdminWork,
+  asAdmin,
+  type Context,
+  logFault,
+} from '../../../platform/session.server.ts'
 import type { ReceivedForm } from '../../../platform/upload.server.ts'
 
 /**
@@ -19,7 +24,8 @@ export async function storeDocument<Done extends { fileKey: string | null } | { 
   } catch (fault) {
     const reference = logFault(context, 'a document was not stored', fault)
     // A fault at the very end may have come after the commit; while the database cannot tell, the bytes stay.
-    if (key === null || !(await asAdmin(context, (admin) => isFileKept(admin, key)))) await received.discard()
+    if (key === null || !(await asAdmin(context, (admin) => isFileKept(admin, key))))
+      await received.discard()
     return { reference }
   }
 }

@@ -98,7 +98,9 @@ test('it is an administrator’s to do, and an unknown document is not there', a
   for (const unknown of [randomUUID(), 'nothing']) {
     await expect(load(unknown)).rejects.toMatchObject({ init: { status: 404 } })
     await expect(send(unknown, 'delete')).rejects.toMatchObject({ init: { status: 404 } })
-    await expect(restore(argsOf(unknown, admin, {}))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(restore(argsOf(unknown, admin, {}))).rejects.toMatchObject({
+      init: { status: 404 },
+    })
   }
   expect(await load(id)).toMatchObject({ removal: 'delete' })
 })

@@ -2,9 +2,18 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import type { DocumentInFull } from '../../../domain/documents/document-in-full.server.ts'
 import { type Removal, removalOf } from '../../../domain/documents/removal.ts'
-import { type DocumentRemoved, removeDocument } from '../../../domain/documents/remove-document.server.ts'
+import {
+  type DocumentRemoved,
+  removeDocument,
+} from '../../../domain/documents/remove-document.server.ts'
 import { files } from '../../../platform/files.server.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  lookAsAdmin,
+  notFound,
+} from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -22,7 +31,9 @@ import { demandDocument } from '../parts/demand-document.server.ts'
 import { type DocumentReply, documentFault } from '../parts/refuse-document.ts'
 import type { Route } from './+types/route.ts'
 
-const RemovalSchema = z.object({ as: z.enum(['archive', 'delete'], 'Reload the page and try again.') })
+const RemovalSchema = z.object({
+  as: z.enum(['archive', 'delete'], 'Reload the page and try again.'),
+})
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const document = await lookAsAdmin(context, (admin) => demandDocument(admin, id))
@@ -33,10 +44,13 @@ export async function action({ request, url, params: { id }, context }: Route.Ac
   const form = await readForm(request)
   const parsed = parseForm(RemovalSchema, form)
   try {
-    const answer = await asAdmin(context, async (admin): Promise<DocumentRemoved | { refused: 'unreadable' }> => {
-      if (!isId(id)) throw notFound()
-      return parsed.ok ? removeDocument(admin, id, parsed.value.as) : { refused: 'unreadable' }
-    })
+    const answer = await asAdmin(
+      context,
+      async (admin): Promise<DocumentRemoved | { refused: 'unreadable' }> => {
+        if (!isId(id)) throw notFound()
+        return parsed.ok ? removeDocument(admin, id, parsed.value.as) : { refused: 'unreadable' }
+      },
+    )
     if ('refused' in answer) {
       const reply: DocumentReply = refuseForm(form, { message: whyKept(answer.refused) })
       return data(reply, { status: 422 })
@@ -45,8 +59,14 @@ export async function action({ request, url, params: { id }, context }: Route.Ac
     const title = answer.removed === 'deleted' ? 'Document deleted' : 'Document archived'
     return redirectWithToast(`/admin-dashboard/documents${url.search}`, { title, kind: 'success' })
   } catch (fault) {
-    const title = parsed.ok && parsed.value.as === 'archive' ? 'Error archiving document' : 'Error deleting document'
-    const { message, toast } = documentFault(title, logFault(context, 'a document was not removed', fault))
+    const title =
+      parsed.ok && parsed.value.as === 'archive'
+        ? 'Error archiving document'
+        : 'Error deleting document'
+    const { message, toast } = documentFault(
+      title,
+      logFault(context, 'a document was not removed', fault),
+    )
     const reply: DocumentReply = { ...refuseForm(form, { message }), toast }
     return data(reply, { status: 500 })
   }
@@ -123,7 +143,11 @@ export default function RemoveDocument({ loaderData, actionData: latest }: Route
 function WhatGoes({ document, removal }: { document: DocumentInFull; removal: Removal }) {
   const { audience, investor, file, isRead } = document
   const archived = removal === 'archive'
-  const whose = { investor: investor?.name, project: 'Investors of the project', administrators: null }[audience]
+  const whose = {
+    investor: investor?.name,
+    project: 'Investors of the project',
+    administrators: null,
+  }[audience]
   return (
     <div className="grid gap-4">
       <p>
@@ -133,7 +157,9 @@ function WhatGoes({ document, removal }: { document: DocumentInFull; removal: Re
       </p>
       <Consequences>
         {whose && (
-          <Consequence of={<bdi>{whose}</bdi>}>no longer {audience === 'investor' ? 'sees' : 'see'} it</Consequence>
+          <Consequence of={<bdi>{whose}</bdi>}>
+            no longer {audience === 'investor' ? 'sees' : 'see'} it
+          </Consequence>
         )}
         <Consequence of={file.number > 1 ? `Its ${file.number} files` : 'Its file'}>
           {archived ? 'kept, for administrators' : 'deleted'}

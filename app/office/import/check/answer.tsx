@@ -36,7 +36,11 @@ type Props = {
   fetcher: FetcherWithComponents<unknown>
 }
 
-const words: Record<KindOfRows, string> = { problems: 'Problems', here: 'Already here', ready: 'Ready' }
+const words: Record<KindOfRows, string> = {
+  problems: 'Problems',
+  here: 'Already here',
+  ready: 'Ready',
+}
 
 /** What a file would do, row by row, and the one button that does it. */
 export function Answer({ file, checked, reply, fetcher }: Props) {
@@ -46,11 +50,17 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
   return (
     <>
       <FileBox file={file} rows={rows} />
-      {notRead.length > 0 && <p className="mb-4 text-xs text-muted">Not read: {notRead.join(', ')}.</p>}
+      {notRead.length > 0 && (
+        <p className="mb-4 text-xs text-muted">Not read: {notRead.join(', ')}.</p>
+      )}
       <DayOrderNote days={days} asksOrder={asksOrder} />
       <Figures>
         <Stat label="Rows read" figure={grouped(rows)} context="All of the file" />
-        <Stat label="Ready" figure={grouped(counts.ready)} context={`New ${importNouns[file.list]}s`} />
+        <Stat
+          label="Ready"
+          figure={grouped(counts.ready)}
+          context={`New ${importNouns[file.list]}s`}
+        />
         <Stat
           label="With a problem"
           figure={<span className={faulty > 0 ? 'text-negative' : ''}>{grouped(faulty)}</span>}
@@ -94,7 +104,10 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
   )
 }
 
-function FileBox({ file: { list, name, bytes = 0 }, rows }: Pick<Props, 'file'> & { rows: number }) {
+function FileBox({
+  file: { list, name, bytes = 0 },
+  rows,
+}: Pick<Props, 'file'> & { rows: number }) {
   return (
     <div className="mb-5 flex max-w-136 items-center gap-3 rounded-card border border-line px-4 py-3">
       <span className="grid size-9 flex-none place-items-center rounded-small bg-tint-neutral">
@@ -121,7 +134,8 @@ function Confirm({ file: { list }, checked: { counts, fingerprint }, reply, fetc
       <input type="hidden" name="fingerprint" value={fingerprint} />
       <FormBar>
         <p className="me-auto text-xs max-md:flex-[1_0_100%]">
-          <b className="font-[560]">Nothing is written yet.</b> <span className="text-muted">{whatNext(counts)}</span>
+          <b className="font-[560]">Nothing is written yet.</b>{' '}
+          <span className="text-muted">{whatNext(counts)}</span>
         </p>
         <ButtonLink to={`${importHome}/${list}`}>Cancel</ButtonLink>
         {mayGo && (
@@ -135,6 +149,9 @@ function Confirm({ file: { list }, checked: { counts, fingerprint }, reply, fetc
 }
 
 function whatNext({ problems, ready }: Record<KindOfRows, number>): string {
-  if (problems > 0) return 'A file goes in whole or not at all: mend the problems in it, then choose it again.'
-  return ready > 0 ? 'No mail and no notification goes out.' : 'Everything in this file is there already.'
+  if (problems > 0)
+    return 'A file goes in whole or not at all: mend the problems in it, then choose it again.'
+  return ready > 0
+    ? 'No mail and no notification goes out.'
+    : 'Everything in this file is there already.'
 }

@@ -13,7 +13,12 @@ export function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder:
   const { order, shownBy, unclear } = days
   if (!unclear) return null
   const choice = (one: DayOrder) => (
-    <Link key={one} to={searchWith(params, 'days', one) || '?'} replace className={buttonClass('secondary', 'small')}>
+    <Link
+      key={one}
+      to={searchWith(params, 'days', one) || '?'}
+      replace
+      className={buttonClass('secondary', 'small')}
+    >
       {`${words[one]}: ${formatDay(unclear[one])}`}
     </Link>
   )

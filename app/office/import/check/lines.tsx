@@ -2,7 +2,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
 import { grouped } from '../../../values/grouped.ts'
 
-export type ShownProblem = { row: number; column: string; found: string; says: string; mend: string | null }
+export type ShownProblem = {
+  row: number
+  column: string
+  found: string
+  says: string
+  mend: string | null
+}
 export type ShownLine = { row: number; name: string; about: string }
 
 const longestFound = 120
@@ -60,7 +66,15 @@ function ProblemHead() {
 }
 
 /** Rows that are ready, or there already, each as what it is. */
-export function Lines({ lines, count, caption }: { lines: ShownLine[]; count: number; caption: string }) {
+export function Lines({
+  lines,
+  count,
+  caption,
+}: {
+  lines: ShownLine[]
+  count: number
+  caption: string
+}) {
   if (count === 0) {
     return (
       <EmptyState icon="search" title="No rows">
@@ -100,5 +114,7 @@ function LinesHead() {
 
 function More({ shown, count, words }: { shown: number; count: number; words: string }) {
   if (shown >= count) return null
-  return <p className="num pt-3 text-xs text-muted">{`The first ${grouped(shown)} of ${grouped(count)}. ${words}`}</p>
+  return (
+    <p className="num pt-3 text-xs text-muted">{`The first ${grouped(shown)} of ${grouped(count)}. ${words}`}</p>
+  )
 }

@@ -1,6 +1,10 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { unclearDay } from '../../../domain/imports/cells.ts'
-import { checkImport, confirmImport, type ImportConfirmed } from '../../../domain/imports/confirm-import.server.ts'
+import {
+  checkImport,
+  confirmImport,
+  type ImportConfirmed,
+} from '../../../domain/imports/confirm-import.server.ts'
 import { ConfirmImportSchema } from '../../../domain/imports/confirm-schema.ts'
 import { dayOrderIn } from '../../../domain/imports/days.ts'
 import { importNouns } from '../../../domain/imports/import-list.ts'
@@ -30,7 +34,12 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
     if (!file) throw notFound()
     const { content, ...kept } = file
     if (content === null) return { file: kept, checked: null }
-    const { problems, ready, here, ...checked } = await checkImport(admin, list, content, dayOrderIn(url.searchParams))
+    const { problems, ready, here, ...checked } = await checkImport(
+      admin,
+      list,
+      content,
+      dayOrderIn(url.searchParams),
+    )
     const counts = { problems: problems.length, here: here.length, ready: ready.length }
     const asked = kindsOfRows.find((kind) => kind === url.searchParams.get('show'))
     const shown = asked ?? kindsOfRows.find((kind) => counts[kind] > 0) ?? 'problems'
@@ -50,7 +59,11 @@ export function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** A large file takes a while to judge: it is judged when it is opened and sent, not whenever something changes. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+}: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined || currentUrl.href !== nextUrl.href
 }
 
@@ -74,7 +87,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   return redirectWithToast(listPlaces[list].to, {
     kind: 'success',
     title: `${howMany(confirmed.added, importNouns[list])} imported`,
-    ...(confirmed.leftOut > 0 ? { text: `${grouped(confirmed.leftOut)} that were there already were left out.` } : {}),
+    ...(confirmed.leftOut > 0
+      ? { text: `${grouped(confirmed.leftOut)} that were there already were left out.` }
+      : {}),
   })
 }
 
@@ -90,7 +105,8 @@ async function confirm(
 }
 
 const refusals = {
-  'has-problems': 'Nothing was imported: something changed meanwhile, and some rows have problems now.',
+  'has-problems':
+    'Nothing was imported: something changed meanwhile, and some rows have problems now.',
   'nothing-ready': 'Nothing was imported: everything in this file is there already.',
   moved: 'Nothing was imported: something changed since this was checked. Look at it once more.',
 }
@@ -98,7 +114,10 @@ const refusals = {
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? listPlaces[(loaderData.file as ImportFile).list].title : 'Import', args)
 
-export default function CheckFile({ loaderData: { file, checked }, actionData }: Route.ComponentProps) {
+export default function CheckFile({
+  loaderData: { file, checked },
+  actionData,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<FormReply>(actionData)
   const { title } = listPlaces[file.list]
   return (

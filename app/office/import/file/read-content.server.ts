@@ -18,7 +18,8 @@ export async function readContent(request: Request): Promise<ContentRead> {
   try {
     const lines = form.get('lines')
     if (typeof lines === 'string' && lines.trim() !== '') return pasted(form, lines)
-    if (tooLarge.has('file')) return wrong(form, `This file is larger than ${formatBytes(largestFile)}. Divide it.`)
+    if (tooLarge.has('file'))
+      return wrong(form, `This file is larger than ${formatBytes(largestFile)}. Divide it.`)
     const upload = uploads.get('file')
     if (!upload) return wrong(form, 'Choose a file, or paste its lines below.')
     const stream = await files.get(upload.key)
@@ -26,20 +27,27 @@ export async function readContent(request: Request): Promise<ContentRead> {
     if (!bytes) throw new Error('a file that has just arrived is not there')
     const content = textOf(bytes)
     if (content === null) return wrong(form, notText)
-    return content.trim() === '' ? wrong(form, 'This file is empty.') : { form, name: upload.originalName, content }
+    return content.trim() === ''
+      ? wrong(form, 'This file is empty.')
+      : { form, name: upload.originalName, content }
   } finally {
     await discard()
   }
 }
 
-const notText = 'This file is no text in UTF-8. In your spreadsheet choose “CSV UTF-8” and save it again.'
+const notText =
+  'This file is no text in UTF-8. In your spreadsheet choose “CSV UTF-8” and save it again.'
 
 const wrong = (form: FormData, sentence: string) => ({ form, errors: { file: sentence } })
 
 function pasted(form: FormData, lines: string): ContentRead {
   if (Buffer.byteLength(lines) > longestPaste)
-    return { form, errors: { lines: 'This is too much to paste. Save it as a file and choose that.' } }
-  if (lines.includes('\0')) return { form, errors: { lines: 'Please remove the invisible characters.' } }
+    return {
+      form,
+      errors: { lines: 'This is too much to paste. Save it as a file and choose that.' },
+    }
+  if (lines.includes('\0'))
+    return { form, errors: { lines: 'Please remove the invisible characters.' } }
   return { form, name: 'Pasted lines', content: lines }
 }
 

@@ -48,14 +48,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** Beside what was sent: the lines, when some were pasted. */
-const fieldOf = (form: FormData) => (String(form.get('lines') ?? '').trim() === '' ? 'file' : 'lines')
+const fieldOf = (form: FormData) =>
+  String(form.get('lines') ?? '').trim() === '' ? 'file' : 'lines'
 
 async function keep(context: Context, form: FormData, file: Parameters<typeof keepFile>[1]) {
   try {
     return await asAdmin(context, (admin) => keepFile(admin, file))
   } catch (fault) {
     const reference = logFault(context, 'a file to import was not kept', fault)
-    return { reply: refuseForm(form, { message: `The file could not be read just now. Reference ${reference}` }) }
+    return {
+      reply: refuseForm(form, {
+        message: `The file could not be read just now. Reference ${reference}`,
+      }),
+    }
   }
 }
 
@@ -69,7 +74,12 @@ export default function ChooseFile({ loaderData: { list }, actionData }: Route.C
     <>
       <PageHead title={title} back={{ to, label }} lead={importNotes[list]} />
       <Steps now="File" />
-      <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data" className="max-w-180">
+      <ActionForm
+        reply={answer}
+        fetcher={fetcher}
+        encType="multipart/form-data"
+        className="max-w-180"
+      >
         <FieldGrid>
           <FileField
             name="file"
@@ -93,13 +103,18 @@ export default function ChooseFile({ loaderData: { list }, actionData }: Route.C
       <section aria-label="Columns" className="mt-8 max-w-180">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <SectionTitle>Columns</SectionTitle>
-          <Link to={`${importHome}/${list}/template`} reloadDocument className={buttonClass('secondary', 'small')}>
+          <Link
+            to={`${importHome}/${list}/template`}
+            reloadDocument
+            className={buttonClass('secondary', 'small')}
+          >
             <Icon name="download" size="small" />
             Template
           </Link>
         </div>
         <p className="mt-1 mb-2 text-xs text-muted">
-          In any order. What an export of ours has besides is left out, so an export can be mended and read again.
+          In any order. What an export of ours has besides is left out, so an export can be mended
+          and read again.
         </p>
         <Columns list={list} />
       </section>

@@ -19,12 +19,17 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     },
     'file',
   )
-  const lines = problems.map(({ row, column, found, says, mend }) => csvLine([String(row), column, found, says, mend]))
-  return new Response(csvHead(['Row', 'Column', 'What stands there', 'Problem', 'How to mend it']) + lines.join(''), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachment(`${params.list}-problems.csv`),
-      'Cache-Control': 'private, no-store',
+  const lines = problems.map(({ row, column, found, says, mend }) =>
+    csvLine([String(row), column, found, says, mend]),
+  )
+  return new Response(
+    csvHead(['Row', 'Column', 'What stands there', 'Problem', 'How to mend it']) + lines.join(''),
+    {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': attachment(`${params.list}-problems.csv`),
+        'Cache-Control': 'private, no-store',
+      },
     },
-  })
+  )
 }

@@ -10,7 +10,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   await asAdmin(context, async () => undefined, 'file')
   const list = demandList(params.list, 'file')
   const { columns } = importColumns[list]
-  const content = csvHead(columns.map(({ name }) => name)) + csvLine(columns.map(({ example }) => example))
+  const content =
+    csvHead(columns.map(({ name }) => name)) + csvLine(columns.map(({ example }) => example))
   return new Response(content, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

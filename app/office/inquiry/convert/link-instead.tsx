@@ -16,8 +16,8 @@ export function LinkInstead({ investor }: { investor: { id: string; name: string
         <input type="hidden" name="investorId" value={investor.id} />
         <p className="font-[560]">An investor has this email</p>
         <p className="text-xs">
-          It is that of <bdi>{investor.name}</bdi>. Link the inquiry to them, or enter another email to add somebody
-          else.
+          It is that of <bdi>{investor.name}</bdi>. Link the inquiry to them, or enter another email
+          to add somebody else.
         </p>
         <p>
           <SubmitButton look="secondary" size="small" pendingLabel="Linking">

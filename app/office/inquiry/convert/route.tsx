@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
-import { convertInquiry, linkInquiry, type NotConvertible } from '../../../domain/inquiries/convert-inquiry.server.ts'
+import {
+  convertInquiry,
+  linkInquiry,
+  type NotConvertible,
+} from '../../../domain/inquiries/convert-inquiry.server.ts'
 import { findInquiry } from '../../../domain/inquiries/inquiries.server.ts'
 import { LinkInquirySchema } from '../../../domain/inquiries/inquiry-acts-schema.ts'
 import { asAdmin, type Context, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
@@ -15,7 +19,12 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { inquiriesHome } from '../../inquiries/inquiries-home.ts'
-import { addFromForm, failAdding, leadOn, refuseAdding } from '../../investors/parts/add-from-form.server.ts'
+import {
+  addFromForm,
+  failAdding,
+  leadOn,
+  refuseAdding,
+} from '../../investors/parts/add-from-form.server.ts'
 import { AddInvestorForm, type AddReply } from '../../investors/parts/add-investor-form.tsx'
 import type { Route } from './+types/route.ts'
 import { LinkInstead } from './link-instead.tsx'
@@ -39,7 +48,11 @@ export async function action({ request, url, params: { inquiryId }, context }: R
       return convertInquiry(admin, inquiryId, input)
     })
     if (!('refused' in added)) return leadOn(request, added, { home, search: '' })
-    if (added.refused === 'not-found' || added.refused === 'converted' || added.refused === 'spam') {
+    if (
+      added.refused === 'not-found' ||
+      added.refused === 'converted' ||
+      added.refused === 'spam'
+    ) {
       return refuse(form, sentenceOf(added))
     }
     return refuseAdding(form, added)
@@ -52,9 +65,12 @@ async function link(context: Context, inquiryId: string, form: FormData, home: s
   const answer = await asAdmin(context, async (admin) => {
     if (!isId(inquiryId)) throw notFound()
     const parsed = parseForm(LinkInquirySchema, form)
-    return parsed.ok ? linkInquiry(admin, inquiryId, parsed.value.investorId) : { refused: 'investor-unknown' as const }
+    return parsed.ok
+      ? linkInquiry(admin, inquiryId, parsed.value.investorId)
+      : { refused: 'investor-unknown' as const }
   })
-  if (!('refused' in answer)) return redirectWithToast(home, { title: 'Inquiry linked', kind: 'success' })
+  if (!('refused' in answer))
+    return redirectWithToast(home, { title: 'Inquiry linked', kind: 'success' })
   if (answer.refused !== 'investor-unknown') return refuse(form, sentenceOf(answer))
   return refuse(form, 'This investor is no longer available. Reload the page and try again.')
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
-import { type AdjustmentRecorded, recordAdjustment } from '../../../domain/payments/adjust.server.ts'
+import {
+  type AdjustmentRecorded,
+  recordAdjustment,
+} from '../../../domain/payments/adjust.server.ts'
 import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { AdjustmentSchema } from '../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../domain/payments/due-payment.ts'
@@ -24,8 +27,19 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
-import { type Cents, formatAmount, type ParsedAmount, parseAmount, subtract } from '../../../values/money.ts'
-import { demandInvestment, fail, refuse, takesTooMuch } from '../../investments/parts/answer.server.ts'
+import {
+  type Cents,
+  formatAmount,
+  type ParsedAmount,
+  parseAmount,
+  subtract,
+} from '../../../values/money.ts'
+import {
+  demandInvestment,
+  fail,
+  refuse,
+  takesTooMuch,
+} from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
@@ -55,7 +69,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       if (!isId(params.investmentId)) throw notFound()
       const answer = await recordAdjustment(admin, params.investmentId, parsed.value)
       if ('refused' in answer) return answer
-      return { investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor) }
+      return {
+        investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor),
+      }
     })
     if ('refused' in answer) return refuse(whyRefused(form, answer))
     investor = answer.investor
@@ -69,8 +85,12 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   })
 }
 
-function whyRefused(form: FormData, refused: Extract<AdjustmentRecorded, { refused: string }>): FormReply {
-  const beside = (field: string, sentence: string) => refuseForm(form, { errors: { [field]: sentence } })
+function whyRefused(
+  form: FormData,
+  refused: Extract<AdjustmentRecorded, { refused: string }>,
+): FormReply {
+  const beside = (field: string, sentence: string) =>
+    refuseForm(form, { errors: { [field]: sentence } })
   const above = (message: string) => refuseForm(form, { message })
   switch (refused.refused) {
     case 'not-found':
@@ -92,9 +112,15 @@ function whyRefused(form: FormData, refused: Extract<AdjustmentRecorded, { refus
     case 'above-amount':
       return beside('received', 'Payment received cannot be more than the amount.')
     case 'in-the-future':
-      return beside('datedOn', `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`)
+      return beside(
+        'datedOn',
+        `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`,
+      )
     case 'before-investment':
-      return beside('datedOn', `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`)
+      return beside(
+        'datedOn',
+        `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`,
+      )
     case 'before-received':
       return beside('datedOn', takesTooMuch(refused.most))
     default:
@@ -111,7 +137,8 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
   const [{ investment, agreed, today, key }] = useState(loaderData)
   const [typed, setTyped] = useState(values?.received ?? '')
   const corrected = parseAmount(typed)
-  const isOpen = corrected.ok && investment.status !== 'cancelled' && corrected.amount < investment.amount
+  const isOpen =
+    corrected.ok && investment.status !== 'cancelled' && corrected.amount < investment.amount
   const due = isOpen ? dueOnceReceived(agreed, corrected.amount) : null
   const ledger = formatAmount(investment.received, 'when-needed')
   return (

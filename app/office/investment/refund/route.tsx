@@ -29,7 +29,12 @@ import { formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { formatAmount, subtract } from '../../../values/money.ts'
-import { demandInvestment, fail, refuse, takesTooMuch } from '../../investments/parts/answer.server.ts'
+import {
+  demandInvestment,
+  fail,
+  refuse,
+  takesTooMuch,
+} from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
@@ -60,7 +65,9 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       if (!isId(params.investmentId)) throw notFound()
       const answer = await recordRefund(admin, params.investmentId, parsed.value)
       if ('refused' in answer) return answer
-      return { investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor) }
+      return {
+        investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor),
+      }
     })
     if ('refused' in answer) return refuse(whyRefused(form, answer))
     investor = answer.investor
@@ -74,21 +81,36 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   })
 }
 
-function whyRefused(form: FormData, refused: Extract<RefundRecorded, { refused: string }>): FormReply {
-  const beside = (field: string, sentence: string) => refuseForm(form, { errors: { [field]: sentence } })
+function whyRefused(
+  form: FormData,
+  refused: Extract<RefundRecorded, { refused: string }>,
+): FormReply {
+  const beside = (field: string, sentence: string) =>
+    refuseForm(form, { errors: { [field]: sentence } })
   switch (refused.refused) {
     case 'not-found':
       throw notFound()
     case 'own-investor':
       return refuseForm(form, { message: ownInvestmentMessage })
     case 'key-reused':
-      return refuseForm(form, { message: 'This was sent before with other figures. Reload the page and try again.' })
+      return refuseForm(form, {
+        message: 'This was sent before with other figures. Reload the page and try again.',
+      })
     case 'exceeds-received':
-      return beside('amount', `Only ${formatAmount(refused.received, 'when-needed')} is held on this investment.`)
+      return beside(
+        'amount',
+        `Only ${formatAmount(refused.received, 'when-needed')} is held on this investment.`,
+      )
     case 'in-the-future':
-      return beside('refundedOn', `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`)
+      return beside(
+        'refundedOn',
+        `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`,
+      )
     case 'before-investment':
-      return beside('refundedOn', `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`)
+      return beside(
+        'refundedOn',
+        `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`,
+      )
     case 'before-received':
       return beside('refundedOn', takesTooMuch(refused.most))
     default:
@@ -108,7 +130,8 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
   const amount = typedAmount(typed)
   const fits = amount !== null && amount <= investment.received ? amount : null
   const left = fits === null ? null : subtract(investment.received, fits)
-  const due = left === null || investment.status === 'cancelled' ? null : dueOnceReceived(agreed, left)
+  const due =
+    left === null || investment.status === 'cancelled' ? null : dueOnceReceived(agreed, left)
   const most = formatAmount(investment.received, 'when-needed')
   return (
     <RouteDialog title="Record Refund" subtitle={<Whose investment={investment} />}>
@@ -140,7 +163,14 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
               ))}
             </SelectField>
             <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
-            <TextareaField name="reason" label="Reason" required rows={2} span="full" hint="The investor reads it." />
+            <TextareaField
+              name="reason"
+              label="Reason"
+              required
+              rows={2}
+              span="full"
+              hint="The investor reads it."
+            />
             <Consequences>
               <Consequence of="Received" was={most}>
                 {left === null ? 'less this refund' : <Amount cents={left} show="when-needed" />}
@@ -154,7 +184,9 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
         <DialogFoot>
           <DialogCancel />
           <SubmitButton pendingLabel="Recording refund">
-            {fits === null ? 'Record refund' : `Record refund of ${formatAmount(fits, 'when-needed')}`}
+            {fits === null
+              ? 'Record refund'
+              : `Record refund of ${formatAmount(fits, 'when-needed')}`}
           </SubmitButton>
         </DialogFoot>
       </ActionForm>

@@ -42,7 +42,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!entry || entry.kind === 'void') throw notFound()
   const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
   // What was imported never met a payment that was due.
-  const counted = entry.isImported ? investment.received : subtract(investment.received, entry.amount)
+  const counted = entry.isImported
+    ? investment.received
+    : subtract(investment.received, entry.amount)
   const due = dueOnceReceived(agreed, counted)
   return { investment, entry: { ...entry, kind: entry.kind }, due, key: randomUUID() }
 }
@@ -119,7 +121,14 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 , <Day on={entry.datedOn} />
                 {entry.receiptNumber && `, receipt ${entry.receiptNumber}`}
               </p>
-              <TextareaField name="reason" label="Reason" required rows={2} span="full" hint="The investor reads it." />
+              <TextareaField
+                name="reason"
+                label="Reason"
+                required
+                rows={2}
+                span="full"
+                hint="The investor reads it."
+              />
               <Consequences>
                 <Consequence of="Ledger">
                   keeps the entry, struck through, with the reason, and takes it back today
@@ -128,7 +137,9 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 <Consequence of="Status">follows what is then received</Consequence>
                 {due && investment.status !== 'cancelled' && <NextPaymentDue due={due} />}
                 {!due && leavesUndated(investment, entry) && (
-                  <Consequence of="Next payment">none is set: name one under Edit afterwards</Consequence>
+                  <Consequence of="Next payment">
+                    none is set: name one under Edit afterwards
+                  </Consequence>
                 )}
                 <ToldOfCorrection investor={investment.investor} />
               </Consequences>
@@ -150,8 +161,10 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
 type Loaded = Route.ComponentProps['loaderData']
 
 /** A date without an amount was cleared by the payment, and its void does not bring that back. */
-const leavesUndated = ({ status, nextPaymentOn }: Loaded['investment'], { kind }: Loaded['entry']) =>
-  kind === 'payment' && status !== 'cancelled' && nextPaymentOn === null
+const leavesUndated = (
+  { status, nextPaymentOn }: Loaded['investment'],
+  { kind }: Loaded['entry'],
+) => kind === 'payment' && status !== 'cancelled' && nextPaymentOn === null
 
 function Already({ voided }: { voided: NonNullable<LedgerLine['voided']> }) {
   return (

@@ -41,7 +41,9 @@ export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: ()
             </tbody>
           </table>
         )}
-        <p className="mt-1.5 text-xs">What you typed is still below. Reload to begin with what is stored now.</p>
+        <p className="mt-1.5 text-xs">
+          What you typed is still below. Reload to begin with what is stored now.
+        </p>
         <ButtonLink
           to={{ pathname, search }}
           size="small"

@@ -1,4 +1,7 @@
-import { type InvestmentStatus, investmentStatusLabels } from '../../../domain/investments/investment.ts'
+import {
+  type InvestmentStatus,
+  investmentStatusLabels,
+} from '../../../domain/investments/investment.ts'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
@@ -22,7 +25,10 @@ export function EditConsequences({ investment, figures, status }: Props) {
         </Consequence>
       ) : (
         <Consequence of="Remaining">
-          <Amount cents={becomes === 'completed' ? subtract(remaining, remaining) : remaining} show="when-needed" />
+          <Amount
+            cents={becomes === 'completed' ? subtract(remaining, remaining) : remaining}
+            show="when-needed"
+          />
         </Consequence>
       )}
       <Consequence of="Status">{investmentStatusLabels[becomes]}</Consequence>

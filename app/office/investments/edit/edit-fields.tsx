@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { Already } from '../../../domain/investments/add-investment.server.ts'
 import type { BeyondOffer as Beyond } from '../../../domain/investments/beyond-offer.server.ts'
-import { investmentStatuses, investmentStatusLabels } from '../../../domain/investments/investment.ts'
+import {
+  investmentStatuses,
+  investmentStatusLabels,
+} from '../../../domain/investments/investment.ts'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
@@ -19,13 +22,21 @@ import { EditConsequences } from './edit-consequences.tsx'
 import type { Loaded } from './edit-form.tsx'
 import { Parties } from './parties.tsx'
 
-type Props = { opened: Loaded; reply: FormReply | undefined; already: Already | null; beyond: Beyond | null }
+type Props = {
+  opened: Loaded
+  reply: FormReply | undefined
+  already: Already | null
+  beyond: Beyond | null
+}
 
 /** As stored; what only some choices need stands there for these, and without script always. */
 export function EditFields({ opened, reply, already, beyond }: Props) {
   const { investment, today } = opened
   const scripted = useScript()
-  const { figures, status, needs, setStatus, setAmount, setReceived } = useFigures(investment, reply)
+  const { figures, status, needs, setStatus, setAmount, setReceived } = useFigures(
+    investment,
+    reply,
+  )
   return (
     <>
       <Parties opened={opened} />
@@ -38,8 +49,20 @@ export function EditFields({ opened, reply, already, beyond }: Props) {
         onValueChange={setAmount}
       />
       {beyond && <BeyondOffer {...beyond} />}
-      <DateField name="investedOn" label="Investment date" required defaultValue={investment.investedOn} max={today} />
-      <SelectField name="status" label="Status" span="full" defaultValue={investment.status} onValueChange={setStatus}>
+      <DateField
+        name="investedOn"
+        label="Investment date"
+        required
+        defaultValue={investment.investedOn}
+        max={today}
+      />
+      <SelectField
+        name="status"
+        label="Status"
+        span="full"
+        defaultValue={investment.status}
+        onValueChange={setStatus}
+      >
         {investmentStatuses.map((one) => (
           <option key={one} value={one}>
             {investmentStatusLabels[one]}
@@ -67,10 +90,19 @@ export function EditFields({ opened, reply, already, beyond }: Props) {
         onValueChange={setReceived}
       />
       {(!scripted || needs.reason) && (
-        <TextareaField name="reason" label="Reason for the adjustment" required={needs.reason} rows={2} span="full" />
+        <TextareaField
+          name="reason"
+          label="Reason for the adjustment"
+          required={needs.reason}
+          rows={2}
+          span="full"
+        />
       )}
       {/* Not taken away: what was typed is there again when another status is tried and left. */}
-      <fieldset disabled={scripted && !needs.next} className={scripted && !needs.next ? 'hidden' : 'contents'}>
+      <fieldset
+        disabled={scripted && !needs.next}
+        className={scripted && !needs.next ? 'hidden' : 'contents'}
+      >
         <DateField
           name="nextPaymentOn"
           label="Next payment date"

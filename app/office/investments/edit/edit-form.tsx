@@ -23,7 +23,11 @@ export type Loaded = {
   investors: Choice[]
 }
 
-type Props = { loaded: Loaded; answer: EditReply | undefined; fetcher: FetcherWithComponents<unknown> }
+type Props = {
+  loaded: Loaded
+  answer: EditReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+}
 
 /**
  * The form keeps to what it was opened with, however often live updates read the page again: its version is what tells
@@ -53,7 +57,11 @@ export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
       <DialogBody>
         <input type="hidden" name="key" value={values?.key ?? opened.key} />
         <input type="hidden" name="version" value={values?.version ?? opened.investment.version} />
-        <input type="hidden" name="opened" value={values?.opened ?? JSON.stringify(opened.version)} />
+        <input
+          type="hidden"
+          name="opened"
+          value={values?.opened ?? JSON.stringify(opened.version)}
+        />
         {moved && <BothVersions moved={moved} onReload={reload} />}
         <FieldGrid>
           <EditFields opened={opened} reply={reply} already={already} beyond={beyond} />

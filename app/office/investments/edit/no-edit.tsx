@@ -8,7 +8,9 @@ export function NoEdit({ isOwn }: { isOwn: boolean }) {
   return (
     <>
       <DialogBody>
-        <Alert tone="info">{isOwn ? ownInvestmentMessage : 'This investment is archived. Restore it first.'}</Alert>
+        <Alert tone="info">
+          {isOwn ? ownInvestmentMessage : 'This investment is archived. Restore it first.'}
+        </Alert>
       </DialogBody>
       <DialogFoot>
         <DialogCancel>Close</DialogCancel>

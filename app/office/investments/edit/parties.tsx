@@ -7,8 +7,20 @@ export function Parties({ opened: { investment, projects, investors } }: { opene
   if (!hasHistory) {
     return (
       <>
-        <PartyPicker name="projectId" label="Project" of="project" first={projects} defaultValue={project.id} />
-        <PartyPicker name="investorId" label="Investor" of="investor" first={investors} defaultValue={investor.id} />
+        <PartyPicker
+          name="projectId"
+          label="Project"
+          of="project"
+          first={projects}
+          defaultValue={project.id}
+        />
+        <PartyPicker
+          name="investorId"
+          label="Investor"
+          of="investor"
+          first={investors}
+          defaultValue={investor.id}
+        />
       </>
     )
   }
@@ -20,7 +32,8 @@ export function Parties({ opened: { investment, projects, investors } }: { opene
         <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>, <bdi>{investor.email}</bdi>
       </p>
       <p className="text-xs text-muted">
-        Project and investor stay: there are payments. For another, cancel this investment and add a new one.
+        Project and investor stay: there are payments. For another, cancel this investment and add a
+        new one.
       </p>
     </div>
   )

@@ -11,7 +11,9 @@ import { beyondErrors } from '../parts/beyond-words.ts'
 import { type Moved, movedSince } from './versions.ts'
 
 type Answer = Awaited<ReturnType<typeof editInvestment>>
-export type EditRefused = Extract<Answer, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
+export type EditRefused =
+  | Extract<Answer, { refused: string }>
+  | { refused: 'unreadable'; reply: FormReply }
 export type EditReply = {
   reply: FormReply
   already: Already | null
@@ -21,8 +23,10 @@ export type EditReply = {
 
 /** What stands beside which field, or above them all. An investment that nobody has is a 404, thrown. */
 export function refuseEdit(form: FormData, refused: EditRefused): EditReply {
-  if (refused.refused === 'unreadable') return { reply: refused.reply, already: null, beyond: null, moved: null }
-  const moved = refused.refused === 'changed-meanwhile' ? movedSince(form.get('opened'), refused.now) : null
+  if (refused.refused === 'unreadable')
+    return { reply: refused.reply, already: null, beyond: null, moved: null }
+  const moved =
+    refused.refused === 'changed-meanwhile' ? movedSince(form.get('opened'), refused.now) : null
   return { reply: refuseForm(form, sentences(refused)), ...questionsOf(refused), moved }
 }
 
@@ -43,7 +47,11 @@ function sentences(refused: Exclude<EditRefused, { refused: 'unreadable' }>): Se
     case 'key-reused':
       return { message: 'This was sent before with other figures. Reload the page and try again.' }
     case 'unavailable':
-      return { errors: { [`${refused.party}Id`]: `This ${refused.party} is no longer available. Choose another.` } }
+      return {
+        errors: {
+          [`${refused.party}Id`]: `This ${refused.party} is no longer available. Choose another.`,
+        },
+      }
     case 'already-invested':
       return {
         errors: {
@@ -94,11 +102,18 @@ function figures(refused: Figures): Record<string, string> {
     case 'not-fully-paid':
       return { fullyPaid: 'A completed investment must be fully paid.' }
     case 'fully-paid':
-      return { status: 'Everything was received, so this investment is completed. It can still be cancelled.' }
+      return {
+        status:
+          'Everything was received, so this investment is completed. It can still be cancelled.',
+      }
     case 'in-the-future':
-      return { investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.` }
+      return {
+        investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.`,
+      }
     case 'after-first-entry':
-      return { investedOn: `The ledger begins on ${formatDay(refused.firstOn)}. Choose that day or earlier.` }
+      return {
+        investedOn: `The ledger begins on ${formatDay(refused.firstOn)}. Choose that day or earlier.`,
+      }
     default:
       // The payment of what remains is checked before: it is dated today and is what remains.
       throw new Error(`the payment that completes an investment was refused: ${refused.refused}`)

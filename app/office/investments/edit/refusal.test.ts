@@ -4,7 +4,10 @@ import { type EditRefused, refuseEdit } from './refusal.server.ts'
 const refuse = (refused: object) => refuseEdit(new FormData(), refused as EditRefused).reply
 
 test.each([
-  ['own-investor', 'This is your own investment. Ask another administrator to change it or to record money on it.'],
+  [
+    'own-investor',
+    'This is your own investment. Ask another administrator to change it or to record money on it.',
+  ],
   ['archived', 'This investment is archived. Restore it first.'],
   ['key-reused', 'This was sent before with other figures. Reload the page and try again.'],
   ['parties-fixed', 'This investment has payments. Cancel it and add a new one.'],

@@ -26,7 +26,11 @@ import { NoEdit } from './no-edit.tsx'
 import { type EditRefused, type EditReply, refuseEdit } from './refusal.server.ts'
 import { versionOf } from './versions.ts'
 
-const failed: Toast = { title: 'Error updating investment', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Error updating investment',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -38,8 +42,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       version: versionOf(investment),
       today: clock.today(),
       key: randomUUID(),
-      projects: withOwn(projectChoice(investment.project), (await suggestProjects(admin, '')).map(projectChoice)),
-      investors: withOwn(investorChoice(investment.investor), (await suggestInvestors(admin, '')).map(investorChoice)),
+      projects: withOwn(
+        projectChoice(investment.project),
+        (await suggestProjects(admin, '')).map(projectChoice),
+      ),
+      investors: withOwn(
+        investorChoice(investment.investor),
+        (await suggestInvestors(admin, '')).map(investorChoice),
+      ),
     }
   })
 }
@@ -53,23 +63,37 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const form = await readForm(request)
   const { investmentId } = params
   try {
-    const edited = await asAdmin(context, async (admin): Promise<EditRefused | { edited: true }> => {
-      if (!isId(investmentId)) throw notFound()
-      const parsed = parseForm(EditInvestmentSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-      const answer = await editInvestment(admin, investmentId, parsed.value)
-      return 'refused' in answer ? answer : { edited: true }
-    })
+    const edited = await asAdmin(
+      context,
+      async (admin): Promise<EditRefused | { edited: true }> => {
+        if (!isId(investmentId)) throw notFound()
+        const parsed = parseForm(EditInvestmentSchema, form)
+        if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+        const answer = await editInvestment(admin, investmentId, parsed.value)
+        return 'refused' in answer ? answer : { edited: true }
+      },
+    )
     if ('refused' in edited) {
-      const reply: EditReply & { toast: Toast | null } = { ...refuseEdit(form, edited), toast: null }
+      const reply: EditReply & { toast: Toast | null } = {
+        ...refuseEdit(form, edited),
+        toast: null,
+      }
       return data(reply, { status: 422 })
     }
   } catch (fault) {
     const message = `${failed.title}. Reference ${logFault(context, 'an investment was not edited', fault)}`
-    const reply: EditReply = { reply: refuseForm(form, { message }), already: null, beyond: null, moved: null }
+    const reply: EditReply = {
+      reply: refuseForm(form, { message }),
+      already: null,
+      beyond: null,
+      moved: null,
+    }
     return data({ ...reply, toast: failed }, { status: 500 })
   }
-  return redirectWithToast(investmentHome(url, investmentId), { title: 'Investment updated', kind: 'success' })
+  return redirectWithToast(investmentHome(url, investmentId), {
+    title: 'Investment updated',
+    kind: 'success',
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Edit Investment', args)
@@ -82,7 +106,12 @@ export default function EditInvestment({ loaderData, actionData: latest }: Route
       {(investment.isArchived || investment.isOwn) && !answer ? (
         <NoEdit isOwn={investment.isOwn} />
       ) : (
-        <EditInvestmentForm key={investment.id} loaded={loaderData} answer={answer} fetcher={fetcher} />
+        <EditInvestmentForm
+          key={investment.id}
+          loaded={loaderData}
+          answer={answer}
+          fetcher={fetcher}
+        />
       )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>

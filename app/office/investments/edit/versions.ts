@@ -8,7 +8,16 @@ const money = (amount: Cents | null) => (amount === null ? '' : formatAmount(amo
 
 /** An investment as it is read on its form, by the label of each field. */
 export function versionOf(investment: InvestmentInFull): Record<string, string> {
-  const { project, investor, amount, investedOn, status, received, nextPaymentOn, nextPaymentAmount } = investment
+  const {
+    project,
+    investor,
+    amount,
+    investedOn,
+    status,
+    received,
+    nextPaymentOn,
+    nextPaymentAmount,
+  } = investment
   return {
     Project: project.name,
     Investor: investor.name,
@@ -36,7 +45,9 @@ export function movedSince(opened: FormDataEntryValue | null, now: InvestmentInF
 
 function readVersion(sent: FormDataEntryValue | null): Record<string, string> {
   try {
-    return z.record(z.string(), z.string()).parse(JSON.parse(typeof sent === 'string' ? sent : '{}'))
+    return z
+      .record(z.string(), z.string())
+      .parse(JSON.parse(typeof sent === 'string' ? sent : '{}'))
   } catch {
     return {}
   }

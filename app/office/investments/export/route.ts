@@ -1,4 +1,8 @@
-import { investmentStatusLabels, nextPaymentOf, remainingOf } from '../../../domain/investments/investment.ts'
+import {
+  investmentStatusLabels,
+  nextPaymentOf,
+  remainingOf,
+} from '../../../domain/investments/investment.ts'
 import { investmentLines } from '../../../domain/payments/payment-lines.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { type Cents, subtract } from '../../../values/money.ts'
@@ -8,9 +12,12 @@ import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof investmentLines>>[number]
 
-const remaining = ({ status, amount_cents, received_cents }: Line) => remainingOf(status, amount_cents, received_cents)
-const nextPayment = (line: Line) => nextPaymentOf(line, subtract(line.amount_cents, line.received_cents))
-const amountOrNone = (amount: Cents | null | undefined) => (amount == null ? null : csvAmount(amount))
+const remaining = ({ status, amount_cents, received_cents }: Line) =>
+  remainingOf(status, amount_cents, received_cents)
+const nextPayment = (line: Line) =>
+  nextPaymentOf(line, subtract(line.amount_cents, line.received_cents))
+const amountOrNone = (amount: Cents | null | undefined) =>
+  amount == null ? null : csvAmount(amount)
 
 const columns: ListFile<Line>['columns'] = {
   Project: ({ project }) => project,

@@ -8,7 +8,8 @@ export function FurtherTranche({ count, amount }: Already) {
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
       <p className="font-[560]">This investor already has a part in this project</p>
       <p className="text-xs">
-        {count === 1 ? 'One investment' : `${count} investments`} of <Amount cents={amount} show="when-needed" />
+        {count === 1 ? 'One investment' : `${count} investments`} of{' '}
+        <Amount cents={amount} show="when-needed" />
         {count === 1 ? '' : ' together'}. A further tranche is added beside it and paid by itself.
       </p>
       <CheckboxField name="furtherTranche" label="Add a further tranche" />

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { Already } from '../../../domain/investments/add-investment.server.ts'
 import type { BeyondOffer as Beyond } from '../../../domain/investments/beyond-offer.server.ts'
-import { investmentStatuses, investmentStatusLabels } from '../../../domain/investments/investment.ts'
+import {
+  investmentStatuses,
+  investmentStatusLabels,
+} from '../../../domain/investments/investment.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -45,7 +48,13 @@ export function NewInvestmentFields(props: Props) {
         <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
       )}
       {already && <FurtherTranche {...already} />}
-      <AmountField name="amount" label="Amount" required defaultValue="0" onValueChange={onAmountChange} />
+      <AmountField
+        name="amount"
+        label="Amount"
+        required
+        defaultValue="0"
+        onValueChange={onAmountChange}
+      />
       {beyond && <BeyondOffer {...beyond} />}
       <DateField
         name="investedOn"
@@ -54,7 +63,13 @@ export function NewInvestmentFields(props: Props) {
         defaultValue={today}
         onValueChange={setInvestedOn}
       />
-      <SelectField name="status" label="Status" span="full" defaultValue="pending" onValueChange={setStatus}>
+      <SelectField
+        name="status"
+        label="Status"
+        span="full"
+        defaultValue="pending"
+        onValueChange={setStatus}
+      >
         {investmentStatuses.map((one) => (
           <option key={one} value={one}>
             {investmentStatusLabels[one]}
@@ -65,16 +80,23 @@ export function NewInvestmentFields(props: Props) {
         <CheckboxField name="fullyPaid" label={<FullyPaid on={scripted ? investedOn : ''} />} />
       )}
       {/* Not taken away: what was typed is there again when another status is tried and left. */}
-      <fieldset disabled={scripted && !isOpen} className={scripted && !isOpen ? 'hidden' : 'contents'}>
+      <fieldset
+        disabled={scripted && !isOpen}
+        className={scripted && !isOpen ? 'hidden' : 'contents'}
+      >
         <DateField name="nextPaymentOn" label="Next payment date" optional span="half" />
         <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
       </fieldset>
       <Consequences>
         <Consequence of="Received">
-          {status === 'completed' ? 'the whole amount, recorded as a payment' : '$0, until a payment is recorded'}
+          {status === 'completed'
+            ? 'the whole amount, recorded as a payment'
+            : '$0, until a payment is recorded'}
         </Consequence>
         <Consequence of="Investor">
-          {status === 'completed' ? 'is notified, with a receipt by email' : 'sees it in the portal'}
+          {status === 'completed'
+            ? 'is notified, with a receipt by email'
+            : 'sees it in the portal'}
         </Consequence>
       </Consequences>
     </FieldGrid>

@@ -1,4 +1,8 @@
-import type { Already, InvestmentAdded, OfferRefused } from '../../../domain/investments/add-investment.server.ts'
+import type {
+  Already,
+  InvestmentAdded,
+  OfferRefused,
+} from '../../../domain/investments/add-investment.server.ts'
 import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
 import type { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
@@ -7,7 +11,9 @@ import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { beyondErrors } from '../parts/beyond-words.ts'
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
-export type AddingRefused = Extract<Answer, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
+export type AddingRefused =
+  | Extract<Answer, { refused: string }>
+  | { refused: 'unreadable'; reply: FormReply }
 
 /** What stands beside which field, and the questions that are open: a further tranche, more than what is offered. */
 export type AddingReply = { reply: FormReply; already: Already | null; beyond: BeyondOffer | null }
@@ -18,7 +24,9 @@ export function refuseAdding(form: FormData, refused: AddingRefused): AddingRepl
 }
 
 /** Both questions, where both arise: what was ticked for one stays while the other is answered. */
-export function questionsOf(refused: { refused: string } | OfferRefused): Omit<AddingReply, 'reply'> {
+export function questionsOf(
+  refused: { refused: string } | OfferRefused,
+): Omit<AddingReply, 'reply'> {
   if (isOfferRefused(refused)) {
     const { beyond = null } = refused
     if (refused.refused === 'exceeds-offer') return { already: refused.already ?? null, beyond }
@@ -52,7 +60,11 @@ function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): 
     case 'next-exceeds-amount':
       return { errors: { nextPaymentAmount: 'The next payment cannot exceed the amount.' } }
     case 'in-the-future':
-      return { errors: { investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.` } }
+      return {
+        errors: {
+          investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.`,
+        },
+      }
     case 'own-investor':
       return { message: ownInvestmentMessage }
     case 'key-reused':

@@ -42,7 +42,9 @@ test('MIV-019 the dialog starts without investor and project, with 0, pending, t
     /<select[^>]*name="projectId"[^>]*><option value="" selected="">|<option value="">Choose a project/,
   )
   expect(html).toContain('<option value="">Choose an investor')
-  expect(html).toMatch(/<input[^>]*name="amount"[^>]*value="0"|<input[^>]*value="0"[^>]*name="amount"/)
+  expect(html).toMatch(
+    /<input[^>]*name="amount"[^>]*value="0"|<input[^>]*value="0"[^>]*name="amount"/,
+  )
   expect(html).toMatch(/<input type="date"[^>]*value="2026-07-01"/)
   expect(html).toContain('<option value="pending" selected="">Pending')
   expect(html).toContain('$0, until a payment is recorded')
@@ -57,21 +59,33 @@ test('MIV-024 an added investment raises a toast on the list that was open', asy
   expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toMatch(
     /"title":"Investment added","text":"\$35,000, [^,"]+\."/,
   )
-  expect(await added(pair.projectId)).toMatchObject([{ status: 'pending', amount_cents: 3_500_000, received_cents: 0 }])
+  expect(await added(pair.projectId)).toMatchObject([
+    { status: 'pending', amount_cents: 3_500_000, received_cents: 0 },
+  ])
 })
 
 test('the dialog of an investor is about them alone, and one that is archived or unknown is a 404', async () => {
   const { investorId, name, email } = await anInvestor()
-  const open = (id: string) => loader({ ...requestBy(admin, path), params: { investorId: id } } as never)
-  expect(await open(investorId)).toMatchObject({ investors: [], investor: { id: investorId, name, email } })
+  const open = (id: string) =>
+    loader({ ...requestBy(admin, path), params: { investorId: id } } as never)
+  expect(await open(investorId)).toMatchObject({
+    investors: [],
+    investor: { id: investorId, name, email },
+  })
   await change('update app.investor set archived_at = now() where id = $1', [investorId])
-  for (const id of [investorId, randomUUID()]) await expect(open(id)).rejects.toMatchObject({ init: { status: 404 } })
+  for (const id of [investorId, randomUUID()])
+    await expect(open(id)).rejects.toMatchObject({ init: { status: 404 } })
 })
 
 test('MIV-020 without project and investor it is refused beside both, and what was typed stays', async () => {
   const message = 'Please select both a project and an investor.'
   expect(await send({ amount: '1,250.50' })).toMatchObject({
-    data: { reply: { errors: { projectId: message, investorId: message }, values: { amount: '1,250.50' } } },
+    data: {
+      reply: {
+        errors: { projectId: message, investorId: message },
+        values: { amount: '1,250.50' },
+      },
+    },
     init: { status: 422 },
   })
 })
@@ -84,12 +98,19 @@ test('completed is added with its payment once it is said to be fully paid, and 
   })
   expect(await added(pair.projectId)).toEqual([])
   expect(await send({ ...pair, status: 'completed', fullyPaid: 'on' })).toBeInstanceOf(Response)
-  expect(await added(pair.projectId)).toMatchObject([{ status: 'completed', received_cents: 3_500_000, receipts: 1 }])
+  expect(await added(pair.projectId)).toMatchObject([
+    { status: 'completed', received_cents: 3_500_000, receipts: 1 },
+  ])
 })
 
 test('what cannot have been paid yet is refused beside its day', async () => {
   setClock(() => new Date('2026-06-30T21:30:00Z'))
-  const sent = await send({ ...(await aPair()), status: 'completed', fullyPaid: 'on', investedOn: '2026-07-02' })
+  const sent = await send({
+    ...(await aPair()),
+    status: 'completed',
+    fullyPaid: 'on',
+    investedOn: '2026-07-02',
+  })
   const errors = { investedOn: 'This day is still to come. Choose 1 Jul 2026 or earlier.' }
   expect(sent).toMatchObject({ data: { reply: { errors } }, init: { status: 422 } })
 })
@@ -98,7 +119,10 @@ test('a further tranche asks first, with what there is', async () => {
   const pair = await aPair()
   await send(pair)
   expect(await send({ ...pair, amount: '10,000' })).toMatchObject({
-    data: { already: { count: 1, amount: 3_500_000n }, reply: { errors: { furtherTranche: expect.any(String) } } },
+    data: {
+      already: { count: 1, amount: 3_500_000n },
+      reply: { errors: { furtherTranche: expect.any(String) } },
+    },
     init: { status: 422 },
   })
   expect(await send({ ...pair, amount: '10,000', furtherTranche: 'on' })).toBeInstanceOf(Response)

@@ -30,11 +30,16 @@ import type { Route } from './+types/route.ts'
 import { NewInvestmentFields } from './new-investment-fields.tsx'
 import { type AddingRefused, refuseAdding } from './refusal.ts'
 
-const failed: Toast = { title: 'Error adding investment', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Error adding investment',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
-    const investor = params.investorId === undefined ? null : await findInvestor(admin, params.investorId)
+    const investor =
+      params.investorId === undefined ? null : await findInvestor(admin, params.investorId)
     if (params.investorId !== undefined && (!investor || investor.isArchived)) throw notFound()
     return {
       key: randomUUID(),
@@ -50,22 +55,29 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const form = await readForm(request)
   let text: string
   try {
-    const added = await asAdmin(context, async (admin): Promise<AddingRefused | { text: string }> => {
-      const parsed = parseForm(AddInvestmentSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
-      const { status, fullyPaid: _, ...input } = parsed.value
-      const answer =
-        status === 'completed'
-          ? await addPaidInvestment(admin, input)
-          : await addInvestment(admin, { ...input, status })
-      return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
-    })
-    if ('refused' in added) return data({ ...refuseAdding(form, added), toast: null }, { status: 422 })
+    const added = await asAdmin(
+      context,
+      async (admin): Promise<AddingRefused | { text: string }> => {
+        const parsed = parseForm(AddInvestmentSchema, form)
+        if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
+        const { status, fullyPaid: _, ...input } = parsed.value
+        const answer =
+          status === 'completed'
+            ? await addPaidInvestment(admin, input)
+            : await addInvestment(admin, { ...input, status })
+        return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
+      },
+    )
+    if ('refused' in added)
+      return data({ ...refuseAdding(form, added), toast: null }, { status: 422 })
     text = added.text
   } catch (fault) {
     const reference = logFault(context, 'an investment was not added', fault)
     const message = `${failed.title}. Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }), already: null, beyond: null, toast: failed }, { status: 500 })
+    return data(
+      { reply: refuseForm(form, { message }), already: null, beyond: null, toast: failed },
+      { status: 500 },
+    )
   }
   const home = params.investorId === undefined ? 'investments' : `investors/${params.investorId}`
   return redirectWithToast(`/admin-dashboard/${home}${url.search}`, {
@@ -84,7 +96,10 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
   const [key] = useState(reply?.values.key ?? loaderData.key)
   const [amount, setAmount] = useState(() => typedAmount(reply?.values.amount ?? ''))
   return (
-    <RouteDialog title="Add Investment" subtitle={loaderData.investor && <NamedInvestor {...loaderData.investor} />}>
+    <RouteDialog
+      title="Add Investment"
+      subtitle={loaderData.investor && <NamedInvestor {...loaderData.investor} />}
+    >
       <ActionForm reply={reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />

@@ -3,7 +3,11 @@ import { counted } from '../../../values/counted.ts'
 import { formatAmount, isPositive } from '../../../values/money.ts'
 
 /** The sentences beside the amount and the box that is to be ticked. */
-export function beyondErrors({ left, reserved, requests }: BeyondOffer): Record<'amount' | 'beyondOffer', string> {
+export function beyondErrors({
+  left,
+  reserved,
+  requests,
+}: BeyondOffer): Record<'amount' | 'beyondOffer', string> {
   const offers = isPositive(left)
     ? `The project still offers ${formatAmount(left, 'when-needed')}.`
     : 'The project has nothing left to offer.'

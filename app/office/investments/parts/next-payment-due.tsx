@@ -5,7 +5,11 @@ import type { Cents } from '../../../values/money.ts'
 import { Consequence } from '../../parts/consequences.tsx'
 
 /** The payment that is due once the ledger has changed. */
-export function NextPaymentDue({ due: { on, amount } }: { due: { on: CalendarDate; amount: Cents } }) {
+export function NextPaymentDue({
+  due: { on, amount },
+}: {
+  due: { on: CalendarDate; amount: Cents }
+}) {
   return (
     <Consequence of="Next payment">
       <Amount cents={amount} show="when-needed" /> is due on <Day on={on} />

@@ -20,7 +20,8 @@ export function Whose({ investment: { project, investor, amount, investedOn } }:
         <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>
       </span>
       <span className="block text-xs">
-        <bdi>{investor.email}</bdi> · <Amount cents={amount} show="when-needed" /> of <Day on={investedOn} />
+        <bdi>{investor.email}</bdi> · <Amount cents={amount} show="when-needed" /> of{' '}
+        <Day on={investedOn} />
       </span>
     </>
   )

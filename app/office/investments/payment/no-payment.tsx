@@ -22,7 +22,8 @@ export function NoPayment({ investment }: { investment: OpenedInvestment }) {
 
 function reasonOf({ status, isOwn }: OpenedInvestment) {
   if (isOwn) return ownInvestmentMessage
-  if (status === 'completed') return 'This investment is completed: its whole amount has been received.'
+  if (status === 'completed')
+    return 'This investment is completed: its whole amount has been received.'
   if (status === 'cancelled') return 'This investment is cancelled and takes no payments.'
   return 'This investment, its project or its investor is archived and takes no payments.'
 }

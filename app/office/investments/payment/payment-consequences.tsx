@@ -21,7 +21,12 @@ export function PaymentConsequences({ investment, agreed, amount, nextOn }: Prop
   const { received, remaining, investor } = investment
   return (
     <Consequences>
-      <Figure of="Received" was={received} becomes={amount && add(received, amount)} meanwhile="plus this payment" />
+      <Figure
+        of="Received"
+        was={received}
+        becomes={amount && add(received, amount)}
+        meanwhile="plus this payment"
+      />
       <Figure
         of="Remaining"
         was={remaining}
@@ -31,7 +36,9 @@ export function PaymentConsequences({ investment, agreed, amount, nextOn }: Prop
       {amount === remaining && <Consequence of="Investment">is completed</Consequence>}
       <NextPayment {...{ investment, agreed, amount }} typed={amount === remaining ? '' : nextOn} />
       <Consequence of={<bdi>{investor.name}</bdi>}>
-        {investor.hasAccount ? 'is notified, with a receipt by email' : 'has no account, so nothing is mailed'}
+        {investor.hasAccount
+          ? 'is notified, with a receipt by email'
+          : 'has no account, so nothing is mailed'}
       </Consequence>
     </Consequences>
   )
@@ -69,8 +76,8 @@ function NextPayment({ investment, agreed, amount, typed }: NextProps) {
   if (was && due !== null && isPositive(due)) {
     return (
       <Consequence of="Next payment">
-        <Amount cents={due} show="when-needed" className="font-[580]" /> {amount === null ? 'is' : 'stays'} due on{' '}
-        <Day on={was} />
+        <Amount cents={due} show="when-needed" className="font-[580]" />{' '}
+        {amount === null ? 'is' : 'stays'} due on <Day on={was} />
         {next && (
           <>
             , the following one on <Day on={next} />
@@ -86,7 +93,8 @@ function NextPayment({ investment, agreed, amount, typed }: NextProps) {
       </Consequence>
     )
   }
-  const following = amount === null || amount === remaining ? null : dueOnceReceived(agreed, add(received, amount))
+  const following =
+    amount === null || amount === remaining ? null : dueOnceReceived(agreed, add(received, amount))
   if (following) return <NextPaymentDue due={following} />
   return (
     <Consequence of="Next payment date">

@@ -37,7 +37,16 @@ type Props = {
 }
 
 /** The form of a payment. What it does and the sum on its button follow what is typed. */
-export function PaymentForm({ investment, agreed, today, formKey, reply, same, closed, fetcher }: Props) {
+export function PaymentForm({
+  investment,
+  agreed,
+  today,
+  formKey,
+  reply,
+  same,
+  closed,
+  fetcher,
+}: Props) {
   const { remaining, investedOn } = investment
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? formKey)
@@ -55,7 +64,9 @@ export function PaymentForm({ investment, agreed, today, formKey, reply, same, c
         <Standing investment={investment} />
         {closed && !reply?.message && (
           <div role="status" className="mb-4">
-            <Alert tone="warning">{closedMeanwhile(investment)} What you typed is still here.</Alert>
+            <Alert tone="warning">
+              {closedMeanwhile(investment)} What you typed is still here.
+            </Alert>
           </div>
         )}
         <FieldGrid>
@@ -66,7 +77,10 @@ export function PaymentForm({ investment, agreed, today, formKey, reply, same, c
             {...(isPositive(remaining)
               ? {
                   hint: `At most ${most}.`,
-                  suggestion: { label: `Use ${most}`, value: formatAmount(remaining, 'always').slice(1) },
+                  suggestion: {
+                    label: `Use ${most}`,
+                    value: formatAmount(remaining, 'always').slice(1),
+                  },
                 }
               : { hint: 'Nothing remains to be paid.' })}
             onValueChange={setTyped}
@@ -89,9 +103,18 @@ export function PaymentForm({ investment, agreed, today, formKey, reply, same, c
           </SelectField>
           <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
           {same && <SameReference key={same.entryId} same={same} />}
-          <TextField name="note" label="Note" optional="not shown to the investor" span="full" autoComplete="off" />
+          <TextField
+            name="note"
+            label="Note"
+            optional="not shown to the investor"
+            span="full"
+            autoComplete="off"
+          />
           {/* Not taken away: what was typed is there again when another amount is tried and left. */}
-          <fieldset disabled={fits === remaining} className={fits === remaining ? 'hidden' : 'contents'}>
+          <fieldset
+            disabled={fits === remaining}
+            className={fits === remaining ? 'hidden' : 'contents'}
+          >
             <DateField
               name="nextPaymentOn"
               label="Next payment date"
@@ -100,9 +123,19 @@ export function PaymentForm({ investment, agreed, today, formKey, reply, same, c
               min={received.ok ? received.day : investedOn}
               onValueChange={setNextOn}
             />
-            <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
+            <AmountField
+              name="nextPaymentAmount"
+              label="Next payment amount"
+              optional
+              span="half"
+            />
           </fieldset>
-          <PaymentConsequences investment={investment} agreed={agreed} amount={fits} nextOn={nextOn} />
+          <PaymentConsequences
+            investment={investment}
+            agreed={agreed}
+            amount={fits}
+            nextOn={nextOn}
+          />
         </FieldGrid>
       </DialogBody>
       <DialogFoot>

@@ -18,30 +18,47 @@ const request = (investmentId: string, by: Who, init?: RequestInit) => ({
   ...requestBy(by, `/admin-dashboard/investments/${investmentId}/payment?q=twin`, init),
   params: { investmentId },
 })
-const open = (id: string, by: Who = admin) => loader(request(id, by) as Parameters<typeof loader>[0])
+const open = (id: string, by: Who = admin) =>
+  loader(request(id, by) as Parameters<typeof loader>[0])
 
 function send(investmentId: string, fields: Record<string, string>, by: Who = admin) {
-  const usual = { key: randomUUID(), amount: '100', receivedOn: '2026-03-31', method: 'bank-transfer' }
+  const usual = {
+    key: randomUUID(),
+    amount: '100',
+    receivedOn: '2026-03-31',
+    method: 'bank-transfer',
+  }
   const body = formOf({ ...usual, ...fields })
   return action(request(investmentId, by, { method: 'POST', body }) as Parameters<typeof action>[0])
 }
 
-const refused = (errors: Record<string, string>) => ({ data: { reply: { errors } }, init: { status: 422 } })
+const refused = (errors: Record<string, string>) => ({
+  data: { reply: { errors } },
+  init: { status: 422 },
+})
 const received = (id: string) =>
   asSuperuser(async (client) => {
-    const { rows } = await client.query('select received_cents::int from app.investment where id = $1', [id])
+    const { rows } = await client.query(
+      'select received_cents::int from app.investment where id = $1',
+      [id],
+    )
     return rows[0]?.received_cents
   })
 
 const shown = (loaderData: Awaited<ReturnType<typeof open>>) =>
-  htmlOf(RecordPayment, `/admin-dashboard/investments/${loaderData.investment.id}/payment`, loaderData)
+  htmlOf(
+    RecordPayment,
+    `/admin-dashboard/investments/${loaderData.investment.id}/payment`,
+    loaderData,
+  )
 
 function cancel(id: string) {
   return asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
-    await client.query("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [
-      id,
-    ])
+    await client.query(
+      "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+      [id],
+    )
   })
 }
 
@@ -72,8 +89,14 @@ test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed 
   })
   for (const [fields, errors] of [
     [{ amount: '12,500.41' }, { amount: 'Payment cannot exceed the remaining $12,500.40.' }],
-    [{ receivedOn: '2026-07-02' }, { receivedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' }],
-    [{ receivedOn: '2026-01-31' }, { receivedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' }],
+    [
+      { receivedOn: '2026-07-02' },
+      { receivedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' },
+    ],
+    [
+      { receivedOn: '2026-01-31' },
+      { receivedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' },
+    ],
     [{ receivedOn: '2026-02-30' }, { receivedOn: 'This day does not exist in the calendar.' }],
     [
       { nextPaymentOn: '2026-03-30' },
@@ -87,19 +110,28 @@ test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed 
   ] as const)
     expect(await send(id, fields)).toMatchObject(refused(errors))
   const again = { reply: { errors: {}, message: 'Reload the page and try again.' } }
-  for (const key of ['', 'x']) expect(await send(id, { key })).toMatchObject({ data: again, init: { status: 422 } })
+  for (const key of ['', 'x'])
+    expect(await send(id, { key })).toMatchObject({ data: again, init: { status: 422 } })
   expect(await received(id)).toBe(0)
 })
 
 test('MIV-260 the same reference again is asked about next to its field, with what it was recorded for', async () => {
   const id = await anOpenOne()
   await send(id, { method: 'mobile-money', reference: 'QWE7RT6YU1', amount: '1200' })
-  const typed = { method: 'mobile-money', reference: 'qwe7rt6yu1', amount: '1200', note: 'Once more' }
+  const typed = {
+    method: 'mobile-money',
+    reference: 'qwe7rt6yu1',
+    amount: '1200',
+    note: 'Once more',
+  }
   const answer = await send(id, typed)
   expect(answer).toMatchObject({
     data: {
       reply: {
-        errors: { reference: 'This reference is already recorded. Check it.', repeats: expect.stringMatching(/^Tick/) },
+        errors: {
+          reference: 'This reference is already recorded. Check it.',
+          repeats: expect.stringMatching(/^Tick/),
+        },
         values: typed,
       },
     },
@@ -123,7 +155,10 @@ test('what closed meanwhile is refused above the fields', async () => {
   const id = await anOpenOne('100')
   await send(id, {})
   const settled = 'This investment has been fully paid meanwhile. Nothing was recorded.'
-  expect(await send(id, {})).toMatchObject({ data: { reply: { message: settled } }, init: { status: 422 } })
+  expect(await send(id, {})).toMatchObject({
+    data: { reply: { message: settled } },
+    init: { status: 422 },
+  })
   const other = await anOpenOne()
   await cancel(other)
   const message = 'This investment has been cancelled meanwhile. Nothing was recorded.'
@@ -134,7 +169,9 @@ test('sent twice it is recorded once, and both times told so', async () => {
   const id = await anOpenOne()
   const key = randomUUID()
   const [one, other] = await Promise.all([send(id, { key }), send(id, { key })])
-  expect([one, other].every((answer) => answer instanceof Response && answer.status === 303)).toBe(true)
+  expect([one, other].every((answer) => answer instanceof Response && answer.status === 303)).toBe(
+    true,
+  )
   expect(await received(id)).toBe(10_000)
 })
 
@@ -158,7 +195,10 @@ test('MIV-041 a failed payment raises an error toast, and what was typed stays',
   await asSuperuser((client) => client.query('grant insert on app.ledger_entry to msingi_admin'))
   expect(answer).toMatchObject({
     data: {
-      reply: { values: { reference: 'TT-2026-0297' }, message: 'Error recording payment. Reference test' },
+      reply: {
+        values: { reference: 'TT-2026-0297' },
+        message: 'Error recording payment. Reference test',
+      },
       toast: { title: 'Error recording payment', text: 'Please try again later.', kind: 'error' },
     },
     init: { status: 500 },
@@ -168,7 +208,13 @@ test('MIV-041 a failed payment raises an error toast, and what was typed stays',
 
 test('the dialog shows how the investment stands, offers what remains, and without script names the act alone', async () => {
   const html = shown(await open(await anOpenOne()))
-  for (const text of ['Record Payment', 'Twin Towers Muthaiga', 'Hodan Abdi', 'At most $12,500.40.', 'What this does'])
+  for (const text of [
+    'Record Payment',
+    'Twin Towers Muthaiga',
+    'Hodan Abdi',
+    'At most $12,500.40.',
+    'What this does',
+  ])
     expect(html).toContain(text)
   expect(html).toContain('<span>Record payment</span>')
   expect(html).toContain('is notified, with a receipt by email')
@@ -197,9 +243,13 @@ test('MIV-330 on an investment of their own an administrator is offered no payme
     [admin.userId, admin.email],
   )
   await change('update app.investment set investor_id = $1 where id = $2', [rows[0]?.id, id])
-  const says = 'This is your own investment. Ask another administrator to change it or to record money on it.'
+  const says =
+    'This is your own investment. Ask another administrator to change it or to record money on it.'
   expect(shown(await open(id))).toContain(says)
   expect(shown(await open(id))).not.toContain('name="amount"')
-  expect(await send(id, {})).toMatchObject({ data: { reply: { message: says } }, init: { status: 422 } })
+  expect(await send(id, {})).toMatchObject({
+    data: { reply: { message: says } },
+    init: { status: 422 },
+  })
   expect(await received(id)).toBe(0)
 })

@@ -25,7 +25,11 @@ import { NoPayment } from './no-payment.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { type PaymentRefused, refusePayment } from './refusal.server.ts'
 
-const failed: Toast = { title: 'Error recording payment', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Error recording payment',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 type Recorded = { amount: Cents; receipt: string; investor: string }
 
@@ -68,7 +72,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   } catch (fault) {
     const reference = logFault(context, 'a payment was not recorded', fault)
     const message = `${failed.title}. Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }), same: null, toast: failed }, { status: 500 })
+    return data(
+      { reply: refuseForm(form, { message }), same: null, toast: failed },
+      { status: 500 },
+    )
   }
 }
 

@@ -6,13 +6,14 @@ import { Day } from '../../../ui/day.tsx'
 
 /** Asked before a reference is recorded again: what it was recorded for, with the way there. */
 export function SameReference({ same }: { same: Omit<Same, 'referenceKey' | 'reference'> }) {
-  const { entryId, investmentId, investor, email, project, amount, receivedOn, receiptNumber } = same
+  const { entryId, investmentId, investor, email, project, amount, receivedOn, receiptNumber } =
+    same
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
       <p className="font-[560]">This reference is already recorded</p>
       <p className="text-xs wrap-anywhere">
-        <Amount cents={amount} show="when-needed" /> on <Day on={receivedOn} /> from <bdi>{investor}</bdi> (
-        <bdi>{email}</bdi>) for{' '}
+        <Amount cents={amount} show="when-needed" /> on <Day on={receivedOn} /> from{' '}
+        <bdi>{investor}</bdi> (<bdi>{email}</bdi>) for{' '}
         <Link
           to={`/admin-dashboard/investments/${investmentId}`}
           target="_blank"

@@ -13,7 +13,11 @@ const below = { list: 'grid gap-0.5', figure: 'flex items-baseline justify-betwe
 const roomBeside = 10
 
 /** How the investment stands, to the cent, above the form; in lines where a figure would not fit beside the others. */
-export function Standing({ investment: { amount, received, remaining } }: { investment: OpenedInvestment }) {
+export function Standing({
+  investment: { amount, received, remaining },
+}: {
+  investment: OpenedInvestment
+}) {
   const figures = [
     ['Amount', amount],
     ['Received', received],

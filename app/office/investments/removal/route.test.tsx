@@ -17,7 +17,10 @@ const pay = (id: string) =>
     [id],
   )
 const cancel = (id: string) =>
-  change("update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1", [id])
+  change(
+    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
+    [id],
+  )
 
 type Who = Parameters<typeof requestBy>[0]
 const request = (id: string, by: Who, init?: RequestInit) => ({
@@ -62,11 +65,17 @@ test('an active one says what to do first, and what changed meanwhile is refused
   expect(html).toContain('This investment is active. Cancel or complete it first')
   expect(html).not.toContain('<form')
   const message = 'This investment is active. Cancel or complete it first.'
-  expect(await send(id, 'archive')).toMatchObject({ data: { reply: { message } }, init: { status: 422 } })
+  expect(await send(id, 'archive')).toMatchObject({
+    data: { reply: { message } },
+    init: { status: 422 },
+  })
   await cancel(id)
   expect(await send(id, 'delete')).toMatchObject({
     data: {
-      reply: { message: 'This investment has payments meanwhile, so it can only be archived. Reload and try again.' },
+      reply: {
+        message:
+          'This investment has payments meanwhile, so it can only be archived. Reload and try again.',
+      },
     },
   })
 })
@@ -77,7 +86,9 @@ test('MIV-033 a failed deletion raises an error toast and deletes nothing', asyn
   const answer = await send(id, 'delete')
   await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
   expect(answer).toMatchObject({
-    data: { toast: { title: 'Error deleting investment', text: 'Please try again later.', kind: 'error' } },
+    data: {
+      toast: { title: 'Error deleting investment', text: 'Please try again later.', kind: 'error' },
+    },
     init: { status: 500 },
   })
   expect((await change('select from app.investment where id = $1', [id])).rows).toHaveLength(1)
@@ -85,7 +96,8 @@ test('MIV-033 a failed deletion raises an error toast and deletes nothing', asyn
 
 test('an unknown investment, and everything for anybody else, is a 404', async () => {
   const missing = { init: { status: 404 } }
-  for (const id of [randomUUID(), 'not-an-id']) await expect(send(id, 'delete')).rejects.toMatchObject(missing)
+  for (const id of [randomUUID(), 'not-an-id'])
+    await expect(send(id, 'delete')).rejects.toMatchObject(missing)
   const id = await anOpenOne()
   await expect(send(id, 'delete', investor)).rejects.toMatchObject(missing)
   expect((await change('select from app.investment where id = $1', [id])).rows).toHaveLength(1)

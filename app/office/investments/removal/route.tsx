@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
-import { type InvestmentRemoved, removeInvestment } from '../../../domain/investments/remove-investment.server.ts'
+import {
+  type InvestmentRemoved,
+  removeInvestment,
+} from '../../../domain/investments/remove-investment.server.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -21,7 +24,9 @@ import { demandInvestment, fail, refuse } from '../parts/answer.server.ts'
 import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
-const RemovalSchema = z.object({ as: z.enum(['archive', 'delete'], 'Reload the page and try again.') })
+const RemovalSchema = z.object({
+  as: z.enum(['archive', 'delete'], 'Reload the page and try again.'),
+})
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return { investment: await demandInvestment(context, params.investmentId) }
@@ -31,16 +36,23 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const form = await readForm(request)
   const parsed = parseForm(RemovalSchema, form)
   try {
-    const answer = await asAdmin(context, async (admin): Promise<InvestmentRemoved | { refused: 'unreadable' }> => {
-      if (!isId(params.investmentId)) throw notFound()
-      if (!parsed.ok) return { refused: 'unreadable' }
-      return removeInvestment(admin, params.investmentId, parsed.value.as)
-    })
+    const answer = await asAdmin(
+      context,
+      async (admin): Promise<InvestmentRemoved | { refused: 'unreadable' }> => {
+        if (!isId(params.investmentId)) throw notFound()
+        if (!parsed.ok) return { refused: 'unreadable' }
+        return removeInvestment(admin, params.investmentId, parsed.value.as)
+      },
+    )
     if ('refused' in answer) return refuse(refuseForm(form, { message: whyKept(answer.refused) }))
     const title = answer.removed === 'deleted' ? 'Investment deleted' : 'Investment archived'
-    return redirectWithToast(`/admin-dashboard/investments${url.search}`, { title, kind: 'success' })
+    return redirectWithToast(`/admin-dashboard/investments${url.search}`, {
+      title,
+      kind: 'success',
+    })
   } catch (fault) {
-    const title = form.get('as') === 'archive' ? 'Error archiving investment' : 'Error deleting investment'
+    const title =
+      form.get('as') === 'archive' ? 'Error archiving investment' : 'Error deleting investment'
     return fail(context, form, fault, title)
   }
 }
@@ -66,7 +78,8 @@ function whyKept(refused: Kept): string {
   }
 }
 
-const titleOf = ({ hasHistory }: InvestmentInFull) => (hasHistory ? 'Archive Investment' : 'Delete Investment')
+const titleOf = ({ hasHistory }: InvestmentInFull) =>
+  hasHistory ? 'Archive Investment' : 'Delete Investment'
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? titleOf(loaderData.investment) : 'Delete Investment', args)
@@ -77,7 +90,11 @@ export default function RemoveInvestment({ loaderData, actionData }: Route.Compo
   const stays = investment.isArchived || investment.status === 'active'
   return (
     <RouteDialog title={titleOf(investment)} subtitle={<Whose investment={investment} />}>
-      {stays && !answer ? <Stays investment={investment} /> : <Question {...{ investment, answer, fetcher }} />}
+      {stays && !answer ? (
+        <Stays investment={investment} />
+      ) : (
+        <Question {...{ investment, answer, fetcher }} />
+      )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>
   )
@@ -86,10 +103,14 @@ export default function RemoveInvestment({ loaderData, actionData }: Route.Compo
 /** Of a cancelled or wholly paid investment none are taken anyway. */
 function paymentsAfter(status: InvestmentInFull['status']) {
   if (status === 'cancelled') return 'stay refused: it is cancelled'
-  return status === 'completed' ? 'stay refused: it is fully paid' : 'are refused until it is restored'
+  return status === 'completed'
+    ? 'stay refused: it is fully paid'
+    : 'are refused until it is restored'
 }
 
-type Asked = { investment: InvestmentInFull } & ReturnType<typeof useAnswer<Route.ComponentProps['actionData']>>
+type Asked = { investment: InvestmentInFull } & ReturnType<
+  typeof useAnswer<Route.ComponentProps['actionData']>
+>
 
 function Question({ investment, answer, fetcher }: Asked) {
   const { hasHistory, amount, received, status } = investment
@@ -110,7 +131,9 @@ function Question({ investment, answer, fetcher }: Asked) {
             <Consequence of="Received">
               <Amount cents={received} show="when-needed" />
             </Consequence>
-            <Consequence of="Totals">{hasHistory ? 'still count it' : 'no longer count it'}</Consequence>
+            <Consequence of="Totals">
+              {hasHistory ? 'still count it' : 'no longer count it'}
+            </Consequence>
             <Consequence of="Investor">
               {hasHistory ? 'still sees it in the portal' : 'no longer sees it in the portal'}
             </Consequence>
@@ -120,7 +143,10 @@ function Question({ investment, answer, fetcher }: Asked) {
       </DialogBody>
       <DialogFoot>
         <DialogCancel>Keep it</DialogCancel>
-        <SubmitButton look="danger" pendingLabel={hasHistory ? 'Archiving investment' : 'Deleting investment'}>
+        <SubmitButton
+          look="danger"
+          pendingLabel={hasHistory ? 'Archiving investment' : 'Deleting investment'}
+        >
           {hasHistory ? 'Archive investment' : 'Delete investment'}
         </SubmitButton>
       </DialogFoot>

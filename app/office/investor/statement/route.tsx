@@ -1,11 +1,20 @@
 import { data } from 'react-router'
 import { issueStatement } from '../../../domain/distributions/issue-statement.server.ts'
 import { periodsSince } from '../../../domain/distributions/statement-period.ts'
-import { StatementSchema, statementRefusals } from '../../../domain/distributions/statement-schema.ts'
+import {
+  StatementSchema,
+  statementRefusals,
+} from '../../../domain/distributions/statement-schema.ts'
 import { firstStatedOn } from '../../../domain/distributions/statements.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  lookAsAdmin,
+  notFound,
+} from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
@@ -54,7 +63,9 @@ async function issue(context: Context, investorId: string, form: FormData) {
   })
   if ('ok' in issued) return data(issued.reply, { status: 422 })
   if ('refused' in issued) {
-    return data(refuseForm(form, { errors: { period: statementRefusals[issued.refused] } }), { status: 422 })
+    return data(refuseForm(form, { errors: { period: statementRefusals[issued.refused] } }), {
+      status: 422,
+    })
   }
   return redirectWithToast(`${investorsHome}/${investorId}`, {
     kind: 'success',
@@ -64,7 +75,10 @@ async function issue(context: Context, investorId: string, form: FormData) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Issue Statement', args)
 
-export default function IssueStatement({ loaderData: { name, periods }, actionData }: Route.ComponentProps) {
+export default function IssueStatement({
+  loaderData: { name, periods },
+  actionData,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData ?? undefined)
   const isEmpty = periods.length === 0
   return (
@@ -72,7 +86,9 @@ export default function IssueStatement({ loaderData: { name, periods }, actionDa
       <ActionForm reply={answer} fetcher={fetcher}>
         <DialogBody>
           {isEmpty ? (
-            <Alert tone="info">Nothing was received from this investor yet, so there is nothing to state.</Alert>
+            <Alert tone="info">
+              Nothing was received from this investor yet, so there is nothing to state.
+            </Alert>
           ) : (
             <FieldGrid>
               <SelectField

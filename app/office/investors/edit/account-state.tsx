@@ -51,13 +51,23 @@ function Explained({ investor: { signIn, account, email } }: { investor: KnownIn
     case 'verification-failed':
       return 'How their account stands could not be found out just now.'
     case 'email-mismatch':
-      return <Mismatch accountId={account?.id ?? ''} accountEmail={account?.email ?? ''} email={email} />
+      return (
+        <Mismatch accountId={account?.id ?? ''} accountEmail={account?.email ?? ''} email={email} />
+      )
     default:
       return signIn satisfies never
   }
 }
 
-function Mismatch({ accountId, accountEmail, email }: { accountId: string; accountEmail: string; email: string }) {
+function Mismatch({
+  accountId,
+  accountEmail,
+  email,
+}: {
+  accountId: string
+  accountEmail: string
+  email: string
+}) {
   return (
     <>
       <p>

@@ -74,7 +74,14 @@ function InvestorFields({ investor }: { investor: KnownInvestor }) {
   const { fullName, email, phone } = fieldsOf(investor)
   return (
     <>
-      <TextField name="fullName" label="Full Name" required span="full" autoComplete="off" defaultValue={fullName} />
+      <TextField
+        name="fullName"
+        label="Full Name"
+        required
+        span="full"
+        autoComplete="off"
+        defaultValue={fullName}
+      />
       <TextField
         name="email"
         type="email"
@@ -86,7 +93,15 @@ function InvestorFields({ investor }: { investor: KnownInvestor }) {
         autoCapitalize="none"
         defaultValue={email}
       />
-      <TextField name="phone" type="tel" label="Phone" optional span="full" autoComplete="off" defaultValue={phone} />
+      <TextField
+        name="phone"
+        type="tel"
+        label="Phone"
+        optional
+        span="full"
+        autoComplete="off"
+        defaultValue={phone}
+      />
     </>
   )
 }
@@ -111,12 +126,16 @@ function EmailMove({
           <Consequence of="The former one">is told of the change</Consequence>
           <Consequence of="Sessions and mailed links">end now</Consequence>
           {!account.hasPassword && (
-            <Consequence of="Their invitation">ends too; send it again to the new address</Consequence>
+            <Consequence of="Their invitation">
+              ends too; send it again to the new address
+            </Consequence>
           )}
         </Consequences>
       )}
       {confirm.needed && !scripted && (
-        <p className="col-span-full text-xs text-muted">Only a change of email asks for the following.</p>
+        <p className="col-span-full text-xs text-muted">
+          Only a change of email asks for the following.
+        </p>
       )}
       <ConfirmYourself {...confirm} />
     </>
@@ -128,5 +147,7 @@ function movesEmail(typed: Record<string, string>, { email }: KnownInvestor): bo
 }
 
 function textsOf(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+  return Object.fromEntries(
+    [...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  )
 }

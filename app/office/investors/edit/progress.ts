@@ -1,5 +1,11 @@
 /** The named states that saving an edit passes through (MIN-018). */
-export type UpdateStep = 'idle' | 'updating-auth' | 'updating-investor' | 'auth-partial-success' | 'completed' | 'error'
+export type UpdateStep =
+  | 'idle'
+  | 'updating-auth'
+  | 'updating-investor'
+  | 'auth-partial-success'
+  | 'completed'
+  | 'error'
 
 /** The words for each of them; nothing is said while nothing happens. */
 export const stepWords: Record<UpdateStep, string> = {

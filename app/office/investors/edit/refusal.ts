@@ -18,10 +18,21 @@ export function refuseEdit(form: FormData, refused: EditRefusal): EditReply {
   switch (refused.refused) {
     case 'changed-meanwhile': {
       const stored = fieldsOf(refused.now)
-      const typed = Object.fromEntries(Object.keys(stored).map((name) => [name, String(form.get(name) ?? '')]))
-      const { fields, changes } = mergeTyped({ opened: openedWith(form.get('opened')), stored, typed })
+      const typed = Object.fromEntries(
+        Object.keys(stored).map((name) => [name, String(form.get(name) ?? '')]),
+      )
+      const { fields, changes } = mergeTyped({
+        opened: openedWith(form.get('opened')),
+        stored,
+        typed,
+      })
       const { values: sent } = refuseForm(form, {})
-      const values = { ...sent, ...fields, opened: JSON.stringify(stored), version: String(refused.now.version) }
+      const values = {
+        ...sent,
+        ...fields,
+        opened: JSON.stringify(stored),
+        version: String(refused.now.version),
+      }
       return { reply: { errors: {}, values, message: changedMeanwhile }, changes, toast: null }
     }
     case 'email':
@@ -45,10 +56,17 @@ function beside(form: FormData, why: EmailRefusal): EditReply {
   const sentence = emailRefusals[why]
   const toast: Toast | null =
     why === 'taken'
-      ? { kind: 'error', title: sentence, text: 'It belongs to another account or investor. Nothing was changed.' }
+      ? {
+          kind: 'error',
+          title: sentence,
+          text: 'It belongs to another account or investor. Nothing was changed.',
+        }
       : null
   const isTheAddress = why === 'taken' || why === 'same'
-  const reply = refuseForm(form, isTheAddress ? { errors: { email: sentence } } : { message: sentence })
+  const reply = refuseForm(
+    form,
+    isTheAddress ? { errors: { email: sentence } } : { message: sentence },
+  )
   return { reply, changes: [], toast }
 }
 

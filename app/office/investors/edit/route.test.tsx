@@ -26,14 +26,26 @@ async function stored(investorId: string) {
 }
 
 /** The form as the dialog holds it, with what somebody typed. */
-async function typed(investorId: string, more: Record<string, string> = {}): Promise<Record<string, string>> {
+async function typed(
+  investorId: string,
+  more: Record<string, string> = {},
+): Promise<Record<string, string>> {
   const { fullName, email, phone, version } = await stored(investorId)
   const fields = { fullName, email, phone: phone ?? '' }
-  return { key: randomUUID(), version: String(version), opened: JSON.stringify(fields), ...fields, ...more }
+  return {
+    key: randomUUID(),
+    version: String(version),
+    opened: JSON.stringify(fields),
+    ...fields,
+    ...more,
+  }
 }
 
-const send = (investorId: string, form: Record<string, string>, at = `${list}/${investorId}/edit?q=h`) =>
-  answerTo(action, at, { cookie, form, params: { investorId } })
+const send = (
+  investorId: string,
+  form: Record<string, string>,
+  at = `${list}/${investorId}/edit?q=h`,
+) => answerTo(action, at, { cookie, form, params: { investorId } })
 async function shown(investorId: string) {
   const path = `${list}/${investorId}/edit`
   return htmlOf(EditInvestor, path, await loader(visitTo(path, { cookie, params: { investorId } })))
@@ -74,7 +86,10 @@ test('MIN-006, MIN-017, MIN-008 the edit dialog asks for full name and email; th
   expect(field('email')).toContain('required=""')
   expect(field('phone')).toContain('value="+254 700 000050"')
   expect(field('phone')).not.toContain('required')
-  const refused = await send(investorId, await typed(investorId, { fullName: ' ', email: '', phone: '12' }))
+  const refused = await send(
+    investorId,
+    await typed(investorId, { fullName: ' ', email: '', phone: '12' }),
+  )
   expect(refused).toMatchObject({
     status: 422,
     errors: {
@@ -90,8 +105,16 @@ test('MIN-006, MIN-017, MIN-008 the edit dialog asks for full name and email; th
 test('MIN-020 a stored edit leads back to the list that was open, or to the page, with its toast', async () => {
   const { investorId } = await anInvestor('Hodan Ali')
   const saved = await send(investorId, await typed(investorId, { fullName: 'Hodan A. Ali' }))
-  expect(saved).toMatchObject({ status: 303, location: `${list}?q=h`, toast: { title: 'Investor updated' } })
-  const onPage = await send(investorId, await typed(investorId), `${list}/${investorId}/profile/edit`)
+  expect(saved).toMatchObject({
+    status: 303,
+    location: `${list}?q=h`,
+    toast: { title: 'Investor updated' },
+  })
+  const onPage = await send(
+    investorId,
+    await typed(investorId),
+    `${list}/${investorId}/profile/edit`,
+  )
   expect(onPage).toMatchObject({ status: 303, location: `${list}/${investorId}` })
 })
 
@@ -113,7 +136,9 @@ test('MIN-022, MIN-023 what cannot be found out, and two addresses, are said in 
   expect(wordsOf(await shown(investorId))).toContain('Email Sync Issue Detected')
   const unknown = await without('select on auth.sign_in_account', () => shown(investorId))
   expect(wordsOf(unknown)).toContain('Authentication Status Unknown')
-  expect(wordsOf(await shown((await anInvestor()).investorId))).not.toMatch(/Sync Issue|Status Unknown/)
+  expect(wordsOf(await shown((await anInvestor()).investorId))).not.toMatch(
+    /Sync Issue|Status Unknown/,
+  )
 })
 
 test('MIN-019 an email that belongs to somebody else is refused beside the field and in a toast; what was typed stays', async () => {
@@ -141,12 +166,19 @@ test('another email asks first who is there, and then goes to account and record
     title: 'Investor updated',
     text: `A confirmation mail goes to ${email}.`,
   })
-  expect(await stored(investorId)).toMatchObject({ email, account: { email }, signIn: 'unverified' })
+  expect(await stored(investorId)).toMatchObject({
+    email,
+    account: { email },
+    signIn: 'unverified',
+  })
 })
 
 test('MIN-025 the email of an investor without account changes in the record alone, and a toast says so for 10 seconds', async () => {
   const investorId = await imported()
-  const saved = await send(investorId, await typed(investorId, { email: anEmail(), currentPassword: password }))
+  const saved = await send(
+    investorId,
+    await typed(investorId, { email: anEmail(), currentPassword: password }),
+  )
   expect(saved).toMatchObject({
     status: 303,
     toast: { kind: 'warning', title: 'No linked authentication account', seconds: 10 },
@@ -161,7 +193,10 @@ test('MIN-024 an edit that leaves two addresses says so; MIN-026 and so does a r
   const failed = await without('execute on function auth.repair_email', async () =>
     send(investorId, await typed(investorId, both)),
   )
-  expect(failed).toMatchObject({ status: 500, toast: { kind: 'warning', title: 'Failed to sync emails', seconds: 8 } })
+  expect(failed).toMatchObject({
+    status: 500,
+    toast: { kind: 'warning', title: 'Failed to sync emails', seconds: 8 },
+  })
   const together = await send(investorId, await typed(investorId, both))
   expect(together.toast).toMatchObject({ kind: 'success', title: 'Investor updated' })
   expect(await stored(investorId)).toMatchObject({ email, signIn: 'verified' })
@@ -197,7 +232,9 @@ test('MIN-021 a fault says so in a toast, keeps what was typed and changes nothi
     status: 500,
     toast: { kind: 'error', title: 'Error updating investor', text: 'Please try again later.' },
   })
-  expect(failed.errors.form).toMatch(/^Error updating investor\. Please try again later\. Reference /)
+  expect(failed.errors.form).toMatch(
+    /^Error updating investor\. Please try again later\. Reference /,
+  )
   expect(await stored(investorId)).toMatchObject({ fullName: 'Hodan Ali' })
 })
 
@@ -218,7 +255,11 @@ test('nobody but an administrator, and no unknown investor', async () => {
   const stranger = await cookiesOf(await anInvestor())
   const form = await typed(investorId)
   await expect(
-    answerTo(action, `${list}/${investorId}/edit`, { cookie: stranger, form, params: { investorId } }),
+    answerTo(action, `${list}/${investorId}/edit`, {
+      cookie: stranger,
+      form,
+      params: { investorId },
+    }),
   ).rejects.toMatchObject({ init: { status: 404 } })
   for (const unknown of [randomUUID(), 'nothing']) {
     expect((await ask(`${list}/${unknown}/edit`, { cookie })).status).toBe(404)

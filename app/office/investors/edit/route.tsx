@@ -23,7 +23,11 @@ import { EditInvestorForm } from './edit-form.tsx'
 import { type EditReply, refuseEdit } from './refusal.ts'
 import { openingToasts, savedToast, syncFailed } from './words.ts'
 
-const failed: Toast = { title: 'Error updating investor', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Error updating investor',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await demandInvestor(context, params.investorId)
@@ -52,7 +56,10 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const reference = logFault(context, 'an investor was not changed', fault)
     const toast = useAccountEmail ? syncFailed : failed
     const message = `${toast.title}. ${failed.text} Reference ${reference}`
-    return data<EditReply>({ reply: refuseForm(form, { message }), changes: [], toast }, { status: 500 })
+    return data<EditReply>(
+      { reply: refuseForm(form, { message }), changes: [], toast },
+      { status: 500 },
+    )
   }
 }
 
@@ -75,7 +82,10 @@ export default function EditInvestor({ loaderData, actionData }: Route.Component
   )
 }
 
-function toastsOf(answer: EditReply | undefined, { signIn, isArchived }: KnownInvestor): Toast | null {
+function toastsOf(
+  answer: EditReply | undefined,
+  { signIn, isArchived }: KnownInvestor,
+): Toast | null {
   return answer?.toast ?? (isArchived ? null : openingToasts[signIn])
 }
 

@@ -40,7 +40,11 @@ export function savedToast(outcome: EmailOutcome, email: string, hasPassword: bo
       return { kind: 'success', title: 'Investor updated', text }
     }
     case 'repaired':
-      return { kind: 'success', title: 'Investor updated', text: 'Account and record have the same email again.' }
+      return {
+        kind: 'success',
+        title: 'Investor updated',
+        text: 'Account and record have the same email again.',
+      }
     case 'record-only':
       return {
         kind: 'warning',

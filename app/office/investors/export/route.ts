@@ -1,5 +1,9 @@
 import { investorStatusLabels } from '../../../domain/investors/investor.ts'
-import { investorIds, investorLines, type ListedInvestor } from '../../../domain/investors/investors.server.ts'
+import {
+  investorIds,
+  investorLines,
+  type ListedInvestor,
+} from '../../../domain/investors/investors.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { askedOf } from '../asked.ts'

@@ -42,12 +42,17 @@ export async function action({ request, params: { investorId }, context }: Route
   if (unconfirmed) return refuse(unconfirmed)
   try {
     const { userId } = invited
-    const made = await asAdmin(context, (admin) => handOutInvestorInvitation(admin, { investorId, userId }))
+    const made = await asAdmin(context, (admin) =>
+      handOutInvestorInvitation(admin, { investorId, userId }),
+    )
     if ('refused' in made) return refuse(refuseForm(form, { message: sentences[made.refused] }))
     return data<LinkReply>({ link: made.link })
   } catch (fault) {
     const reference = logFault(context, 'an invitation link was not made', fault)
-    return refuse(refuseForm(form, { message: `The link could not be made. Reference ${reference}` }), 500)
+    return refuse(
+      refuseForm(form, { message: `The link could not be made. Reference ${reference}` }),
+      500,
+    )
   }
 }
 
@@ -57,7 +62,8 @@ const mailWorks =
 const sentences = {
   unknown: 'This investor no longer exists or was archived.',
   'not-pending': 'They have set their password already, or their account was closed.',
-  'email-in-use': 'Another account signs in with this email. Change the email of one of them first.',
+  'email-in-use':
+    'Another account signs in with this email. Change the email of one of them first.',
   administrator: 'This is the account of an administrator, whose links are never shown.',
   'not-allowed': 'You are no longer an administrator. Nothing was changed.',
   'mail-works': mailWorks,
@@ -83,7 +89,9 @@ export default function InvitationLink({ loaderData, actionData }: Route.Compone
                 <Consequence of="Show link">
                   makes a link, valid for {linkLifetime}, to set a password; earlier ones end
                 </Consequence>
-                {invited.userId === null && <Consequence of="Account">is opened, waiting for the password</Consequence>}
+                {invited.userId === null && (
+                  <Consequence of="Account">is opened, waiting for the password</Consequence>
+                )}
                 <Consequence of="Audit log">records that you made it</Consequence>
               </Consequences>
             </FieldGrid>
@@ -118,7 +126,9 @@ function ShownLink({ link }: { link: string }) {
     <>
       <DialogBody>
         <div className="grid gap-3">
-          <p role="status">Copy it now: it is not shown again. It works once, for anyone who has it.</p>
+          <p role="status">
+            Copy it now: it is not shown again. It works once, for anyone who has it.
+          </p>
           <textarea
             readOnly
             rows={3}

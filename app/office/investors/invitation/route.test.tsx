@@ -12,8 +12,12 @@ const cookie = await cookiesOf(admin)
 const list = '/admin-dashboard/investors'
 
 const mailsOf = async (userId: string) =>
-  (await change<{ state: string }>('select state from app.outbox where user_id = $1 order by created_at', [userId]))
-    .rows
+  (
+    await change<{ state: string }>(
+      'select state from app.outbox where user_id = $1 order by created_at',
+      [userId],
+    )
+  ).rows
 const words = async (path: string) => wordsOf((await ask(path, { cookie })).html)
 
 beforeEach(async () => {
@@ -26,9 +30,10 @@ test('the list says of who never signed in how far their invitation came', async
   const never = await anInvestor('Never Here')
   const row = (email: string) => words(`${list}?q=${email}`)
   expect(await row(pending.email)).toContain('Not invited yet')
-  await change(`insert into app.outbox (template, user_id, state) values ('invitation', $1, 'failed')`, [
-    pending.userId,
-  ])
+  await change(
+    `insert into app.outbox (template, user_id, state) values ('invitation', $1, 'failed')`,
+    [pending.userId],
+  )
   expect(await row(pending.email)).toContain('Invitation could not be delivered')
   expect(await row(never.email)).toContain('Never signed in')
   await change('update auth."user" set last_signed_in_at = now() where id = $1', [never.userId])
@@ -133,7 +138,12 @@ describe('where a mail server is thought to work', () => {
 
   test('MIN-014 of several added in a row each is followed; nonsense in the cookie is nobody', async () => {
     const one = await addFollowed()
-    const form = { key: randomUUID(), fullName: 'Ayan Farah', email: `${randomUUID()}@example.com`, phone: '' }
+    const form = {
+      key: randomUUID(),
+      fullName: 'Ayan Farah',
+      email: `${randomUUID()}@example.com`,
+      phone: '',
+    }
     const second = await ask(`${list}/new`, { cookie: `${cookie}; ${one.followed}`, form })
     const followed = second.given.find((each) => each.startsWith('invited='))?.split(';')[0] ?? ''
     await change("update app.outbox set state = 'failed'")

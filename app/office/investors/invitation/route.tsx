@@ -4,11 +4,27 @@ import { data, useLocation } from 'react-router'
 import type { InvitationState } from '../../../domain/accounts/invitation.ts'
 import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
-import { inviteAgain, withdrawInvitation } from '../../../domain/accounts/invitations-again.server.ts'
-import { hasMailServer, hasMailTransport, hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
+import {
+  inviteAgain,
+  withdrawInvitation,
+} from '../../../domain/accounts/invitations-again.server.ts'
+import {
+  hasMailServer,
+  hasMailTransport,
+  hasMailTrouble,
+} from '../../../domain/accounts/mail-trouble.server.ts'
 import { inviteInvestor } from '../../../domain/investors/invite-investor.server.ts'
-import { findInvited, type InvitedInvestor } from '../../../domain/investors/invited-investor.server.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
+import {
+  findInvited,
+  type InvitedInvestor,
+} from '../../../domain/investors/invited-investor.server.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  lookAsAdmin,
+  notFound,
+} from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -62,19 +78,34 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   let mayGoOut: boolean
   try {
     const done = await asAdmin(context, async (admin) =>
-      userId === null ? first(admin, act, { key, investorId: params.investorId }) : again(admin, act, { key, userId }),
+      userId === null
+        ? first(admin, act, { key, investorId: params.investorId })
+        : again(admin, act, { key, userId }),
     )
-    if ('refused' in done) return data(refuseForm(form, { message: sentences[done.refused] }), { status: 422 })
+    if ('refused' in done)
+      return data(refuseForm(form, { message: sentences[done.refused] }), { status: 422 })
     mayGoOut = await asAdmin(context, hasMailTransport)
   } catch (fault) {
     const reference = logFault(context, 'an invitation was not changed', fault)
-    return data(refuseForm(form, { message: `Nothing was changed. Reference ${reference}` }), { status: 500 })
+    return data(refuseForm(form, { message: `Nothing was changed. Reference ${reference}` }), {
+      status: 500,
+    })
   }
   const toast: Toast =
     act === 'send'
-      ? { kind: 'success', title: 'Invitation queued', text: mayGoOut ? `It goes to ${email}.` : itWaits }
-      : { kind: 'success', title: 'Invitation withdrawn', text: `The link mailed to ${name} opens nothing any more.` }
-  const home = url.pathname.includes('/profile/') ? `${investorsHome}/${params.investorId}` : investorsHome
+      ? {
+          kind: 'success',
+          title: 'Invitation queued',
+          text: mayGoOut ? `It goes to ${email}.` : itWaits,
+        }
+      : {
+          kind: 'success',
+          title: 'Invitation withdrawn',
+          text: `The link mailed to ${name} opens nothing any more.`,
+        }
+  const home = url.pathname.includes('/profile/')
+    ? `${investorsHome}/${params.investorId}`
+    : investorsHome
   return redirectWithToast(`${home}${url.search}`, toast)
 }
 
@@ -93,7 +124,8 @@ const itWaits = 'No mail server is set up, so it waits until there is one.'
 const sentences = {
   unknown: 'This account is not there any more.',
   'not-pending': 'They have set their password already, or their account was closed.',
-  'email-in-use': 'Another account signs in with this email. Change the email of one of them first.',
+  'email-in-use':
+    'Another account signs in with this email. Change the email of one of them first.',
   'not-allowed': 'You are no administrator any more. Nothing was changed.',
   'key-reused': 'This was sent before with other words. Reload the page and try again.',
 }
@@ -127,7 +159,9 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
                 </Consequence>
               )}
               {mayWithdraw && (
-                <Consequence of="Withdraw">ends the link at once; they can be invited again later</Consequence>
+                <Consequence of="Withdraw">
+                  ends the link at once; they can be invited again later
+                </Consequence>
               )}
             </Consequences>
           </FieldGrid>

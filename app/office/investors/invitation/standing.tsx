@@ -19,8 +19,10 @@ const meanings: Record<InvitationState, string> = {
   none: 'No invitation was ever mailed to them.',
   sending: 'It waits for its turn, and goes out within a minute.',
   held: 'It waits because no mail server is set up (SMTP_URL). Set one up, or copy the invitation link.',
-  trying: 'No mail server took it so far. It is tried again by itself for a day; the outbox says why.',
-  undelivered: 'No mail server took it. The outbox says why, and there its link can be handed out in another way.',
+  trying:
+    'No mail server took it so far. It is tried again by itself for a day; the outbox says why.',
+  undelivered:
+    'No mail server took it. The outbox says why, and there its link can be handed out in another way.',
   sent: 'They have not set their password yet.',
   expired: 'They did not set a password in time, so its link opens nothing any more.',
   moved:
@@ -29,7 +31,13 @@ const meanings: Record<InvitationState, string> = {
 }
 
 /** How the invitation stands, since when, and what that means. */
-export function Standing({ standing: { state, at }, trouble }: { standing: InvitationStanding; trouble: boolean }) {
+export function Standing({
+  standing: { state, at },
+  trouble,
+}: {
+  standing: InvitationStanding
+  trouble: boolean
+}) {
   return (
     <div className="col-span-full grid gap-2">
       <p className="flex flex-wrap items-center gap-2">
@@ -40,7 +48,9 @@ export function Standing({ standing: { state, at }, trouble }: { standing: Invit
           </span>
         )}
       </p>
-      <p className="text-muted">{state === 'sending' && trouble ? meanings.trying : meanings[state]}</p>
+      <p className="text-muted">
+        {state === 'sending' && trouble ? meanings.trying : meanings[state]}
+      </p>
     </div>
   )
 }

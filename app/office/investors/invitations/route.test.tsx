@@ -11,12 +11,19 @@ const cookie = await cookiesOf(admin)
 const list = '/admin-dashboard/investors'
 const words = async (path: string) => wordsOf((await ask(path, { cookie })).html)
 const invitationsTo = async (userId: string) =>
-  (await change(`select state from app.outbox where user_id = $1 and template = 'invitation'`, [userId])).rows
+  (
+    await change(`select state from app.outbox where user_id = $1 and template = 'invitation'`, [
+      userId,
+    ])
+  ).rows
 
 beforeEach(() => change('delete from app.outbox'))
 
 test('MIN-330 ticked investors are shown by name and email, and invited with one button', async () => {
-  const [one, two] = [await anInvestor('Sagal One', 'pending'), await anInvestor('Sagal Two', 'pending')]
+  const [one, two] = [
+    await anInvestor('Sagal One', 'pending'),
+    await anInvestor('Sagal Two', 'pending'),
+  ]
   const active = await anInvestor('Sagal Active')
   const html = (await ask(`${list}?q=sagal`, { cookie })).html
   expect(html).toContain(`aria-label="Select Sagal One, ${one.email}"`)
@@ -34,7 +41,10 @@ test('MIN-330 ticked investors are shown by name and email, and invited with one
 })
 
 test('MIN-330 without a selection everyone in the list is meant; nonsense changes nothing', async () => {
-  const [one, two] = [await anInvestor('Xareed One', 'pending'), await anInvestor('Xareed Two', 'pending')]
+  const [one, two] = [
+    await anInvestor('Xareed One', 'pending'),
+    await anInvestor('Xareed Two', 'pending'),
+  ]
   for (const form of [{}, { key: 'x' }])
     expect((await ask(`${list}/invitations?q=xareed`, { cookie, form })).status).toBe(422)
   expect(await invitationsTo(one.userId)).toEqual([])

@@ -4,7 +4,11 @@ import { data } from 'react-router'
 import { SendInvitationsSchema } from '../../../domain/accounts/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { hasMailTransport } from '../../../domain/accounts/mail-trouble.server.ts'
-import { findInvitable, mostInvited, sendInvitations } from '../../../domain/investors/invite-many.server.ts'
+import {
+  findInvitable,
+  mostInvited,
+  sendInvitations,
+} from '../../../domain/investors/invite-many.server.ts'
 import { asAdmin, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -30,10 +34,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const scope = scopeOf(url)
   return lookAsAdmin(context, async (admin) => {
     const { ready, open, others } = await findInvitable(admin, scope)
-    const named = [...ready, ...open].slice(0, mostNamed).map(({ name, email }) => ({ name, email }))
+    const named = [...ready, ...open]
+      .slice(0, mostNamed)
+      .map(({ name, email }) => ({ name, email }))
     return {
-      ...{ formKey: randomUUID(), most: mostInvited, ready: ready.length, open: open.length, others, named },
-      of: 'ids' in scope ? ('selection' as const) : 'importId' in scope ? ('import' as const) : ('list' as const),
+      ...{
+        formKey: randomUUID(),
+        most: mostInvited,
+        ready: ready.length,
+        open: open.length,
+        others,
+        named,
+      },
+      of:
+        'ids' in scope
+          ? ('selection' as const)
+          : 'importId' in scope
+            ? ('import' as const)
+            : ('list' as const),
       linkLifetime: await invitationLifetime(admin),
       mailGoesOut: await hasMailTransport(admin),
     }
@@ -46,7 +64,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const parsed = parseForm(SendInvitationsSchema, form)
   if (!parsed.ok) return data(parsed.reply, { status: 422 })
   try {
-    const done = await asAdmin(context, (admin) => sendInvitations(admin, { ...parsed.value, scope: scopeOf(url) }))
+    const done = await asAdmin(context, (admin) =>
+      sendInvitations(admin, { ...parsed.value, scope: scopeOf(url) }),
+    )
     if ('refused' in done) return data(refuseForm(form, { message: sentBefore }), { status: 422 })
     if (done.sent === 0) return data(refuseForm(form, { message: nobody }), { status: 422 })
     return redirectWithToast(listBehind(url), {
@@ -56,7 +76,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     })
   } catch (fault) {
     const reference = logFault(context, 'invitations were not sent', fault)
-    return data(refuseForm(form, { message: `Nothing was sent. Reference ${reference}` }), { status: 500 })
+    return data(refuseForm(form, { message: `Nothing was sent. Reference ${reference}` }), {
+      status: 500,
+    })
   }
 }
 
@@ -65,7 +87,9 @@ const nobody = 'No one here can be invited now. Reload the page to see why.'
 
 function textOf({ notSent, left }: { notSent: number; left: number }) {
   const words = [
-    ...(notSent > 0 ? [`${grouped(notSent)} could not be invited: their email belongs to another account.`] : []),
+    ...(notSent > 0
+      ? [`${grouped(notSent)} could not be invited: their email belongs to another account.`]
+      : []),
     ...(left > 0 ? [`${grouped(left)} more can be invited next.`] : []),
   ]
   return words.length > 0 ? { text: words.join(' ') } : {}
@@ -73,7 +97,11 @@ function textOf({ notSent, left }: { notSent: number; left: number }) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Send Invitations', args)
 
-const scopes = { selection: 'The selected investors', import: 'Investors of this import', list: 'All in this list' }
+const scopes = {
+  selection: 'The selected investors',
+  import: 'Investors of this import',
+  list: 'All in this list',
+}
 
 export default function SendInvitations({ loaderData, actionData }: Route.ComponentProps) {
   const { of, ready, open, most, mailGoesOut } = loaderData
@@ -90,14 +118,18 @@ export default function SendInvitations({ loaderData, actionData }: Route.Compon
           <FieldGrid>
             {!mailGoesOut && (
               <div className="col-span-full">
-                <Alert tone="warning">No mail server is set up. Invitations wait until there is one.</Alert>
+                <Alert tone="warning">
+                  No mail server is set up. Invitations wait until there is one.
+                </Alert>
               </div>
             )}
             <People {...loaderData} />
             {open > 0 && (
               <div
                 className="col-span-full"
-                onChange={({ target }) => setAgain(target instanceof HTMLInputElement && target.checked)}
+                onChange={({ target }) =>
+                  setAgain(target instanceof HTMLInputElement && target.checked)
+                }
               >
                 <CheckboxField
                   name="again"
@@ -132,7 +164,8 @@ function People({ ready, open, others, named, most, linkLifetime }: Loaded) {
         <ul className="col-span-full grid gap-1">
           {named.map(({ name, email }) => (
             <li key={email} className="wrap-anywhere">
-              <bdi className="font-[560]">{name}</bdi> <bdi className="text-xs text-muted">{email}</bdi>
+              <bdi className="font-[560]">{name}</bdi>{' '}
+              <bdi className="text-xs text-muted">{email}</bdi>
             </li>
           ))}
           {ready + open > named.length && (
@@ -143,8 +176,12 @@ function People({ ready, open, others, named, most, linkLifetime }: Loaded) {
       <Consequences>
         <Consequence of="Can be invited">{grouped(ready)}</Consequence>
         {open > 0 && <Consequence of="Invitation still open">{grouped(open)}</Consequence>}
-        {others > 0 && <Consequence of="Need none">{`${grouped(others)}, active, inactive or archived`}</Consequence>}
-        <Consequence of="Each gets">a link, valid for {linkLifetime}, to set a password</Consequence>
+        {others > 0 && (
+          <Consequence of="Need none">{`${grouped(others)}, active, inactive or archived`}</Consequence>
+        )}
+        <Consequence of="Each gets">
+          a link, valid for {linkLifetime}, to set a password
+        </Consequence>
         {ready > most && <Consequence of="At once">{`at most ${most}`}</Consequence>}
       </Consequences>
     </>

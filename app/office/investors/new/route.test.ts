@@ -29,7 +29,9 @@ test('MIN-013 adding raises the toast on the list that was open', async () => {
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe('/admin-dashboard/investors?q=hodan')
-  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Investor added"')
+  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain(
+    '"title":"Investor added"',
+  )
 })
 
 test('MIN-007 the dialog asks for full name, e-mail and phone, and requires the first two', async () => {
@@ -78,7 +80,9 @@ test('full name and e-mail must be filled, and what was typed stays', async () =
 
 test('MIN-007 an e-mail that was not typed is missing, not wrong', async () => {
   for (const email of ['', '   ']) {
-    expect(await send({ email })).toMatchObject({ data: { reply: { errors: { email: 'Email is required' } } } })
+    expect(await send({ email })).toMatchObject({
+      data: { reply: { errors: { email: 'Email is required' } } },
+    })
   }
 })
 

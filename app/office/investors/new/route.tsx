@@ -12,13 +12,20 @@ import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => ({ key: randomUUID(), linkLifetime: await invitationLifetime(admin) }))
+  return lookAsAdmin(context, async (admin) => ({
+    key: randomUUID(),
+    linkLifetime: await invitationLifetime(admin),
+  }))
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request)
   try {
-    const added = await addFromForm<never>(context, form, (input) => (admin) => addInvestor(admin, input))
+    const added = await addFromForm<never>(
+      context,
+      form,
+      (input) => (admin) => addInvestor(admin, input),
+    )
     if ('refused' in added) return refuseAdding(form, added)
     return leadOn(request, added, { home: `${investorsHome}${url.search}`, search: url.search })
   } catch (fault) {
@@ -32,7 +39,11 @@ export default function AddInvestor({ loaderData, actionData }: Route.ComponentP
   const { answer, fetcher } = useAnswer<AddReply>(actionData)
   return (
     <RouteDialog title="Add Investor">
-      <AddInvestorForm newKey={loaderData.key} linkLifetime={loaderData.linkLifetime} {...{ answer, fetcher }} />
+      <AddInvestorForm
+        newKey={loaderData.key}
+        linkLifetime={loaderData.linkLifetime}
+        {...{ answer, fetcher }}
+      />
     </RouteDialog>
   )
 }

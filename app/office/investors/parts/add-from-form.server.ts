@@ -3,8 +3,16 @@ import { hasMailTrouble } from '../../../domain/accounts/mail-trouble.server.ts'
 import { companyPhoneReader } from '../../../domain/company/company.server.ts'
 import type { InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
-import { type AddInvestorInput, addInvestorSchema } from '../../../domain/investors/investor-schema.ts'
-import { type AdminWork, asAdmin, type Context, logFault } from '../../../platform/session.server.ts'
+import {
+  type AddInvestorInput,
+  addInvestorSchema,
+} from '../../../domain/investors/investor-schema.ts'
+import {
+  type AdminWork,
+  asAdmin,
+  type Context,
+  logFault,
+} from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
@@ -12,12 +20,18 @@ import { followInvitation } from '../../parts/followed-invitations.server.ts'
 import type { AddReply } from './add-investor-form.tsx'
 import { investorsHome } from './investors-home.ts'
 
-const failed: Toast = { title: 'Error adding investor', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Error adding investor',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 const sentBefore = 'This was sent before with other words. Reload the page and try again.'
 
 type AddedNow = Exclude<InvestorAdded, { refused: string }>
 type Added = AddedNow & { mailWorks: boolean; isClosed: boolean; hasPassword: boolean }
-type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<InvestorAdded, { refused: string }>
+type Refused =
+  | { refused: 'unreadable'; reply: FormReply }
+  | Extract<InvestorAdded, { refused: string }>
 
 /** Adds an investor by the form of the dialog, through the command that is given; what else it refuses comes back too. */
 export function addFromForm<Other extends { refused: string }>(
@@ -41,10 +55,15 @@ export function addFromForm<Other extends { refused: string }>(
  * Leads on after an investor was added: to `home`, or where mail does not go out to the dialog of the invitation, which
  * says so and sends it again (decisions §2).
  */
-export function leadOn(request: Request, added: Added, { home, search }: { home: string; search: string }): Response {
+export function leadOn(
+  request: Request,
+  added: Added,
+  { home, search }: { home: string; search: string },
+): Response {
   const isUndelivered = added.invited && !added.mailWorks
   const toast: Toast = { title: 'Investor added', kind: 'success' }
-  if (isUndelivered) return redirectWithToast(`${investorsHome}/${added.investorId}/added${search}`, toast)
+  if (isUndelivered)
+    return redirectWithToast(`${investorsHome}/${added.investorId}/added${search}`, toast)
   // Nobody knows before the first attempt: the office follows it and warns when the mail is not taken.
   const headers = added.invited ? followInvitation(request, added.investorId) : new Headers()
   return redirectWithToast(home, { ...toast, text: whatNow(added) }, headers)
@@ -68,7 +87,10 @@ export function refuseAdding(form: FormData, refused: Refused) {
 /** A fault of ours: the form back, with the reference under which the log has it. */
 export function failAdding(context: Context, form: FormData, fault: unknown) {
   const message = `${failed.title}. Reference ${logFault(context, 'an investor was not added', fault)}`
-  return data<AddReply>({ ...refuse(refuseForm(form, { message })), toast: failed }, { status: 500 })
+  return data<AddReply>(
+    { ...refuse(refuseForm(form, { message })), toast: failed },
+    { status: 500 },
+  )
 }
 
 const refuse = (reply: FormReply) => ({ reply, known: null, archived: null })

@@ -10,7 +10,10 @@ export function ArchivedNamesake({ id, name }: { id: string; name: string }) {
         <p className="font-[560]">This email belongs to an archived investor</p>
         <p>
           It is that of <bdi>{name}</bdi>.{' '}
-          <Link to={`${investorsHome}/${id}/restore`} className="font-medium text-link underline underline-offset-2">
+          <Link
+            to={`${investorsHome}/${id}/restore`}
+            className="font-medium text-link underline underline-offset-2"
+          >
             Restore them instead
           </Link>
         </p>

@@ -2,6 +2,9 @@
 export const investorsHome = '/admin-dashboard/investors'
 
 /** The page behind a dialog: that of the investor for one that stands below its `profile/`, the list for all others. */
-export function homeBehind({ pathname, search }: { pathname: string; search: string }, investorId: string): string {
+export function homeBehind(
+  { pathname, search }: { pathname: string; search: string },
+  investorId: string,
+): string {
   return `${pathname.includes('/profile/') ? `${investorsHome}/${investorId}` : investorsHome}${search}`
 }

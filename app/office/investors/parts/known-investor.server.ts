@@ -1,4 +1,8 @@
-import { findInvestor, findInvestorAlone, type KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
+import {
+  findInvestor,
+  findInvestorAlone,
+  type KnownInvestor,
+} from '../../../domain/investors/find-investor.server.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 
 /**

@@ -6,9 +6,12 @@ type Props = { name: string; email: string; isClosed: boolean; hasPassword: bool
 export function LinkQuestion({ name, email, isClosed, hasPassword }: Props) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
-      <p className="font-[560]">{hasPassword ? 'This email already signs in' : 'This email already has an account'}</p>
+      <p className="font-[560]">
+        {hasPassword ? 'This email already signs in' : 'This email already has an account'}
+      </p>
       <p className="text-xs">
-        It is the account of <bdi>{name}</bdi>, who is not an investor now. {afterwards(isClosed, hasPassword)}
+        It is the account of <bdi>{name}</bdi>, who is not an investor now.{' '}
+        {afterwards(isClosed, hasPassword)}
       </p>
       <CheckboxField
         key={email}

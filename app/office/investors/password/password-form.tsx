@@ -47,8 +47,12 @@ export function PasswordForm({ investor, confirm, reply, fetcher, formKey, isOff
             <Consequence of="Sessions">end now</Consequence>
             <Consequence of="Next sign-in">asks for a password of their own</Consequence>
             {status === 'pending' && <Consequence of="Their account">becomes active</Consequence>}
-            {status === 'inactive' && <Consequence of="Their account">stays inactive: they cannot sign in</Consequence>}
-            <Consequence of={<bdi>{fullName}</bdi>}>is told by mail, without the password</Consequence>
+            {status === 'inactive' && (
+              <Consequence of="Their account">stays inactive: they cannot sign in</Consequence>
+            )}
+            <Consequence of={<bdi>{fullName}</bdi>}>
+              is told by mail, without the password
+            </Consequence>
           </Consequences>
           <ConfirmYourself {...confirm} />
         </FieldGrid>

@@ -34,16 +34,25 @@ const shown = async (investorId: string) =>
   )
 
 const passwordOf = async (userId: string) =>
-  (await change<{ password: string }>('select password from auth.account where "userId" = $1', [userId])).rows[0]
-    ?.password
+  (
+    await change<{ password: string }>('select password from auth.account where "userId" = $1', [
+      userId,
+    ])
+  ).rows[0]?.password
 const mailsOf = async (userId: string) =>
-  (await change<{ template: string }>('select template from app.outbox where user_id = $1', [userId])).rows
+  (
+    await change<{ template: string }>('select template from app.outbox where user_id = $1', [
+      userId,
+    ])
+  ).rows
 
 /** The office may not set passwords for a while, as after a broken migration. What is logged of it is wanted here. */
 async function without<Result>(names: string[], work: () => Promise<Result>): Promise<Result> {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const each = (verb: string) =>
-    asSuperuser((client) => client.query(names.map((name) => `${verb.replace('?', name)};`).join('')))
+    asSuperuser((client) =>
+      client.query(names.map((name) => `${verb.replace('?', name)};`).join('')),
+    )
   await each('revoke execute on function auth.? from msingi_admin')
   try {
     return await work()
@@ -84,7 +93,10 @@ test('MIN-032 two different entries are refused beside the second', async () => 
   const { investorId, userId } = await anInvestor()
   const before = await passwordOf(userId)
   const answer = await send(investorId, { password: fresh, confirmPassword: `${fresh}!` })
-  expect(answer).toMatchObject({ status: 422, errors: { confirmPassword: 'Passwords do not match' } })
+  expect(answer).toMatchObject({
+    status: 422,
+    errors: { confirmPassword: 'Passwords do not match' },
+  })
   expect(await passwordOf(userId)).toBe(before)
 })
 
@@ -118,7 +130,10 @@ test('MIN-036 (W-07) after a failed direct set nothing is mailed by itself: the 
   const failed = await without(['set_password'], () => send(investorId, twice(fresh)))
   expect(failed).toMatchObject({
     status: 500,
-    toast: { title: 'Error with password', text: 'The password could not be set. Nothing was changed.' },
+    toast: {
+      title: 'Error with password',
+      text: 'The password could not be set. Nothing was changed.',
+    },
   })
   expect(await mailsOf(userId)).toEqual([])
   const mailed = await send(investorId, { mode: 'instead', ...twice('') })
@@ -137,7 +152,9 @@ test('MIN-036 (W-07) after a failed direct set nothing is mailed by itself: the 
 
 test('MIN-037 when the mail cannot be sent either, a toast says so and nothing was changed', async () => {
   const { investorId, userId } = await anInvestor()
-  const failed = await without(['request_mail'], () => send(investorId, { mode: 'instead', ...twice('') }))
+  const failed = await without(['request_mail'], () =>
+    send(investorId, { mode: 'instead', ...twice('') }),
+  )
   expect(failed).toMatchObject({
     status: 500,
     toast: {
@@ -160,7 +177,9 @@ test('MIN-038 (W-07) there is one path, for the account of this investor: an adm
   )
   const ownAccount = rows[0]?.id ?? ''
   expect(await shown(ownAccount)).toContain('Change your password under Security')
-  expect((await send(ownAccount, twice(fresh))).errors).toEqual({ form: 'Change your own password under Security.' })
+  expect((await send(ownAccount, twice(fresh))).errors).toEqual({
+    form: 'Change your own password under Security.',
+  })
   expect(await passwordOf(admin.userId)).toBe(own)
 })
 

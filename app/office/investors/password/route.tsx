@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { InvestorPasswordSchema } from '../../../domain/accounts/administration-schema.ts'
 import { requestRecoveryFor } from '../../../domain/accounts/mail-requests.server.ts'
 import { setPassword } from '../../../domain/accounts/set-password.server.ts'
-import type { InvestorAccount, KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
+import type {
+  InvestorAccount,
+  KnownInvestor,
+} from '../../../domain/investors/find-investor.server.ts'
 import { asAdmin, type Context, signedIn } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -24,8 +27,14 @@ import type { Route } from './+types/route.ts'
 import { PasswordForm } from './password-form.tsx'
 
 const noUserId = 'No user ID provided'
-const notSet = errorToast('Error with password', 'The password could not be set. Nothing was changed.')
-const notSent = errorToast('Password reset failed', 'The reset email could not be sent. Nothing was changed.')
+const notSet = errorToast(
+  'Error with password',
+  'The password could not be set. Nothing was changed.',
+)
+const notSent = errorToast(
+  'Password reset failed',
+  'The reset email could not be sent. Nothing was changed.',
+)
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await demandInvestor(context, params.investorId)
@@ -39,7 +48,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const investor = await demandInvestor(context, params.investorId)
   const form = await readForm(request)
   const { account } = investor
-  if (!account) return refuse(refuseForm(form, { message: noUserId }), errorToast(noUserId, withoutAccount))
+  if (!account)
+    return refuse(refuseForm(form, { message: noUserId }), errorToast(noUserId, withoutAccount))
   const parsed = parseForm(InvestorPasswordSchema, form)
   if (!parsed.ok) return refuse(parsed.reply)
   const unconfirmed = await demandConfirmation(context, form)
@@ -51,19 +61,26 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const set = await setPassword(opener(context), { key, userId: account.id, password })
     if ('refused' in set) {
       const why = whyNotSet(set)
-      return refuse(refuseForm(form, why), why.message ? errorToast(notSet.title, why.message) : null)
+      return refuse(
+        refuseForm(form, why),
+        why.message ? errorToast(notSet.title, why.message) : null,
+      )
     }
   } catch (fault) {
     return fail(context, form, fault, notSet)
   }
-  return redirectWithToast(`${url.pathname}/set${url.search}`, { kind: 'success', title: 'Password set successfully' })
+  return redirectWithToast(`${url.pathname}/set${url.search}`, {
+    kind: 'success',
+    title: 'Password set successfully',
+  })
 }
 
 /** Only because the administrator took the offer after a direct set had failed (MIN-036, W-07). */
 async function mailLink(context: Context, form: FormData, account: InvestorAccount, home: URL) {
   try {
     const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, account.id))
-    if ('refused' in sent) return refuse(refuseForm(form, { message: whyNotSent[sent.refused] }), notSent)
+    if ('refused' in sent)
+      return refuse(refuseForm(form, { message: whyNotSent[sent.refused] }), notSent)
     const text = 'The password was not set. A reset link was mailed instead.'
     const toast = { kind: 'info', title: 'Password reset email sent', text } as const
     return redirectWithToast(`${home.pathname}${home.search}`, toast)
@@ -75,7 +92,8 @@ async function mailLink(context: Context, form: FormData, account: InvestorAccou
 const whyNotSent = {
   unknown: 'This account is not there any more.',
   inactive: 'This account is inactive, so no link would open it. Make it active first.',
-  'too-many': 'This address was mailed as often as it may be within an hour. Please try again later.',
+  'too-many':
+    'This address was mailed as often as it may be within an hour. Please try again later.',
 }
 
 const withoutAccount = 'This investor has no sign-in account whose password could be set.'
@@ -93,7 +111,9 @@ export default function SetInvestorPassword({ loaderData, actionData }: Route.Co
       {investor.account === null || isOneself ? (
         <NoPassword isOneself={isOneself} />
       ) : (
-        <PasswordForm {...{ investor, confirm, reply: answer?.reply, fetcher, formKey: key, isOffered }} />
+        <PasswordForm
+          {...{ investor, confirm, reply: answer?.reply, fetcher, formKey: key, isOffered }}
+        />
       )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>

@@ -17,10 +17,22 @@ beforeEach(async () => {
   cookie = await cookiesOf(admin)
 })
 
-const send = (investorId: string, as: string, more: Record<string, string> = { currentPassword: password }) =>
-  answerTo(action, `${list}/${investorId}/removal?q=h`, { cookie, form: { as, ...more }, params: { investorId } })
+const send = (
+  investorId: string,
+  as: string,
+  more: Record<string, string> = { currentPassword: password },
+) =>
+  answerTo(action, `${list}/${investorId}/removal?q=h`, {
+    cookie,
+    form: { as, ...more },
+    params: { investorId },
+  })
 const bringBack = (investorId: string, form: Record<string, string>) =>
-  answerTo(restore, `${list}/${investorId}/restore?status=archived`, { cookie, form, params: { investorId } })
+  answerTo(restore, `${list}/${investorId}/restore?status=archived`, {
+    cookie,
+    form,
+    params: { investorId },
+  })
 const words = async (investorId: string, dialog = 'removal') =>
   wordsOf((await ask(`${list}/${investorId}/${dialog}`, { cookie })).html)
 
@@ -47,11 +59,15 @@ test('MIN-028 the dialog says that they will be deleted, asks who is there, does
 
 test('MIN-028 (W-28) with a history they are archived, and come back with their sign-in or without', async () => {
   const { investorId } = await invested()
-  expect(await words(investorId)).toMatch(/Archive Investor Hodan Ali .*Kept with them 1 investment/)
+  expect(await words(investorId)).toMatch(
+    /Archive Investor Hodan Ali .*Kept with them 1 investment/,
+  )
   expect((await send(investorId, 'delete')).errors.form).toContain('they can only be archived now')
   expect((await send(investorId, 'archive')).toast).toMatchObject({ title: 'Investor archived' })
   expect(await words(investorId)).toContain('This investor is archived already.')
-  expect(await words(investorId, 'edit')).toContain('This investor is archived. Restore them first.')
+  expect(await words(investorId, 'edit')).toContain(
+    'This investor is archived. Restore them first.',
+  )
   expect(await words(investorId, 'restore')).toContain('Let them sign in again')
   expect(await bringBack(investorId, { reopen: 'on', currentPassword: password })).toMatchObject({
     status: 303,
@@ -96,7 +112,9 @@ test('who was deleted has a closed account, which adding them again says', async
   const { investorId, email } = await anInvestor('Hodan Ali')
   await send(investorId, 'delete')
   const form = { key: randomUUID(), fullName: 'Hodan Ali', email, phone: '' }
-  expect(wordsOf((await ask(`${list}/new`, { cookie, form })).html)).toContain('The account is inactive, and stays so')
+  expect(wordsOf((await ask(`${list}/new`, { cookie, form })).html)).toContain(
+    'The account is inactive, and stays so',
+  )
 })
 
 test('it is an administrator’s to do, and an unknown investor is not there', async () => {
@@ -104,7 +122,11 @@ test('it is an administrator’s to do, and an unknown investor is not there', a
   const stranger = await cookiesOf(await anInvestor())
   for (const act of [action, restore]) {
     await expect(
-      answerTo(act, `${list}/${investorId}/removal`, { cookie: stranger, form: {}, params: { investorId } }),
+      answerTo(act, `${list}/${investorId}/removal`, {
+        cookie: stranger,
+        form: {},
+        params: { investorId },
+      }),
     ).rejects.toMatchObject({ init: { status: 404 } })
   }
   for (const unknown of [randomUUID(), 'nothing']) {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { type Removal, removalOf } from '../../../domain/investors/removal.ts'
-import { findRemovableInvestor, removeInvestor } from '../../../domain/investors/remove-investor.server.ts'
+import {
+  findRemovableInvestor,
+  removeInvestor,
+} from '../../../domain/investors/remove-investor.server.ts'
 import { asAdmin, lookAsAdmin, notFound, signedIn } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -24,22 +27,33 @@ import type { Route } from './+types/route.ts'
 import { ownAccount, whyNotRemoved } from './sentences.ts'
 import { WhatGoes } from './what-goes.tsx'
 
-const RemovalSchema = z.object({ as: z.enum(['archive', 'delete'], 'Reload the page and try again.') })
+const RemovalSchema = z.object({
+  as: z.enum(['archive', 'delete'], 'Reload the page and try again.'),
+})
 const failedAs = {
   archive: errorToast('Error archiving investor', 'Please try again later.'),
   delete: errorToast('Error deleting investor', 'Please try again later.'),
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const removable = await lookAsAdmin(context, (admin) => findRemovableInvestor(admin, params.investorId))
+  const removable = await lookAsAdmin(context, (admin) =>
+    findRemovableInvestor(admin, params.investorId),
+  )
   if (!removable) throw notFound()
   const person = await signedIn(context)
   const isOneself = removable.investor.account?.id === person?.userId
-  return { removable, isOneself, removal: removalOf(removable.history), confirm: await needsConfirmation(context) }
+  return {
+    removable,
+    isOneself,
+    removal: removalOf(removable.history),
+    confirm: await needsConfirmation(context),
+  }
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const removable = await asAdmin(context, (admin) => findRemovableInvestor(admin, params.investorId))
+  const removable = await asAdmin(context, (admin) =>
+    findRemovableInvestor(admin, params.investorId),
+  )
   if (!removable) throw notFound()
   const form = await readForm(request)
   const parsed = parseForm(RemovalSchema, form)
@@ -61,7 +75,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
 }
 
-const titleOf = (removal: Removal) => (removal === 'delete' ? 'Delete Investor' : 'Archive Investor')
+const titleOf = (removal: Removal) =>
+  removal === 'delete' ? 'Delete Investor' : 'Archive Investor'
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(titleOf(loaderData?.removal ?? 'archive'), args)
@@ -87,7 +102,11 @@ export default function RemoveInvestor({ loaderData, actionData }: Route.Compone
         <DialogFoot>
           <DialogCancel>{why ? 'Close' : 'Cancel'}</DialogCancel>
           {!why && (
-            <SubmitButton look="danger" pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'} icon="trash">
+            <SubmitButton
+              look="danger"
+              pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'}
+              icon="trash"
+            >
               {titleOf(removal)}
             </SubmitButton>
           )}

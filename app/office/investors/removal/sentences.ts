@@ -23,4 +23,5 @@ export function whyNotRemoved(refused: Refused): string {
 }
 
 /** One's own account would be closed. */
-export const ownAccount = 'This is your own account, which would be closed. Another administrator can do it.'
+export const ownAccount =
+  'This is your own account, which would be closed. Another administrator can do it.'

@@ -4,7 +4,13 @@ import { counted } from '../../../values/counted.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
 /** What removing an investor means, before it happens (W-28). */
-export function WhatGoes({ removable, removal }: { removable: RemovableInvestor; removal: Removal }) {
+export function WhatGoes({
+  removable,
+  removal,
+}: {
+  removable: RemovableInvestor
+  removal: Removal
+}) {
   const { investor } = removable
   return (
     <div className="col-span-full grid gap-4">
@@ -25,7 +31,9 @@ export function WhatGoes({ removable, removal }: { removable: RemovableInvestor;
               </Consequence>
             )}
             <Consequence of="Totals">still count what they invested</Consequence>
-            <Consequence of="Payments and new investments">are refused until they are restored</Consequence>
+            <Consequence of="Payments and new investments">
+              are refused until they are restored
+            </Consequence>
           </>
         )}
         <Consequence of="Sign-in">{whatOfSignIn(investor)}</Consequence>

@@ -40,16 +40,29 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const unconfirmed = reopen && (await demandConfirmation(context, form))
   if (unconfirmed) return refuse(unconfirmed)
   try {
-    const restored = await asAdmin(context, (admin) => restoreInvestor(admin, investor.id, { reopen }))
+    const restored = await asAdmin(context, (admin) =>
+      restoreInvestor(admin, investor.id, { reopen }),
+    )
     if ('refused' in restored) {
       if (restored.refused === 'not-found') throw notFound()
       return refuse(refuseForm(form, { message: sentences[restored.refused] }))
     }
   } catch (fault) {
-    return fail(context, form, fault, errorToast('Error restoring investor', 'Please try again later.'))
+    return fail(
+      context,
+      form,
+      fault,
+      errorToast('Error restoring investor', 'Please try again later.'),
+    )
   }
-  const text = reopen ? 'Their account is open again.' : 'They cannot sign in until their account is made active.'
-  const toast = { title: 'Investor restored', kind: 'success', ...(investor.account ? { text } : {}) } as const
+  const text = reopen
+    ? 'Their account is open again.'
+    : 'They cannot sign in until their account is made active.'
+  const toast = {
+    title: 'Investor restored',
+    kind: 'success',
+    ...(investor.account ? { text } : {}),
+  } as const
   return redirectWithToast(homeBehind(url, investor.id), toast)
 }
 
@@ -72,14 +85,18 @@ export default function RestoreInvestor({ loaderData, actionData }: Route.Compon
             <Alert tone="info">This investor is not archived.</Alert>
           ) : (
             <FieldGrid>
-              <p className="col-span-full">They come back into the list, and take investments and payments again.</p>
+              <p className="col-span-full">
+                They come back into the list, and take investments and payments again.
+              </p>
               {investor.account && <Reopening account={investor.account} confirm={confirm} />}
             </FieldGrid>
           )}
         </DialogBody>
         <DialogFoot>
           <DialogCancel>{isThere ? 'Close' : 'Cancel'}</DialogCancel>
-          {!isThere && <SubmitButton pendingLabel="Restoring investor">Restore investor</SubmitButton>}
+          {!isThere && (
+            <SubmitButton pendingLabel="Restoring investor">Restore investor</SubmitButton>
+          )}
         </DialogFoot>
       </ActionForm>
       <Toaster toast={answer?.toast} />
@@ -106,7 +123,9 @@ function Reopening({ account, confirm }: ReopeningProps) {
             : 'Their account was closed before they ever set a password, and their invitation is no longer good. With this it is active: set a password for them next.'
         }
       />
-      {confirm.needed && <p className="col-span-full text-xs text-muted">Letting them sign in asks for this.</p>}
+      {confirm.needed && (
+        <p className="col-span-full text-xs text-muted">Letting them sign in asks for this.</p>
+      )}
       <ConfirmYourself {...confirm} />
     </>
   )

@@ -8,7 +8,9 @@ import { textOf } from './versions.ts'
 
 /** The form back, and what somebody else stored meanwhile. */
 export type EditReply = { reply: FormReply; changes: MeanwhileChange[] }
-export type EditRefused = Extract<NotificationEdited, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
+export type EditRefused =
+  | Extract<NotificationEdited, { refused: string }>
+  | { refused: 'unreadable'; reply: FormReply }
 
 const changedMeanwhile =
   'This notification changed while you were editing, and nothing of yours is stored yet. Look at what changed, then save again.'
@@ -23,7 +25,10 @@ export function refuseEdit(form: FormData, refused: EditRefused): EditReply {
     case 'changed-meanwhile':
       return merge(form, refused.now)
     default:
-      return { reply: refuseForm(form, { errors: errorsOfRecipients(refused.refused) }), changes: [] }
+      return {
+        reply: refuseForm(form, { errors: errorsOfRecipients(refused.refused) }),
+        changes: [],
+      }
   }
 }
 
@@ -33,7 +38,10 @@ function merge(form: FormData, now: NotificationInFull): EditReply {
   // A browser sends a line's end as two characters.
   const read = (mark: string) =>
     Object.fromEntries(
-      Object.keys(stored).map((name) => [name, (values[`${name}${mark}`] ?? '').replaceAll('\r\n', '\n')]),
+      Object.keys(stored).map((name) => [
+        name,
+        (values[`${name}${mark}`] ?? '').replaceAll('\r\n', '\n'),
+      ]),
     )
   const { fields, changes } = mergeTyped({ opened: read('0'), stored, typed: read('') })
   const reply = {

@@ -5,7 +5,10 @@ import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { editNotification } from '../../../domain/notifications/edit-notification.server.ts'
 import { readOfAll } from '../../../domain/notifications/notification.ts'
 import { EditNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
-import { findNotification, type NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
+import {
+  findNotification,
+  type NotificationInFull,
+} from '../../../domain/notifications/notifications.server.ts'
 import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -32,7 +35,11 @@ import { labelOf, textOf } from './versions.ts'
 
 type Reply = EditReply & { toast: Toast | null }
 
-const failed: Toast = { title: 'Failed to update notification', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to update notification',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -48,31 +55,52 @@ type Sizes = Awaited<ReturnType<typeof audienceSizes>>
 type Choices = ReturnType<typeof investorChoice>[]
 
 /** The present recipients stand in their lists even when they are archived, or not among the first. */
-function withOwn({ project, investor, copies }: NotificationInFull, sizes: Sizes, investors: Choices) {
+function withOwn(
+  { project, investor, copies }: NotificationInFull,
+  sizes: Sizes,
+  investors: Choices,
+) {
   const lacksProject = project && !sizes.projects.some(({ id }) => id === project.id)
   const lacksInvestor = investor && !investors.some(({ id }) => id === investor.id)
   return {
-    sizes: lacksProject ? { ...sizes, projects: [{ ...project, investors: copies }, ...sizes.projects] } : sizes,
+    sizes: lacksProject
+      ? { ...sizes, projects: [{ ...project, investors: copies }, ...sizes.projects] }
+      : sizes,
     investors: lacksInvestor ? [investorChoice(investor), ...investors] : investors,
   }
 }
 
-export async function action({ request, url, params: { notificationId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  url,
+  params: { notificationId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   try {
-    const edited = await asAdmin(context, async (admin): Promise<EditRefused | { notificationId: string }> => {
-      if (!isId(notificationId)) throw notFound()
-      const parsed = parseForm(EditNotificationSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-      return editNotification(admin, notificationId, parsed.value)
-    })
-    if ('refused' in edited) return data<Reply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
+    const edited = await asAdmin(
+      context,
+      async (admin): Promise<EditRefused | { notificationId: string }> => {
+        if (!isId(notificationId)) throw notFound()
+        const parsed = parseForm(EditNotificationSchema, form)
+        if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+        return editNotification(admin, notificationId, parsed.value)
+      },
+    )
+    if ('refused' in edited)
+      return data<Reply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
   } catch (fault) {
     const reference = logFault(context, 'a notification was not edited', fault)
     const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data<Reply>({ reply: refuseForm(form, { message }), changes: [], toast: failed }, { status: 500 })
+    return data<Reply>(
+      { reply: refuseForm(form, { message }), changes: [], toast: failed },
+      { status: 500 },
+    )
   }
-  return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification updated', kind: 'success' })
+  return redirectWithToast(`${notificationsHome}${url.search}`, {
+    title: 'Notification updated',
+    kind: 'success',
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Edit Notification', args)
@@ -121,14 +149,22 @@ export default function EditNotification({ loaderData, actionData }: Route.Compo
   )
 }
 
-function WhatFollows({ notification: { byEmail, copies, readCopies } }: { notification: NotificationInFull }) {
+function WhatFollows({
+  notification: { byEmail, copies, readCopies },
+}: {
+  notification: NotificationInFull
+}) {
   return (
     <Consequences>
       <Consequence of="Read so far">{readOfAll({ copies, readCopies })}</Consequence>
       <Consequence of="In the portal">the new words stand at once, marked as edited</Consequence>
-      <Consequence of="Other recipients">whoever joins gets it unread, whoever leaves loses it</Consequence>
+      <Consequence of="Other recipients">
+        whoever joins gets it unread, whoever leaves loses it
+      </Consequence>
       {byEmail && (
-        <Consequence of="E-mails">those already sent stay as they were, and nobody is mailed again</Consequence>
+        <Consequence of="E-mails">
+          those already sent stay as they were, and nobody is mailed again
+        </Consequence>
       )}
     </Consequences>
   )

@@ -2,11 +2,21 @@ import type { NotificationInFull } from '../../../domain/notifications/notificat
 import type { NotificationText } from '../parts/notification-fields.tsx'
 
 /** A notification as the text of its form. */
-export function textOf({ title, message, audience, project, investor }: NotificationInFull): NotificationText {
+export function textOf({
+  title,
+  message,
+  audience,
+  project,
+  investor,
+}: NotificationInFull): NotificationText {
   return { title, message, recipients: project?.id ?? audience, investorId: investor?.id ?? '' }
 }
 
-const labels: Record<string, string> = { title: 'Notification Title', message: 'Message', recipients: 'Recipients' }
+const labels: Record<string, string> = {
+  title: 'Notification Title',
+  message: 'Message',
+  recipients: 'Recipients',
+}
 
 /** The label of a field, for what changed meanwhile. */
 export function labelOf(name: string): string {

@@ -1,4 +1,7 @@
-import { audienceLabels, notificationTypeLabels } from '../../../domain/notifications/notification.ts'
+import {
+  audienceLabels,
+  notificationTypeLabels,
+} from '../../../domain/notifications/notification.ts'
 import { notificationLines } from '../../../domain/notifications/notification-lines.server.ts'
 import { notificationIds } from '../../../domain/notifications/notifications.server.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'

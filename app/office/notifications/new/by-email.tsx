@@ -19,12 +19,14 @@ export function peopleOf({ people }: Reach): string {
 }
 
 function hintOf(reach: Reach | null): string {
-  if (!reach) return 'To everybody among them who has an open account. An e-mail cannot be taken back.'
+  if (!reach)
+    return 'To everybody among them who has an open account. An e-mail cannot be taken back.'
   if (reach.mails === 0) return 'None of them has an open account, so no e-mail would go out.'
   return `${mailboxesOf(reach)} An e-mail cannot be taken back.`
 }
 
 function mailboxesOf({ people, mails }: Reach): string {
-  if (mails < people) return `It reaches the mailboxes of ${mails} of the ${people}: those who have an open account.`
+  if (mails < people)
+    return `It reaches the mailboxes of ${mails} of the ${people}: those who have an open account.`
   return people === 1 ? 'It reaches their mailbox.' : `It reaches the mailboxes of all ${people}.`
 }

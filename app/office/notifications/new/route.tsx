@@ -4,7 +4,10 @@ import { data } from 'react-router'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { SendNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
-import { type NotificationSent, sendNotification } from '../../../domain/notifications/send-notification.server.ts'
+import {
+  type NotificationSent,
+  sendNotification,
+} from '../../../domain/notifications/send-notification.server.ts'
 import { asAdmin, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -28,7 +31,11 @@ import { useReach } from './use-reach.ts'
 
 type Reply = { reply: FormReply; toast: Toast | null }
 
-const failed: Toast = { title: 'Failed to send notification', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to send notification',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => ({
@@ -43,25 +50,35 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   try {
     const sent = await asAdmin(context, async (admin) => {
       const parsed = parseForm(SendNotificationSchema, form)
-      return parsed.ok ? sendNotification(admin, parsed.value) : { refused: 'unreadable' as const, reply: parsed.reply }
+      return parsed.ok
+        ? sendNotification(admin, parsed.value)
+        : { refused: 'unreadable' as const, reply: parsed.reply }
     })
-    if ('refused' in sent) return data<Reply>({ reply: refusal(form, sent), toast: null }, { status: 422 })
+    if ('refused' in sent)
+      return data<Reply>({ reply: refusal(form, sent), toast: null }, { status: 422 })
   } catch (fault) {
     const reference = logFault(context, 'a notification was not sent', fault)
     const message = `${failed.title}. ${failed.text} Reference ${reference}`
     return data<Reply>({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
   }
-  return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification sent', kind: 'success' })
+  return redirectWithToast(`${notificationsHome}${url.search}`, {
+    title: 'Notification sent',
+    kind: 'success',
+  })
 }
 
-type Refused = { refused: 'unreadable'; reply: FormReply } | Extract<NotificationSent, { refused: string }>
+type Refused =
+  | { refused: 'unreadable'; reply: FormReply }
+  | Extract<NotificationSent, { refused: string }>
 
 function refusal(form: FormData, refused: Refused): FormReply {
   switch (refused.refused) {
     case 'unreadable':
       return refused.reply
     case 'key-reused':
-      return refuseForm(form, { message: 'This was sent before with other words. Reload the page and try again.' })
+      return refuseForm(form, {
+        message: 'This was sent before with other words. Reload the page and try again.',
+      })
     default:
       return refuseForm(form, { errors: errorsOfRecipients(refused.refused) })
   }
@@ -69,7 +86,10 @@ function refusal(form: FormData, refused: Refused): FormReply {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Create New Notification', args)
 
-export default function CreateNotification({ loaderData, actionData: latest }: Route.ComponentProps) {
+export default function CreateNotification({
+  loaderData,
+  actionData: latest,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<Reply>(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const { key: newKey, sizes, investors } = loaderData

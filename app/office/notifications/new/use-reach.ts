@@ -4,7 +4,10 @@ import type { Reach } from '../../../domain/notifications/audience.server.ts'
 import { notificationsHome } from '../parts/notifications-home.ts'
 
 /** How many people the form's recipients are, asked for whenever another audience or person was chosen. */
-export function useReach(form: RefObject<HTMLElement | null>): { reach: Reach | null; ask: () => void } {
+export function useReach(form: RefObject<HTMLElement | null>): {
+  reach: Reach | null
+  ask: () => void
+} {
   const fetcher = useFetcher<{ of: string; reach: Reach | null }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef('')
@@ -19,7 +22,9 @@ export function useReach(form: RefObject<HTMLElement | null>): { reach: Reach | 
       const recipients = String(typed.get('recipients') ?? '')
       const investorId = recipients === 'investor' ? String(typed.get('investorId') ?? '') : ''
       asked.current = `${recipients} ${investorId}`
-      void fetcher.load(`${notificationsHome}/reach?${new URLSearchParams({ recipients, investorId })}`)
+      void fetcher.load(
+        `${notificationsHome}/reach?${new URLSearchParams({ recipients, investorId })}`,
+      )
     }, 0)
   }
   const isLatest = fetcher.data !== undefined && fetcher.data.of === asked.current

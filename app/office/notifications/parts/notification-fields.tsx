@@ -9,7 +9,12 @@ import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 
 /** What a form of a notification holds, as text. */
-export type NotificationText = { title: string; message: string; recipients: string; investorId: string }
+export type NotificationText = {
+  title: string
+  message: string
+  recipients: string
+  investorId: string
+}
 
 /** What is offered: how many people each audience has now, and the first investors by name. */
 export type Audiences = {
@@ -26,7 +31,14 @@ type Props = Audiences & {
 }
 
 /** What a notification says, and to whom; each choice with how many people it is now. */
-export function NotificationFields({ sizes, investors, now, recipients, onRecipients, onInvestor }: Props) {
+export function NotificationFields({
+  sizes,
+  investors,
+  now,
+  recipients,
+  onRecipients,
+  onInvestor,
+}: Props) {
   const scripted = useScript()
   return (
     <>
@@ -38,7 +50,13 @@ export function NotificationFields({ sizes, investors, now, recipients, onRecipi
         autoComplete="off"
         {...(now && { defaultValue: now.title })}
       />
-      <TextareaField name="message" label="Message" required span="full" {...(now && { defaultValue: now.message })} />
+      <TextareaField
+        name="message"
+        label="Message"
+        required
+        span="full"
+        {...(now && { defaultValue: now.message })}
+      />
       <SelectField
         name="recipients"
         label="Recipients"

@@ -1,5 +1,9 @@
 /** Why a message to these recipients was not sent or changed. */
-export type RecipientsRefused = 'nobody' | 'recipients-unknown' | 'investor-missing' | 'investor-unknown'
+export type RecipientsRefused =
+  | 'nobody'
+  | 'recipients-unknown'
+  | 'investor-missing'
+  | 'investor-unknown'
 
 const sentences = {
   nobody: { recipients: 'No investors in this group.' },

@@ -8,6 +8,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const recipients = url.searchParams.get('recipients') ?? ''
   const chosen = url.searchParams.get('investorId') ?? ''
   const investorId = isId(chosen) ? chosen : null
-  const reach = await asAdmin(context, (admin) => audienceReach(admin, { recipients, investorId }), 'file')
+  const reach = await asAdmin(
+    context,
+    (admin) => audienceReach(admin, { recipients, investorId }),
+    'file',
+  )
   return { of: `${recipients} ${chosen}`, reach }
 }

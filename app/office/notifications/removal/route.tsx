@@ -23,8 +23,13 @@ import type { Route } from './+types/route.ts'
 
 type Reply = { reply: FormReply; toast: Toast | null }
 
-const failed: Toast = { title: 'Failed to delete notification', text: 'Please try again later.', kind: 'error' }
-const changedMeanwhile = 'Somebody has changed this notification meanwhile. Close this and look at it again.'
+const failed: Toast = {
+  title: 'Failed to delete notification',
+  text: 'Please try again later.',
+  kind: 'error',
+}
+const changedMeanwhile =
+  'Somebody has changed this notification meanwhile. Close this and look at it again.'
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -34,7 +39,12 @@ export async function loader({ params: { notificationId }, context }: Route.Load
   })
 }
 
-export async function action({ request, url, params: { notificationId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  url,
+  params: { notificationId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   try {
     const answer = await asAdmin(context, async (admin) => {
@@ -43,14 +53,20 @@ export async function action({ request, url, params: { notificationId }, context
     })
     // Gone already, by a second click or by somebody else: it is as it was asked for.
     if ('refused' in answer && answer.refused === 'changed-meanwhile') {
-      return data<Reply>({ reply: refuseForm(form, { message: changedMeanwhile }), toast: null }, { status: 422 })
+      return data<Reply>(
+        { reply: refuseForm(form, { message: changedMeanwhile }), toast: null },
+        { status: 422 },
+      )
     }
   } catch (fault) {
     const reference = logFault(context, 'a notification was not deleted', fault)
     const message = `${failed.title}. ${failed.text} Reference ${reference}`
     return data<Reply>({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
   }
-  return redirectWithToast(`${notificationsHome}${url.search}`, { title: 'Notification deleted', kind: 'success' })
+  return redirectWithToast(`${notificationsHome}${url.search}`, {
+    title: 'Notification deleted',
+    kind: 'success',
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Delete Notification', args)
@@ -58,7 +74,9 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Delete Notification
 export default function DeleteNotification({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<Reply>(actionData)
   // What was looked at stays, however often live updates read the page again.
-  const [{ version, title, message, recipients, copies, readCopies, byEmail }] = useState(loaderData.notification)
+  const [{ version, title, message, recipients, copies, readCopies, byEmail }] = useState(
+    loaderData.notification,
+  )
   return (
     <RouteDialog title="Delete Notification" subtitle={<bdi>{title}</bdi>}>
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
@@ -77,7 +95,9 @@ export default function DeleteNotification({ loaderData, actionData }: Route.Com
               </Consequence>
               <Consequence of="Read so far">{readOfAll({ copies, readCopies })}</Consequence>
               <Consequence of="In the portal">it disappears, read or not</Consequence>
-              {byEmail && <Consequence of="E-mails">those already sent cannot be taken back</Consequence>}
+              {byEmail && (
+                <Consequence of="E-mails">those already sent cannot be taken back</Consequence>
+              )}
               <Consequence of="Audit log">keeps its words</Consequence>
             </Consequences>
           </FieldGrid>

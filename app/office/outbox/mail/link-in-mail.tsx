@@ -27,11 +27,16 @@ export function LinkInMail({ mail, link, reply, fetcher, confirm }: Props) {
       <Frame>
         <ActionForm reply={reply} fetcher={fetcher}>
           <p className="col-span-full text-muted">
-            You can give it to {mail.name} in another way. Showing it ends the links mailed before, is recorded in the
-            audit log, and is told to them by mail.
+            You can give it to {mail.name} in another way. Showing it ends the links mailed before,
+            is recorded in the audit log, and is told to them by mail.
           </p>
           <ConfirmYourself {...confirm} />
-          <SubmitButton look="secondary" icon="eye" pendingLabel="Making the link" className="justify-self-start">
+          <SubmitButton
+            look="secondary"
+            icon="eye"
+            pendingLabel="Making the link"
+            className="justify-self-start"
+          >
             Show link
           </SubmitButton>
         </ActionForm>

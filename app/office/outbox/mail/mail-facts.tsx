@@ -5,14 +5,20 @@ import { unkeptAddress } from '../../../domain/outbox/mail.ts'
 import { Moment } from '../../../ui/day.tsx'
 import { MailStateBadge } from '../mail-state-badge.tsx'
 
-const servers = { main: 'the main server', second: 'the second server', terminal: 'the terminal of this demo' }
+const servers = {
+  main: 'the main server',
+  second: 'the second server',
+  terminal: 'the terminal of this demo',
+}
 
 /** What is known of a mail: to whom, how it stands, and what the servers said of it last. */
 export function MailFacts({ mail }: { mail: ListedMail }) {
   const { email, about, state, attempts, at, transport, lastError } = mail
   return (
     <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2.5 max-sm:grid-cols-1 max-sm:gap-y-0.5 max-sm:[&_dd]:mb-2">
-      <Fact label="To">{email === null ? unkeptAddress(mail) : <bdi className="wrap-anywhere">{email}</bdi>}</Fact>
+      <Fact label="To">
+        {email === null ? unkeptAddress(mail) : <bdi className="wrap-anywhere">{email}</bdi>}
+      </Fact>
       {about && <Fact label="About">{about}</Fact>}
       <Fact label="State">
         <MailStateBadge state={state} />
@@ -45,7 +51,10 @@ function Suggestion({ userId }: { userId: string | null }) {
   return (
     <Fact label="Suggestion">
       The address is refused for good, so it may be mistyped.{' '}
-      <Link to={`/admin-dashboard/users/update-email?user=${userId}`} className="text-link underline">
+      <Link
+        to={`/admin-dashboard/users/update-email?user=${userId}`}
+        className="text-link underline"
+      >
         Correct it in Manage Users
       </Link>
       , then send again.

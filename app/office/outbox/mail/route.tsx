@@ -25,7 +25,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 async function demandMail(context: Context, mailId: string): Promise<ListedMail> {
-  const mail = await asAdmin(context, async (admin) => (isId(mailId) ? findMail(admin, mailId) : null))
+  const mail = await asAdmin(context, async (admin) =>
+    isId(mailId) ? findMail(admin, mailId) : null,
+  )
   if (!mail) throw notFound()
   return mail
 }
@@ -42,16 +44,21 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data<LinkReply>({ link: made.link })
   } catch (fault) {
     const reference = logFault(context, 'a link was not made', fault)
-    return refuse(refuseForm(form, { message: `The link could not be made. Reference ${reference}` }), 500)
+    return refuse(
+      refuseForm(form, { message: `The link could not be made. Reference ${reference}` }),
+      500,
+    )
   }
 }
 
 const sentences = {
   unknown: 'This mail carries no link.',
-  deliverable: 'This mail was sent, or is being tried again by itself. Links are shown for undelivered mail only.',
+  deliverable:
+    'This mail was sent, or is being tried again by itself. Links are shown for undelivered mail only.',
   administrator: 'This is the account of an administrator, whose links are never shown here.',
   inactive: 'This account is inactive, so no link would open it. Make it active first.',
-  pointless: 'A link would open nothing any more: they have set a password or confirmed their address meanwhile.',
+  pointless:
+    'A link would open nothing any more: they have set a password or confirmed their address meanwhile.',
   'not-allowed': 'You are no administrator any more. Nothing was changed.',
 }
 
@@ -65,7 +72,12 @@ export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
     <RouteDialog title={mailTemplateLabels[mail.template]} subtitle={<bdi>{mail.name}</bdi>}>
       <DialogBody>
         <MailFacts mail={mail} />
-        <LinkInMail mail={mail} link={answer?.link ?? null} reply={answer?.reply} {...{ fetcher, confirm }} />
+        <LinkInMail
+          mail={mail}
+          link={answer?.link ?? null}
+          reply={answer?.reply}
+          {...{ fetcher, confirm }}
+        />
       </DialogBody>
       <DialogFoot>
         <DialogCancel>Close</DialogCancel>

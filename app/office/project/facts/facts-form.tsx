@@ -28,7 +28,11 @@ export function FactsForm({ opened, storedVersion, answer, fetcher, closeTo }: P
   return (
     <ActionForm reply={reply} fetcher={fetcher}>
       <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="opened" value={reply?.values.opened ?? JSON.stringify(opened.fields)} />
+      <input
+        type="hidden"
+        name="opened"
+        value={reply?.values.opened ?? JSON.stringify(opened.fields)}
+      />
       {version !== String(storedVersion) && <Behind />}
       <Meanwhile changes={answer?.changes ?? []} labelOf={projectLabelOf} />
       <LongForm parts={partsOf(['basics', 'money', 'time', 'page'], reply)}>
@@ -53,7 +57,8 @@ function Behind() {
   return (
     <div className="mb-5">
       <Alert>
-        Somebody else has just saved this project. Nothing of yours is lost: when you save, you see what changed first.
+        Somebody else has just saved this project. Nothing of yours is lost: when you save, you see
+        what changed first.
       </Alert>
     </div>
   )

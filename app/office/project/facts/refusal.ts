@@ -7,7 +7,9 @@ import type { Toast } from '../../../values/toast.ts'
 /** What the page is answered when nothing was stored; `changes` are what somebody else stored meanwhile. */
 export type EditReply = { reply: FormReply; changes: MeanwhileChange[]; toast: Toast | null }
 
-export type EditRefused = { refused: 'unreadable'; reply: FormReply } | Extract<ProjectEdited, { refused: string }>
+export type EditRefused =
+  | { refused: 'unreadable'; reply: FormReply }
+  | Extract<ProjectEdited, { refused: string }>
 
 const changedMeanwhile =
   'This project changed while you were editing, and nothing of yours is stored yet. What you typed is still here: look at what changed, then save again.'
@@ -20,12 +22,20 @@ export function refuseEdit(form: FormData, refused: EditRefused): Omit<EditReply
     case 'slug-taken':
       return beside(form, { slug: 'Another project has this address, or had it before.' })
     case 'needs-picture':
-      return beside(form, { published: 'A published project needs a cover. Add a picture first, then publish it.' })
+      return beside(form, {
+        published: 'A published project needs a cover. Add a picture first, then publish it.',
+      })
     case 'changed-meanwhile': {
       const stored = textOf(refused.now)
-      const typed = Object.fromEntries(Object.keys(stored).map((name) => [name, textIn(form, name)]))
+      const typed = Object.fromEntries(
+        Object.keys(stored).map((name) => [name, textIn(form, name)]),
+      )
       const { fields, changes } = mergeTyped({ opened: openedWith(form), stored, typed })
-      const values = { ...fields, opened: JSON.stringify(stored), version: String(refused.now.version) }
+      const values = {
+        ...fields,
+        opened: JSON.stringify(stored),
+        version: String(refused.now.version),
+      }
       return { reply: { errors: {}, values, message: changedMeanwhile }, changes }
     }
     case 'not-found':
@@ -56,5 +66,7 @@ function openedWith(form: FormData): Record<string, string> {
 }
 
 function textsOf(read: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, typeof value === 'string' ? value : '']))
+  return Object.fromEntries(
+    Object.entries(read).map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  )
 }

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
 import { aRequest } from '../../../../tests/investment-requests.ts'
-import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as } from '../../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  anOffer,
+  aProject,
+  as,
+} from '../../../../tests/people.ts'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
@@ -33,14 +40,24 @@ function send(id: string, fields: Record<string, string>, by: Who = admin) {
 }
 
 function load(id: string, by: Who = admin) {
-  return loader({ ...requestBy(by, pathOf(id)), params: { projectId: id } } as unknown as Parameters<typeof loader>[0])
+  return loader({
+    ...requestBy(by, pathOf(id)),
+    params: { projectId: id },
+  } as unknown as Parameters<typeof loader>[0])
 }
 
 const unpublished = () => aProject('Garden City', { published: false })
 
 test('MPR-018 the form holds every fact, and saving it raises the toast', async () => {
   const id = await unpublished()
-  await send(id, await typed(id, { features: 'Two bedrooms\r\n\r\n Sky bridge ', unitPrice: '35,000', units: '5' }))
+  await send(
+    id,
+    await typed(id, {
+      features: 'Two bedrooms\r\n\r\n Sky bridge ',
+      unitPrice: '35,000',
+      units: '5',
+    }),
+  )
   const html = htmlOf(EditProject, pathOf(id), await load(id))
   expect(wordsOf(html)).toContain('Edit Project')
   expect(html).toMatch(/name="name"[^>]*value="Garden City"|value="Garden City"[^>]*name="name"/)
@@ -49,8 +66,14 @@ test('MPR-018 the form holds every fact, and saving it raises the toast', async 
   const answer = await send(id, await typed(id, { name: 'Garden City II' }))
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(answer.headers.get('Location')).toBe('/admin-dashboard/projects')
-  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Project updated"')
-  expect(await stored(id)).toMatchObject({ name: 'Garden City II', units: 5, features: ['Two bedrooms', 'Sky bridge'] })
+  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain(
+    '"title":"Project updated"',
+  )
+  expect(await stored(id)).toMatchObject({
+    name: 'Garden City II',
+    units: 5,
+    features: ['Two bedrooms', 'Sky bridge'],
+  })
 })
 
 test('what is offered may be made less than is sold, and the toast says so', async () => {
@@ -68,9 +91,13 @@ test('what is offered may be made less than is sold, and the toast says so', asy
 
 test('a project with open requests may be completed, and the toast says what becomes of them', async () => {
   const offered = await anOffer({ target: usd('20,000') })
-  for (const person of [await anInvestor(), await anInvestor()]) await aRequest(person, offered, usd('5,000'))
+  for (const person of [await anInvestor(), await anInvestor()])
+    await aRequest(person, offered, usd('5,000'))
   await change('update app.project set published = false where id = $1', [offered.projectId])
-  const answer = await send(offered.projectId, await typed(offered.projectId, { status: 'completed' }))
+  const answer = await send(
+    offered.projectId,
+    await typed(offered.projectId, { status: 'completed' }),
+  )
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain(
     '2 open requests can no longer be approved: decline with a reason, so that nobody waits in vain.',
@@ -119,9 +146,17 @@ test('what somebody else saved meanwhile is shown beside what was typed, which s
     { name: 'stageText', before: '', now: 'In Progress', kept: false },
     { name: 'tagline', before: '', now: 'Theirs', kept: true },
   ])
-  expect(reply.values).toMatchObject({ tagline: 'Mine', location: 'Kilifi', stageText: 'In Progress' })
+  expect(reply.values).toMatchObject({
+    tagline: 'Mine',
+    location: 'Kilifi',
+    stageText: 'In Progress',
+  })
   expect(await send(id, reply.values)).toBeInstanceOf(Response)
-  expect(await stored(id)).toMatchObject({ tagline: 'Mine', location: 'Kilifi', stageText: 'In Progress' })
+  expect(await stored(id)).toMatchObject({
+    tagline: 'Mine',
+    location: 'Kilifi',
+    stageText: 'In Progress',
+  })
 })
 
 test('MPR-019 a fault while saving says so in a toast, keeps what was typed and changes nothing', async () => {
@@ -148,7 +183,9 @@ test('nobody but an administrator reads or changes it, and an unknown one is not
   const fields = await typed(id, { name: 'Taken over' })
   await expect(load(id, null)).rejects.toMatchObject({ status: 302 })
   await expect(load(id, await anInvestor())).rejects.toMatchObject({ status: 302 })
-  await expect(send(id, fields, await anInvestor())).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(send(id, fields, await anInvestor())).rejects.toMatchObject({
+    init: { status: 404 },
+  })
   for (const unknown of [randomUUID(), 'nothing']) {
     await expect(load(unknown)).rejects.toMatchObject({ init: { status: 404 } })
     await expect(send(unknown, fields)).rejects.toMatchObject({ init: { status: 404 } })

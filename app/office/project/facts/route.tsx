@@ -22,7 +22,11 @@ import type { Route } from './+types/route.ts'
 import { FactsForm } from './facts-form.tsx'
 import { type EditRefused, type EditReply, refuseEdit } from './refusal.ts'
 
-const failed: Toast = { title: 'Failed to update project', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to update project',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -43,14 +47,21 @@ export async function action({ request, params: { projectId }, context }: Route.
       if ('refused' in answer && answer.refused === 'not-found') throw notFound()
       if ('refused' in answer) return answer
       const isClosed = parsed.value.status === 'completed'
-      return { left: await leftBeside(admin, projectId), lost: isClosed ? await countOpenFor(admin, projectId) : 0 }
+      return {
+        left: await leftBeside(admin, projectId),
+        lost: isClosed ? await countOpenFor(admin, projectId) : 0,
+      }
     })
-    if ('refused' in edited) return data<EditReply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
+    if ('refused' in edited)
+      return data<EditReply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
     return redirectWithToast(projectsHome, updated(edited))
   } catch (fault) {
     const reference = logFault(context, 'a project was not changed', fault)
     const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data<EditReply>({ reply: refuseForm(form, { message }), changes: [], toast: failed }, { status: 500 })
+    return data<EditReply>(
+      { reply: refuseForm(form, { message }), changes: [], toast: failed },
+      { status: 500 },
+    )
   }
 }
 
@@ -65,7 +76,11 @@ function updated({ left, lost }: Edited): Toast {
   const done: Toast = { title: 'Project updated', kind: 'success' }
   if (lost > 0) {
     const requests = `${counted(lost, 'open request')} can no longer be approved`
-    return { ...done, text: `${requests}: decline with a reason, so that nobody waits in vain.`, seconds: 10 }
+    return {
+      ...done,
+      text: `${requests}: decline with a reason, so that nobody waits in vain.`,
+      seconds: 10,
+    }
   }
   if (left === null || left >= zero) return done
   return {

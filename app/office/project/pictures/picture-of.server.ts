@@ -14,6 +14,12 @@ export async function demandPicture(
     const place = pictures.findIndex(({ id }) => id === pictureId) + 1
     const picture = pictures[place - 1]
     if (!project || !picture) throw notFound()
-    return { picture, place, count: pictures.length, projectName: project.name, published: project.published }
+    return {
+      picture,
+      place,
+      count: pictures.length,
+      projectName: project.name,
+      published: project.published,
+    }
   })
 }

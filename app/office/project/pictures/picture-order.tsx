@@ -79,9 +79,21 @@ function Bar({ picture, place, count, move }: BarProps) {
       <Icon name="drag" size="small" className="ms-1 me-auto text-muted max-md:invisible" />
       <Form method="post" onSubmit={send} className="flex max-[19em]:flex-wrap">
         <input type="hidden" name="pictureId" value={id} />
-        <MoveButton icon="chevron-left" label={`Move picture ${place} back`} to={place - 1} count={count} />
-        <MoveButton icon="chevron-right" label={`Move picture ${place} on`} to={place + 1} count={count} />
-        {place > 1 && <MoveButton icon="image" label={`Make picture ${place} the cover`} to={1} count={count} />}
+        <MoveButton
+          icon="chevron-left"
+          label={`Move picture ${place} back`}
+          to={place - 1}
+          count={count}
+        />
+        <MoveButton
+          icon="chevron-right"
+          label={`Move picture ${place} on`}
+          to={place + 1}
+          count={count}
+        />
+        {place > 1 && (
+          <MoveButton icon="image" label={`Make picture ${place} the cover`} to={1} count={count} />
+        )}
       </Form>
       <DialogLink
         to={`${id}/describe`}
@@ -103,7 +115,17 @@ function Bar({ picture, place, count, move }: BarProps) {
   )
 }
 
-function MoveButton({ icon, label, to, count }: { icon: IconName; label: string; to: number; count: number }) {
+function MoveButton({
+  icon,
+  label,
+  to,
+  count,
+}: {
+  icon: IconName
+  label: string
+  to: number
+  count: number
+}) {
   return (
     <button
       type="submit"

@@ -40,12 +40,25 @@ const aPicture = async (format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg') => {
 }
 const unpublished = () => aProject('Garden City', { published: false })
 
-const sendPicture = async (projectId: string, fields: Record<string, string | File> = {}, by: Who = admin) =>
-  add(argsOf({ projectId }, { key: randomUUID(), alt: 'Towers', picture: await aPicture(), ...fields }, by))
+const sendPicture = async (
+  projectId: string,
+  fields: Record<string, string | File> = {},
+  by: Who = admin,
+) =>
+  add(
+    argsOf(
+      { projectId },
+      { key: randomUUID(), alt: 'Towers', picture: await aPicture(), ...fields },
+      by,
+    ),
+  )
 const picturesOf = async (projectId: string) => (await loader(argsOf({ projectId }, null))).pictures
 
 async function storedFiles() {
-  const found = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const found = await readdir(join(config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
   return found.filter((one) => one.isFile()).map((one) => one.name)
 }
 
@@ -55,18 +68,27 @@ function toastOf(answer: unknown) {
 }
 
 describe('adding a picture', () => {
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('MPR-023 takes a %s and encodes it anew', async (format) => {
-    const projectId = await unpublished()
-    expect(await sendPicture(projectId, { picture: await aPicture(format) })).toBeInstanceOf(Response)
-    expect(await picturesOf(projectId)).toMatchObject([{ alt: 'Towers', width: 90, height: 60, widths: [90] }])
-  })
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'MPR-023 takes a %s and encodes it anew',
+    async (format) => {
+      const projectId = await unpublished()
+      expect(await sendPicture(projectId, { picture: await aPicture(format) })).toBeInstanceOf(
+        Response,
+      )
+      expect(await picturesOf(projectId)).toMatchObject([
+        { alt: 'Towers', width: 90, height: 60, widths: [90] },
+      ])
+    },
+  )
 
   test('MPR-025 raises the toast, and the card then shows the image', async () => {
     const name = `Kilimani ${randomUUID()}`
     const projectId = await aProject(name, { published: false })
     expect(toastOf(await sendPicture(projectId))).toContain('"title":"Image uploaded"')
     const url = `/admin-dashboard/projects?q=${encodeURIComponent(name)}`
-    const { projects } = await listProjects(requestBy(admin, url) as Parameters<typeof listProjects>[0])
+    const { projects } = await listProjects(
+      requestBy(admin, url) as Parameters<typeof listProjects>[0],
+    )
     expect(projects).toMatchObject([{ cover: { alt: 'Towers' } }])
   })
 
@@ -85,21 +107,32 @@ describe('adding a picture', () => {
     return new File([await pixels.png({ compressionLevel: 9 }).toBuffer()], 'bomb.png')
   }
   test.each([
-    ['a vector with a script in it', () => new File([vector], 'villa.svg', { type: 'image/svg+xml' }), /not a picture/],
+    [
+      'a vector with a script in it',
+      () => new File([vector], 'villa.svg', { type: 'image/svg+xml' }),
+      /not a picture/,
+    ],
     ['a renamed program', () => new File(['MZ\u0090 program'], 'villa.jpg'), /not a picture/],
     ['one of 48 megapixels', bomb, /40 megapixels/],
-    ['one above the limit', () => new File([new Uint8Array(limit + 1)], 'villa.jpg'), /larger than/],
+    [
+      'one above the limit',
+      () => new File([new Uint8Array(limit + 1)], 'villa.jpg'),
+      /larger than/,
+    ],
     ['none at all', () => '', /Choose a picture/],
-  ])('MPR-023 (W-34) %s is refused beside its field, and nothing is stored', async (_, file, why) => {
-    const projectId = await unpublished()
-    const before = await storedFiles()
-    expect(await sendPicture(projectId, { picture: await file() })).toMatchObject({
-      data: { errors: { picture: expect.stringMatching(why) }, values: { alt: 'Towers' } },
-      init: { status: 422 },
-    })
-    expect(await storedFiles()).toEqual(before)
-    expect(await picturesOf(projectId)).toEqual([])
-  })
+  ])(
+    'MPR-023 (W-34) %s is refused beside its field, and nothing is stored',
+    async (_, file, why) => {
+      const projectId = await unpublished()
+      const before = await storedFiles()
+      expect(await sendPicture(projectId, { picture: await file() })).toMatchObject({
+        data: { errors: { picture: expect.stringMatching(why) }, values: { alt: 'Towers' } },
+        init: { status: 422 },
+      })
+      expect(await storedFiles()).toEqual(before)
+      expect(await picturesOf(projectId)).toEqual([])
+    },
+  )
 
   test('needs a description; without one the picture is not kept', async () => {
     const projectId = await unpublished()
@@ -117,7 +150,10 @@ describe('adding a picture', () => {
     const request = new Request('http://msingi.test/', { method: 'POST', body })
     // There is no XMLHttpRequest here: what tried to send would fail.
     expect(await sendByScript({ request, params: { projectId } } as never)).toMatchObject({
-      data: { errors: { alt: 'Describe the picture for people who cannot see it.' }, values: { alt: ' ' } },
+      data: {
+        errors: { alt: 'Describe the picture for people who cannot see it.' },
+        values: { alt: ' ' },
+      },
       init: { status: 422 },
     })
   })
@@ -128,7 +164,10 @@ describe('adding a picture', () => {
     const refused = await sendPicture(projectId)
     await asSuperuser((client) => client.query('grant insert on app.picture to msingi_admin'))
     expect(refused).toMatchObject({
-      data: { message: 'Failed to upload image. Please try again. Reference test', values: { alt: 'Towers' } },
+      data: {
+        message: 'Failed to upload image. Please try again. Reference test',
+        values: { alt: 'Towers' },
+      },
       init: { status: 500 },
     })
     expect(await picturesOf(projectId)).toEqual([])
@@ -142,7 +181,12 @@ describe('the pictures', () => {
     const path = `/admin-dashboard/projects/${projectId}/pictures`
     const html = htmlOf(ProjectPictures, path, await loader(argsOf({ projectId }, null)))
     expect(wordsOf(html)).toContain('Cover')
-    for (const label of ['Move picture 1 on', 'Move picture 2 back', 'Make picture 2 the cover', 'Remove picture 2']) {
+    for (const label of [
+      'Move picture 1 on',
+      'Move picture 2 back',
+      'Make picture 2 the cover',
+      'Remove picture 2',
+    ]) {
       expect(html).toContain(`aria-label="${label}"`)
     }
     const [, lobby] = await picturesOf(projectId)
@@ -172,7 +216,9 @@ describe('the pictures', () => {
     const refused = await removeAction(argsOf(params, {}))
     await asSuperuser((client) => client.query('grant delete on app.picture to msingi_admin'))
     expect(refused).toMatchObject({
-      data: { toast: { title: 'Failed to remove image', text: 'Please try again.', kind: 'error' } },
+      data: {
+        toast: { title: 'Failed to remove image', text: 'Please try again.', kind: 'error' },
+      },
       init: { status: 500 },
     })
     expect(await picturesOf(projectId)).toHaveLength(1)
@@ -183,7 +229,9 @@ describe('the pictures', () => {
     await sendPicture(projectId)
     const [picture] = await picturesOf(projectId)
     const params = { projectId, pictureId: picture?.id ?? '' }
-    expect(await describeAction(argsOf(params, { alt: '' }))).toMatchObject({ init: { status: 422 } })
+    expect(await describeAction(argsOf(params, { alt: '' }))).toMatchObject({
+      init: { status: 422 },
+    })
     await describeAction(argsOf(params, { alt: 'Two towers at dusk' }))
     expect(await picturesOf(projectId)).toMatchObject([{ alt: 'Two towers at dusk' }])
   })
@@ -192,16 +240,26 @@ describe('the pictures', () => {
     const investor = await anInvestor()
     const projectId = await unpublished()
     const before = await storedFiles()
-    await expect(sendPicture(projectId, {}, investor)).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(sendPicture(projectId, {}, investor)).rejects.toMatchObject({
+      init: { status: 404 },
+    })
     expect(await storedFiles()).toEqual(before)
     const nowhere = move(argsOf({ projectId }, { pictureId: randomUUID(), place: '1' }))
     await expect(nowhere).rejects.toMatchObject({ init: { status: 404 } })
-    expect(await move(argsOf({ projectId }, { place: 'first' }))).toMatchObject({ init: { status: 422 } })
+    expect(await move(argsOf({ projectId }, { place: 'first' }))).toMatchObject({
+      init: { status: 422 },
+    })
     for (const unknown of [randomUUID(), 'nothing']) {
       const params = { projectId, pictureId: unknown }
-      await expect(loader(argsOf({ projectId: unknown }, null))).rejects.toMatchObject({ init: { status: 404 } })
-      await expect(removeAction(argsOf(params, {}))).rejects.toMatchObject({ init: { status: 404 } })
-      await expect(describeAction(argsOf(params, { alt: 'Mine' }))).rejects.toMatchObject({ init: { status: 404 } })
+      await expect(loader(argsOf({ projectId: unknown }, null))).rejects.toMatchObject({
+        init: { status: 404 },
+      })
+      await expect(removeAction(argsOf(params, {}))).rejects.toMatchObject({
+        init: { status: 404 },
+      })
+      await expect(describeAction(argsOf(params, { alt: 'Mine' }))).rejects.toMatchObject({
+        init: { status: 404 },
+      })
       await expect(sendPicture(unknown)).rejects.toMatchObject({ init: { status: 404 } })
     }
     expect(await storedFiles()).toEqual(before)

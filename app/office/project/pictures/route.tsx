@@ -44,7 +44,13 @@ export async function action({ request, params: { projectId }, context }: Route.
 }
 
 function notMoved(what: string): { toast: Toast } {
-  return { toast: { title: 'Failed to move the image', text: `The order is as it was. ${what}`, kind: 'error' } }
+  return {
+    toast: {
+      title: 'Failed to move the image',
+      text: `The order is as it was. ${what}`,
+      kind: 'error',
+    },
+  }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Pictures', args)
@@ -57,7 +63,8 @@ export default function ProjectPictures({ loaderData, actionData }: Route.Compon
     <ProjectFrame project={project}>
       <div className="mb-4 flex items-center max-[19em]:flex-wrap justify-between gap-4">
         <p className="text-muted">
-          The first is the cover. Drag to order, or use the arrows. Each has a description for people who cannot see it.
+          The first is the cover. Drag to order, or use the arrows. Each has a description for
+          people who cannot see it.
         </p>
         <AddPicture look="primary" />
       </div>

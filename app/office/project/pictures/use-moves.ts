@@ -18,7 +18,11 @@ export function useMoves(stored: ShownPicture[]) {
   useEffect(() => {
     const button = pressed.current
     pressed.current = null
-    if (!button?.isConnected || ![button, document.body].includes(document.activeElement as HTMLElement)) return
+    if (
+      !button?.isConnected ||
+      ![button, document.body].includes(document.activeElement as HTMLElement)
+    )
+      return
     // At either end the button that was pressed can go no further.
     const next = button.matches(':disabled')
       ? button.closest('form')?.querySelector<HTMLElement>(':enabled:not(input)')

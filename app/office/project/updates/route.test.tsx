@@ -45,7 +45,9 @@ test('an update is reported, listed with its day and percent, corrected and remo
   const projectId = await aProject()
   expect(toastOf(await send(projectId))).toContain('"title":"Progress reported"')
   const loaded = await load(projectId)
-  const words = wordsOf(htmlOf(ProgressUpdates, `/admin-dashboard/projects/${projectId}/updates`, loaded))
+  const words = wordsOf(
+    htmlOf(ProgressUpdates, `/admin-dashboard/projects/${projectId}/updates`, loaded),
+  )
   expect(words).toMatch(/1 Mar 2026 40\s?% built/)
   expect(words).toContain('The roof is on. It is tight.')
   const params = { projectId, updateId: loaded.updates[0]?.id ?? '' }
@@ -53,7 +55,9 @@ test('an update is reported, listed with its day and percent, corrected and remo
   expect(toastOf(changed)).toContain('"title":"Update changed"')
   expect((await load(projectId)).updates).toMatchObject([{ percent: 45, version: 2 }])
   expect(await remove(argsOf(params, { version: '1' }))).toMatchObject({ init: { status: 422 } })
-  expect(toastOf(await remove(argsOf(params, { version: '2' })))).toContain('"title":"Update removed"')
+  expect(toastOf(await remove(argsOf(params, { version: '2' })))).toContain(
+    '"title":"Update removed"',
+  )
   expect((await load(projectId)).total).toBe(0)
 })
 
@@ -64,14 +68,22 @@ test.each([
   ['percent', ' ', 'Enter how far the building is, from 0 to 100.'],
   ['body', ' ', 'Write what has been done.'],
   ['body', 'x'.repeat(4001), 'Please keep this to 4000 characters.'],
-])('%s as "%.12s" is refused beside its field, and what was typed stays', async (name, value, why) => {
-  const projectId = await aProject()
-  const refused = { data: { reply: { errors: { [name]: why }, values: { [name]: value } } }, init: { status: 422 } }
-  expect(await send(projectId, { [name]: value })).toMatchObject(refused)
-  expect((await load(projectId)).total).toBe(0)
-  const params = await reported()
-  expect(await edit(argsOf(params, { version: '1', ...typed, [name]: value }))).toMatchObject(refused)
-})
+])(
+  '%s as "%.12s" is refused beside its field, and what was typed stays',
+  async (name, value, why) => {
+    const projectId = await aProject()
+    const refused = {
+      data: { reply: { errors: { [name]: why }, values: { [name]: value } } },
+      init: { status: 422 },
+    }
+    expect(await send(projectId, { [name]: value })).toMatchObject(refused)
+    expect((await load(projectId)).total).toBe(0)
+    const params = await reported()
+    expect(await edit(argsOf(params, { version: '1', ...typed, [name]: value }))).toMatchObject(
+      refused,
+    )
+  },
+)
 
 test('what somebody else changed meanwhile is shown beside what was typed, and may then be saved', async () => {
   const params = await reported()
@@ -86,7 +98,9 @@ test('what somebody else changed meanwhile is shown beside what was typed, and m
 
 test('a fault says so, keeps what was typed and stores nothing', async () => {
   const projectId = await aProject()
-  await asSuperuser((client) => client.query('revoke insert on app.project_update from msingi_admin'))
+  await asSuperuser((client) =>
+    client.query('revoke insert on app.project_update from msingi_admin'),
+  )
   const refused = await send(projectId)
   await asSuperuser((client) => client.query('grant insert on app.project_update to msingi_admin'))
   expect(refused).toMatchObject({
@@ -107,8 +121,12 @@ test('updates are an administrator’s to write, and those of another project ar
   for (const unknown of [await aProject(), randomUUID(), 'nothing']) {
     const params = { projectId: unknown, updateId }
     await expect(editLoader(argsOf(params, null))).rejects.toMatchObject({ init: { status: 404 } })
-    await expect(edit(argsOf(params, { version: '1', ...typed }))).rejects.toMatchObject({ init: { status: 404 } })
-    await expect(remove(argsOf(params, { version: '1' }))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(edit(argsOf(params, { version: '1', ...typed }))).rejects.toMatchObject({
+      init: { status: 404 },
+    })
+    await expect(remove(argsOf(params, { version: '1' }))).rejects.toMatchObject({
+      init: { status: 404 },
+    })
   }
   const { rows } = await change('select id from app.project_update where id = $1', [updateId])
   expect(rows).toHaveLength(1)
@@ -123,9 +141,11 @@ test('an update has pictures of its own, which its investors may see and which g
   const [update] = (await load(params.projectId)).updates
   expect(update?.pictures).toMatchObject([{ alt: 'The roof', width: 90 }])
   const pictureId = update?.pictures[0]?.id ?? ''
-  expect(await addPicture(argsOf(params, { ...fields, key: randomUUID(), alt: '' }))).toMatchObject({
-    init: { status: 422 },
-  })
+  expect(await addPicture(argsOf(params, { ...fields, key: randomUUID(), alt: '' }))).toMatchObject(
+    {
+      init: { status: 422 },
+    },
+  )
 
   const wanted = { width: 90, format: 'webp' as const }
   const seenBy = (person: Awaited<ReturnType<typeof anInvestor>>) =>
@@ -139,7 +159,11 @@ test('an update has pictures of its own, which its investors may see and which g
   const one = { ...params, pictureId }
   expect(await removePicture(argsOf(one, {}))).toMatchObject({ init: { status: 422 } })
   const other = { ...one, projectId: await aProject() }
-  await expect(removePicture(argsOf(other, { pictureId }))).rejects.toMatchObject({ init: { status: 404 } })
-  expect(toastOf(await removePicture(argsOf(one, { pictureId })))).toContain('"title":"Image removed"')
+  await expect(removePicture(argsOf(other, { pictureId }))).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+  expect(toastOf(await removePicture(argsOf(one, { pictureId })))).toContain(
+    '"title":"Image removed"',
+  )
   expect((await load(params.projectId)).updates).toMatchObject([{ pictures: [] }])
 })

@@ -27,7 +27,9 @@ export default function ProgressUpdates({ loaderData }: Route.ComponentProps) {
   return (
     <ProjectFrame project={project}>
       <div className="mb-4 flex items-center max-[19em]:flex-wrap justify-between gap-4">
-        <p className="text-muted">What has been built, day by day. For the investors of this project only.</p>
+        <p className="text-muted">
+          What has been built, day by day. For the investors of this project only.
+        </p>
         <ReportProgress projectId={project.id} look="primary" />
       </div>
       {total === 0 ? (

@@ -3,9 +3,13 @@ import { asAdmin, type Context, notFound } from '../../../platform/session.serve
 import { isId } from '../../../values/id.ts'
 
 /** The update a dialog is about; a 404 when the project has no such update. */
-export async function demandUpdate(context: Context, { projectId, updateId }: { projectId: string; updateId: string }) {
+export async function demandUpdate(
+  context: Context,
+  { projectId, updateId }: { projectId: string; updateId: string },
+) {
   return asAdmin(context, async (admin) => {
-    const update = isId(projectId) && isId(updateId) ? await findUpdate(admin, projectId, updateId) : null
+    const update =
+      isId(projectId) && isId(updateId) ? await findUpdate(admin, projectId, updateId) : null
     if (!update) throw notFound()
     return update
   })

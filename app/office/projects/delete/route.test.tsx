@@ -32,7 +32,10 @@ async function invested(status = 'pending') {
   const investmentId = await anInvestment((await anInvestor()).investorId, id, usd('1,000'))
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
-    await client.query('update app.investment set status = $2 where id = $1', [investmentId, status])
+    await client.query('update app.investment set status = $2 where id = $1', [
+      investmentId,
+      status,
+    ])
   })
   return id
 }
@@ -92,7 +95,9 @@ test('it is an administrator’s to do, and an unknown project is not there', as
   for (const unknown of [randomUUID(), 'nothing']) {
     await expect(load(unknown)).rejects.toMatchObject({ init: { status: 404 } })
     await expect(send(unknown, 'delete')).rejects.toMatchObject({ init: { status: 404 } })
-    await expect(restore(argsOf(unknown, admin, {}))).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(restore(argsOf(unknown, admin, {}))).rejects.toMatchObject({
+      init: { status: 404 },
+    })
   }
   expect(await load(id)).toMatchObject({ removal: 'delete' })
 })

@@ -21,7 +21,11 @@ import type { Route } from './+types/route.ts'
 import { whyNotRemoved } from './sentences.ts'
 import { WhatGoes } from './what-goes.tsx'
 
-const failed: Toast = { title: 'Failed to delete project', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to delete project',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -36,12 +40,17 @@ export async function action({ request, url, params: { projectId }, context }: R
   const as: Removal = form.get('as') === 'delete' ? 'delete' : 'archive'
   try {
     const removed = await asAdmin(context, async (admin) => {
-      const answer = isId(projectId) ? await removeProject(admin, projectId, as) : { refused: 'not-found' as const }
+      const answer = isId(projectId)
+        ? await removeProject(admin, projectId, as)
+        : { refused: 'not-found' as const }
       if ('refused' in answer && answer.refused === 'not-found') throw notFound()
       return answer
     })
     if ('refused' in removed) {
-      return data({ reply: refuseForm(form, { message: whyNotRemoved(removed) }), toast: null }, { status: 422 })
+      return data(
+        { reply: refuseForm(form, { message: whyNotRemoved(removed) }), toast: null },
+        { status: 422 },
+      )
     }
     for (const key of removed.fileKeys) await files.remove(key)
     const title = removed.removed === 'deleted' ? 'Project deleted' : 'Project archived'
@@ -77,7 +86,11 @@ export default function RemoveProject({ loaderData, actionData: latest }: Route.
         <DialogFoot>
           <DialogCancel>{isHeld ? 'Close' : 'Cancel'}</DialogCancel>
           {!isHeld && (
-            <SubmitButton look="danger" pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'} icon="trash">
+            <SubmitButton
+              look="danger"
+              pendingLabel={removal === 'delete' ? 'Deleting' : 'Archiving'}
+              icon="trash"
+            >
               {title}
             </SubmitButton>
           )}

@@ -5,12 +5,15 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 /** What removing a project means, before it happens (W-28). */
 export function WhatGoes({ project, removal }: { project: RemovableProject; removal: Removal }) {
   const { investments, distributions, documents, notifications, pictures } = project.history
-  const site = project.published ? 'its page and its card go at once' : 'nothing changes, it is not published'
+  const site = project.published
+    ? 'its page and its card go at once'
+    : 'nothing changes, it is not published'
   if (removal === 'delete') {
     return (
       <div className="grid gap-4">
         <p>
-          Nothing was invested in this project and nothing is filed under it. It can be deleted, and does not come back.
+          Nothing was invested in this project and nothing is filed under it. It can be deleted, and
+          does not come back.
         </p>
         <Consequences>
           <Consequence of="Pictures">
@@ -30,7 +33,8 @@ export function WhatGoes({ project, removal }: { project: RemovableProject; remo
   return (
     <div className="grid gap-4">
       <p>
-        It has a history, so it is archived and not deleted. You find it under Archived and can restore it at any time.
+        It has a history, so it is archived and not deleted. You find it under Archived and can
+        restore it at any time.
       </p>
       <Consequences>
         <Consequence of="Kept with it">
@@ -40,7 +44,9 @@ export function WhatGoes({ project, removal }: { project: RemovableProject; remo
             .join(', ')}
         </Consequence>
         <Consequence of="Totals and investors’ own history">stay as they are</Consequence>
-        <Consequence of="Payments and new investments">are refused until it is restored</Consequence>
+        <Consequence of="Payments and new investments">
+          are refused until it is restored
+        </Consequence>
         <Consequence of="Public site">{site}</Consequence>
       </Consequences>
     </div>

@@ -32,7 +32,12 @@ export function InvestorsPanel({ project, investors, total }: Props) {
           </span>
         </h2>
         {!isArchived && (
-          <DialogLink to={`/admin-dashboard/projects/${id}/investors/new`} look="secondary" size="small" icon="plus">
+          <DialogLink
+            to={`/admin-dashboard/projects/${id}/investors/new`}
+            look="secondary"
+            size="small"
+            icon="plus"
+          >
             Add Investor
           </DialogLink>
         )}
@@ -45,7 +50,10 @@ export function InvestorsPanel({ project, investors, total }: Props) {
       {total > investors.length && (
         <p className="px-(--pad) py-3 text-xs text-muted">
           The newest {investors.length} of {total}.{' '}
-          <Link to={`/admin-dashboard/investments?${new URLSearchParams({ q: name })}`} className="text-link underline">
+          <Link
+            to={`/admin-dashboard/investments?${new URLSearchParams({ q: name })}`}
+            className="text-link underline"
+          >
             All of them in Manage Investments
           </Link>
         </p>

@@ -28,7 +28,9 @@ function argsOf(params: Params, fields: Record<string, string> | null, by: Who =
 const load = (projectId: string, by: Who = admin) => loader(argsOf({ projectId }, null, by))
 
 async function sendNew(projectId: string, fields: Record<string, string>, by: Who = admin) {
-  return add(argsOf({ projectId }, { key: randomUUID(), amount: '1,000', status: 'pending', ...fields }, by))
+  return add(
+    argsOf({ projectId }, { key: randomUUID(), amount: '1,000', status: 'pending', ...fields }, by),
+  )
 }
 
 const sendRemove = (projectId: string, investmentId: string, as: string) =>
@@ -36,7 +38,9 @@ const sendRemove = (projectId: string, investmentId: string, as: string) =>
 
 function toastOf(answer: unknown, projectId: string) {
   if (!(answer instanceof Response)) throw new Error('no redirect')
-  expect(answer.headers.get('Location')).toBe(`/admin-dashboard/projects/${projectId}/investors?q=garden`)
+  expect(answer.headers.get('Location')).toBe(
+    `/admin-dashboard/projects/${projectId}/investors?q=garden`,
+  )
   return decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')
 }
 
@@ -49,13 +53,28 @@ function change(text: string, values: unknown[] = []) {
 
 const jama: ProjectInvestor = {
   investmentId: '0198c0de-0000-7000-8000-000000000003',
-  ...{ name: 'Jama Warsame', email: 'jama@example.com', amount: usd('60,000.50'), status: 'active' },
+  ...{
+    name: 'Jama Warsame',
+    email: 'jama@example.com',
+    amount: usd('60,000.50'),
+    status: 'active',
+  },
   investedOn: calendarDate('2025-06-02'),
 }
-const project = { id: '0198c0de-0000-7000-8000-000000000001', name: 'Garden City', isArchived: false }
+const project = {
+  id: '0198c0de-0000-7000-8000-000000000001',
+  name: 'Garden City',
+  isArchived: false,
+}
 const panel = (investors: ProjectInvestor[], isArchived = false) =>
   htmlOf(
-    () => <InvestorsPanel project={{ ...project, isArchived }} investors={investors} total={investors.length} />,
+    () => (
+      <InvestorsPanel
+        project={{ ...project, isArchived }}
+        investors={investors}
+        total={investors.length}
+      />
+    ),
     '/admin-dashboard/projects',
   )
 
@@ -70,7 +89,9 @@ describe('the panel', () => {
     expect(closed.html).toContain(`href="${list}/${projectId}/investors?q=`)
     expect(closed.html).toContain('aria-expanded="false"')
     expect(closed.html).not.toContain('Hibo Ali')
-    const opened = await ask(`${list}/${projectId}/investors?q=${encodeURIComponent(name)}`, { cookie })
+    const opened = await ask(`${list}/${projectId}/investors?q=${encodeURIComponent(name)}`, {
+      cookie,
+    })
     expect(opened.html).toContain('aria-expanded="true"')
     expect(wordsOf(opened.html)).toContain(`Project Investors ${name} , 1`)
     expect(opened.html).toContain('Hibo Ali')
@@ -123,8 +144,14 @@ describe('adding an investor', () => {
   test('MPR-033 MPR-034 DATA-020 (W-27) offers three statuses, pending preselected and no cancelled', async () => {
     const projectId = await aProject()
     const loaderData = await addLoader(argsOf({ projectId }, null))
-    const html = htmlOf(AddProjectInvestor, `/admin-dashboard/projects/${projectId}/investors/new`, loaderData)
-    const offered = [...html.matchAll(/<option value="(pending|active|completed|cancelled)"/g)].map(([, one]) => one)
+    const html = htmlOf(
+      AddProjectInvestor,
+      `/admin-dashboard/projects/${projectId}/investors/new`,
+      loaderData,
+    )
+    const offered = [...html.matchAll(/<option value="(pending|active|completed|cancelled)"/g)].map(
+      ([, one]) => one,
+    )
     expect(offered).toEqual(['pending', 'active', 'completed'])
     expect(html).toContain('<option value="pending" selected="">')
   })
@@ -133,48 +160,74 @@ describe('adding an investor', () => {
     const projectId = await aProject()
     expect(await sendNew(projectId, { investorId: '' })).toMatchObject({
       data: {
-        reply: { errors: { investorId: 'Please select an investor.' }, values: { amount: '1,000' } },
+        reply: {
+          errors: { investorId: 'Please select an investor.' },
+          values: { amount: '1,000' },
+        },
         toast: { title: 'Missing information', text: 'Please select an investor.' },
       },
       init: { status: 422 },
     })
   })
 
-  test.each(['0', '0.00'])('MPR-036 with an amount of %s is refused with a titled toast', async (amount) => {
-    const [projectId, { investorId }, toast] = [await aProject(), await anInvestor(), { title: 'Invalid amount' }]
-    expect(await sendNew(projectId, { investorId, amount })).toMatchObject({
-      data: {
-        reply: { errors: { amount: 'Investment amount must be greater than zero.' }, values: { investorId } },
-        toast: { title: 'Invalid amount', text: 'Investment amount must be greater than zero.' },
-      },
-      init: { status: 422 },
-    })
-    for (const other of ['-5', '', '12,50']) {
-      expect(await sendNew(projectId, { investorId, amount: other })).toMatchObject({ data: { toast } })
-    }
-    expect((await load(projectId)).total).toBe(0)
-  })
+  test.each(['0', '0.00'])(
+    'MPR-036 with an amount of %s is refused with a titled toast',
+    async (amount) => {
+      const [projectId, { investorId }, toast] = [
+        await aProject(),
+        await anInvestor(),
+        { title: 'Invalid amount' },
+      ]
+      expect(await sendNew(projectId, { investorId, amount })).toMatchObject({
+        data: {
+          reply: {
+            errors: { amount: 'Investment amount must be greater than zero.' },
+            values: { investorId },
+          },
+          toast: { title: 'Invalid amount', text: 'Investment amount must be greater than zero.' },
+        },
+        init: { status: 422 },
+      })
+      for (const other of ['-5', '', '12,50']) {
+        expect(await sendNew(projectId, { investorId, amount: other })).toMatchObject({
+          data: { toast },
+        })
+      }
+      expect((await load(projectId)).total).toBe(0)
+    },
+  )
 
   test('MPR-037 twice is refused with a titled toast; after a cancelled investment it is not', async () => {
     const [projectId, { investorId }] = [await aProject(), await anInvestor()]
     await sendNew(projectId, { investorId })
     expect(await sendNew(projectId, { investorId })).toMatchObject({
       data: {
-        toast: { title: 'Investor already added', text: 'This investor is already part of this project.' },
+        toast: {
+          title: 'Investor already added',
+          text: 'This investor is already part of this project.',
+        },
         reply: { errors: { investorId: 'This investor is already part of this project.' } },
       },
       init: { status: 422 },
     })
     const { investors } = await load(projectId)
-    await change("update app.investment set status = 'cancelled', cancelled_on = '2026-03-01' where id = $1", [
-      investors[0]?.investmentId,
-    ])
+    await change(
+      "update app.investment set status = 'cancelled', cancelled_on = '2026-03-01' where id = $1",
+      [investors[0]?.investmentId],
+    )
     expect(await sendNew(projectId, { investorId })).toBeInstanceOf(Response)
   })
 
   test('MPR-037 by two admins at once adds one', async () => {
-    const [projectId, { investorId }, other] = [await aProject(), await anInvestor(), await anAdmin('Ifrah Noor')]
-    const answers = await Promise.all([sendNew(projectId, { investorId }), sendNew(projectId, { investorId }, other)])
+    const [projectId, { investorId }, other] = [
+      await aProject(),
+      await anInvestor(),
+      await anAdmin('Ifrah Noor'),
+    ]
+    const answers = await Promise.all([
+      sendNew(projectId, { investorId }),
+      sendNew(projectId, { investorId }, other),
+    ])
     expect(answers.filter((answer) => answer instanceof Response)).toHaveLength(1)
     expect((await load(projectId)).total).toBe(1)
   })
@@ -203,10 +256,15 @@ describe('adding an investor', () => {
   test('as completed needs to be fully paid, and then records the payment', async () => {
     const [projectId, { investorId }] = [await aProject(), await anInvestor()]
     expect(await sendNew(projectId, { investorId, status: 'completed' })).toMatchObject({
-      data: { reply: { errors: { fullyPaid: 'A completed investment must be fully paid.' } }, toast: null },
+      data: {
+        reply: { errors: { fullyPaid: 'A completed investment must be fully paid.' } },
+        toast: null,
+      },
     })
     await sendNew(projectId, { investorId, status: 'completed', fullyPaid: 'on' })
-    expect((await load(projectId)).investors).toMatchObject([{ status: 'completed', amount: usd('1,000') }])
+    expect((await load(projectId)).investors).toMatchObject([
+      { status: 'completed', amount: usd('1,000') },
+    ])
   })
 
   test('MPR-040 a fault says so in a toast and adds nobody', async () => {
@@ -246,7 +304,9 @@ describe('removing an investor', () => {
     const { projectId, id } = await invested()
     const { investment } = await removeLoader(argsOf({ projectId, investmentId: id }, null))
     expect(investment).toMatchObject({ hasHistory: false })
-    expect(toastOf(await sendRemove(projectId, id, 'delete'), projectId)).toContain('"title":"Investor removed"')
+    expect(toastOf(await sendRemove(projectId, id, 'delete'), projectId)).toContain(
+      '"title":"Investor removed"',
+    )
     expect(await change('select 1 from app.investment where id = $1', [id])).toEqual([])
   })
 
@@ -254,12 +314,15 @@ describe('removing an investor', () => {
     const { projectId, id } = await invested()
     await pay(id, 100_000)
     expect(await sendRemove(projectId, id, 'delete')).toMatchObject({ init: { status: 422 } })
-    expect(toastOf(await sendRemove(projectId, id, 'archive'), projectId)).toContain('Investor removed')
+    expect(toastOf(await sendRemove(projectId, id, 'archive'), projectId)).toContain(
+      'Investor removed',
+    )
     expect((await load(projectId)).total).toBe(0)
     expect(
-      await change('select received_cents, archived_at is not null as archived from app.investment where id = $1', [
-        id,
-      ]),
+      await change(
+        'select received_cents, archived_at is not null as archived from app.investment where id = $1',
+        [id],
+      ),
     ).toEqual([{ received_cents: '100000', archived: true }])
   })
 

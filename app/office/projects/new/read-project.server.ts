@@ -11,7 +11,10 @@ type NewProject = { input: AddProjectInput; cover: NewCover | null }
  * The project and its cover as they were sent, or everything that is wrong with them at once. A refused form leaves no
  * picture in the store.
  */
-export async function readProject(received: ReceivedForm, limitBytes: number): Promise<ParsedForm<NewProject>> {
+export async function readProject(
+  received: ReceivedForm,
+  limitBytes: number,
+): Promise<ParsedForm<NewProject>> {
   const taken = await takePicture(received, 'cover')
   const picture = taken === null || 'refused' in taken ? null : taken
   const parsed = parseForm(AddProjectSchema, received.form)
@@ -32,7 +35,8 @@ function judgeCover(
   limitBytes: number,
 ): Record<string, string> {
   const described = typeof alt === 'string' && trimmed(alt) !== ''
-  if (taken === null) return described ? { cover: 'Choose the picture again, or clear its description.' } : {}
+  if (taken === null)
+    return described ? { cover: 'Choose the picture again, or clear its description.' } : {}
   if ('refused' in taken) return { cover: whyNoPicture(taken, limitBytes) }
   return described ? {} : { coverAlt: 'Describe the picture for people who cannot see it.' }
 }

@@ -39,15 +39,24 @@ export async function receiveProject(request: Request, context: Context): Promis
   }
 }
 
-async function add(context: Context, received: ReceivedForm, limitBytes: number): Promise<FormTaken> {
+async function add(
+  context: Context,
+  received: ReceivedForm,
+  limitBytes: number,
+): Promise<FormTaken> {
   const read = await readProject(received, limitBytes)
   if (!read.ok) return { stored: false, reply: read.reply, status: 422 }
   const { input, cover } = read.value
   const added = await asAdmin(context, (admin) => addProject(admin, input, cover))
   // Not after a fault: then nobody knows whether the project was stored and the picture is in use.
-  if (cover && ('refused' in added || added.coverKey !== cover.picture.key)) await dropPicture(cover.picture)
+  if (cover && ('refused' in added || added.coverKey !== cover.picture.key))
+    await dropPicture(cover.picture)
   if ('refused' in added) {
-    return { stored: false, reply: refuseForm(received.form, sentences(added.refused)), status: 422 }
+    return {
+      stored: false,
+      reply: refuseForm(received.form, sentences(added.refused)),
+      status: 422,
+    }
   }
   return { stored: true }
 }
@@ -59,7 +68,11 @@ function sentences(refused: 'key-reused' | 'slug-taken' | 'needs-picture') {
     case 'slug-taken':
       return { errors: { slug: 'Another project has this address, or had it before.' } }
     case 'needs-picture':
-      return { errors: { cover: 'A published project needs a cover picture. Choose one, or publish it later.' } }
+      return {
+        errors: {
+          cover: 'A published project needs a cover picture. Choose one, or publish it later.',
+        },
+      }
     default:
       return refused satisfies never
   }

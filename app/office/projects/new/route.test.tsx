@@ -44,12 +44,18 @@ function send(fields: Record<string, string | File> = {}, by: Who = admin) {
 }
 
 async function storedFiles() {
-  const found = await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const found = await readdir(join(config.dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
   return found.filter((one) => one.isFile()).map((one) => one.name)
 }
 
 const projectsOf = (location: string) =>
-  asSuperuser(async (client) => (await client.query('select * from app.project where location = $1', [location])).rows)
+  asSuperuser(
+    async (client) =>
+      (await client.query('select * from app.project where location = $1', [location])).rows,
+  )
 
 const picture = async (width = 900, height = 600) =>
   new File(
@@ -80,9 +86,17 @@ test('MPR-016 saving adds the project and raises the toast', async () => {
   const answer = await send({ location, ...more, ...cover })
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(answer.headers.get('Location')).toBe('/admin-dashboard/projects')
-  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('"title":"Project added"')
+  expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain(
+    '"title":"Project added"',
+  )
   expect(await projectsOf(location)).toMatchObject([
-    { name: 'Garden City', total_value_cents: '17500000', progress_percent: 0, annual_return_bp: 850, published: true },
+    {
+      name: 'Garden City',
+      total_value_cents: '17500000',
+      progress_percent: 0,
+      annual_return_bp: 850,
+      published: true,
+    },
   ])
 })
 
@@ -104,9 +118,15 @@ describe('the cover', () => {
       ),
     )
     const random = expect.stringMatching(/^[0-9a-f]{2}\/[0-9a-f]{40}$/)
-    expect(rows).toEqual([{ width: 900, format: 'webp', storage_key: random, height: 600, alt: 'Two towers' }])
+    expect(rows).toEqual([
+      { width: 900, format: 'webp', storage_key: random, height: 600, alt: 'Two towers' },
+    ])
     const stored = await buffer((await files.get(rows[0].storage_key)) ?? Readable.from([]))
-    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 900, height: 600 })
+    expect(await sharp(stored).metadata()).toMatchObject({
+      format: 'webp',
+      width: 900,
+      height: 600,
+    })
   })
 
   const vector = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -116,33 +136,61 @@ describe('the cover', () => {
   }
   const torn = async () => (await picture()).slice(0, 2000, 'image/jpeg')
   test.each([
-    ['a renamed program', () => new File(['MZ\u0090\u0000\u0003 program'], 'villa.jpg'), /not a picture/],
-    ['a vector with a script in it', () => new File([vector], 'villa.svg', { type: 'image/svg+xml' }), /not a picture/],
+    [
+      'a renamed program',
+      () => new File(['MZ\u0090\u0000\u0003 program'], 'villa.jpg'),
+      /not a picture/,
+    ],
+    [
+      'a vector with a script in it',
+      () => new File([vector], 'villa.svg', { type: 'image/svg+xml' }),
+      /not a picture/,
+    ],
     ['an empty file', () => new File([], 'villa.jpg'), /not a picture/],
     ['one of 48 megapixels', bomb, /40 megapixels/],
     ['one cut short', async () => new File([await torn()], 'villa.jpg'), /cannot be read/],
-    ['one above the limit', () => new File([new Uint8Array(limit + 1)], 'villa.jpg'), /larger than/],
-  ])('%s is refused beside its field; what was typed stays and nothing is stored', async (_, file, why) => {
-    const before = await storedFiles()
-    const location = randomUUID()
-    const refused = await send({ location, cover: await file(), coverAlt: 'Two towers', description: 'By the sea' })
-    expect(refused).toMatchObject({
-      data: {
-        errors: { cover: expect.stringMatching(why) },
-        values: { location, coverAlt: 'Two towers', description: 'By the sea', totalValue: '175,000' },
-      },
-      init: { status: 422 },
-    })
-    expect(await storedFiles()).toEqual(before)
-    expect(await projectsOf(location)).toEqual([])
-  })
+    [
+      'one above the limit',
+      () => new File([new Uint8Array(limit + 1)], 'villa.jpg'),
+      /larger than/,
+    ],
+  ])(
+    '%s is refused beside its field; what was typed stays and nothing is stored',
+    async (_, file, why) => {
+      const before = await storedFiles()
+      const location = randomUUID()
+      const refused = await send({
+        location,
+        cover: await file(),
+        coverAlt: 'Two towers',
+        description: 'By the sea',
+      })
+      expect(refused).toMatchObject({
+        data: {
+          errors: { cover: expect.stringMatching(why) },
+          values: {
+            location,
+            coverAlt: 'Two towers',
+            description: 'By the sea',
+            totalValue: '175,000',
+          },
+        },
+        init: { status: 422 },
+      })
+      expect(await storedFiles()).toEqual(before)
+      expect(await projectsOf(location)).toEqual([])
+    },
+  )
 
   test('needs a description, and goes when another field is refused', async () => {
     const before = await storedFiles()
     const refused = await send({ name: '', cover: await picture(), coverAlt: ' ' })
     expect(refused).toMatchObject({
       data: {
-        errors: { name: 'Name is required', coverAlt: 'Describe the picture for people who cannot see it.' },
+        errors: {
+          name: 'Name is required',
+          coverAlt: 'Describe the picture for people who cannot see it.',
+        },
       },
     })
     expect(await storedFiles()).toEqual(before)
@@ -150,7 +198,8 @@ describe('the cover', () => {
 })
 
 test('the page’s own address answers script with the reply as JSON, or with the way to go on', async () => {
-  const sent = (fields: Record<string, string | File>) => upload(argsOf(fields) as Parameters<typeof upload>[0])
+  const sent = (fields: Record<string, string | File>) =>
+    upload(argsOf(fields) as Parameters<typeof upload>[0])
   const refused = await sent({ name: '', cover: await picture(), coverAlt: 'Two towers' })
   expect(refused.status).toBe(422)
   expect(await refused.json()).toMatchObject({
@@ -159,7 +208,10 @@ test('the page’s own address answers script with the reply as JSON, or with th
   })
   const location = randomUUID()
   const stored = await sent({ location, cover: await picture(), coverAlt: 'Two towers' })
-  expect([stored.status, stored.headers.get('location')]).toEqual([204, '/admin-dashboard/projects'])
+  expect([stored.status, stored.headers.get('location')]).toEqual([
+    204,
+    '/admin-dashboard/projects',
+  ])
   expect(stored.headers.getSetCookie()[0]).toMatch(/^toast=/)
   expect(await projectsOf(location)).toHaveLength(1)
 })
@@ -167,8 +219,12 @@ test('the page’s own address answers script with the reply as JSON, or with th
 test('somebody who is no administrator adds nothing and stores nothing', async () => {
   const before = await storedFiles()
   const location = randomUUID()
-  await expect(send({ location, cover: await picture() }, null)).rejects.toMatchObject({ status: 303 })
-  await expect(send({ location }, await anInvestor())).rejects.toMatchObject({ init: { status: 404 } })
+  await expect(send({ location, cover: await picture() }, null)).rejects.toMatchObject({
+    status: 303,
+  })
+  await expect(send({ location }, await anInvestor())).rejects.toMatchObject({
+    init: { status: 404 },
+  })
   expect(await projectsOf(location)).toEqual([])
   expect(await storedFiles()).toEqual(before)
 })

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ReactNode, useState } from 'react'
-import { approveRequest, type RequestApproved } from '../../../domain/investments/decide-request.server.ts'
+import {
+  approveRequest,
+  type RequestApproved,
+} from '../../../domain/investments/decide-request.server.ts'
 import type { Hindrance } from '../../../domain/investments/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
@@ -69,10 +72,14 @@ function whyNot(answer: Extract<RequestApproved, { refused: string }>): string {
 
 const hindrances: Record<Hindrance, string> = {
   'own-request': 'This is your own request. Ask another administrator to approve it.',
-  'project-archived': 'The project was archived meanwhile. Restore it first, or decline the request.',
-  'project-completed': 'The project was completed meanwhile and takes no new investments. Decline the request.',
-  'investor-archived': 'The investor was archived meanwhile. Restore them first, or decline the request.',
-  'investor-inactive': 'The account of this investor is inactive. Activate it first, or decline the request.',
+  'project-archived':
+    'The project was archived meanwhile. Restore it first, or decline the request.',
+  'project-completed':
+    'The project was completed meanwhile and takes no new investments. Decline the request.',
+  'investor-archived':
+    'The investor was archived meanwhile. Restore them first, or decline the request.',
+  'investor-inactive':
+    'The account of this investor is inactive. Activate it first, or decline the request.',
 }
 
 /** What was refused was mostly decided by somebody else meanwhile: the dialog then says so in place of what it would do. */
@@ -128,14 +135,15 @@ type Asked = Awaited<ReturnType<typeof demandRequest>>
 /** Why this cannot be approved as things are, or null. */
 function hindranceOf({ project, hindrance, hasRunOut, amount, leftBeside }: Asked): ReactNode {
   if (hindrance) return hindrances[hindrance]
-  if (hasRunOut) return 'It is past its 14 days and reserves nothing any more. The investor can send it again.'
+  if (hasRunOut)
+    return 'It is past its 14 days and reserves nothing any more. The investor can send it again.'
   if (leftBeside === null || leftBeside >= zero) return null
   const left = add(leftBeside, amount)
   return (
     <>
       <bdi>{project.name}</bdi> no longer offers as much:{' '}
-      <Amount cents={left < zero ? zero : left} show="when-needed" /> is left. Decline the request, or change what the
-      project offers.
+      <Amount cents={left < zero ? zero : left} show="when-needed" /> is left. Decline the request,
+      or change what the project offers.
     </>
   )
 }

@@ -42,13 +42,16 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   }
   return redirectWithToast(`${requestsHome}${url.search}`, {
     title: 'Request declined',
-    text: isTold(hindrance) ? 'The investor is told, with the reason.' : 'The investor gets no mail.',
+    text: isTold(hindrance)
+      ? 'The investor is told, with the reason.'
+      : 'The investor gets no mail.',
     kind: 'success',
   })
 }
 
 /** Mail goes to nobody who cannot sign in. */
-const isTold = (hindrance: Hindrance | null) => hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
+const isTold = (hindrance: Hindrance | null) =>
+  hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Decline Request', args)
 

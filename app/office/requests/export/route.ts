@@ -13,7 +13,8 @@ const columns: ListFile<Line>['columns'] = {
   Email: ({ email }) => email,
   Project: ({ name }) => name,
   Amount: ({ amount_cents }) => csvAmount(amount_cents),
-  Units: ({ amount_cents, unit_price_cents }) => unitsOf(amount_cents, unit_price_cents)?.toString() ?? null,
+  Units: ({ amount_cents, unit_price_cents }) =>
+    unitsOf(amount_cents, unit_price_cents)?.toString() ?? null,
   Note: ({ note }) => note,
   Status: ({ status }) => requestStatusLabels[status],
   'Reserved until (UTC)': ({ reserved_until }) => reserved_until.toISOString(),

@@ -1,7 +1,10 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
-import { resetSecondFactorOf, whyNotReset } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import {
+  resetSecondFactorOf,
+  whyNotReset,
+} from '../../../domain/accounts/second-factor-set-up.server.ts'
 import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
@@ -33,7 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(WhoseSchema, form)
   try {
     // A code is good once: what is wrong with the address is told before it is spent.
-    const found = await asAdmin(context, async (admin) => parsed.ok && (await whyNotReset(admin, parsed.value.email)))
+    const found = await asAdmin(
+      context,
+      async (admin) => parsed.ok && (await whyNotReset(admin, parsed.value.email)),
+    )
     if (!parsed.ok) return data(parsed.reply, { status: 422 })
     if (found) return data(refusedFor(form, found), { status: 422 })
     const refusal = await demandWholeConfirmation(context, form)
@@ -75,7 +81,10 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Reset a second fact
 export default function ResetSecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
   return (
-    <RouteDialog title="Reset a second factor" subtitle="Their sessions end, and they are told by mail.">
+    <RouteDialog
+      title="Reset a second factor"
+      subtitle="Their sessions end, and they are told by mail."
+    >
       <ActionForm reply={answer} fetcher={fetcher}>
         <DialogBody>
           <FieldGrid>

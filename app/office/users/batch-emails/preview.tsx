@@ -38,7 +38,11 @@ export function Preview({ lines, text, batchKey, confirm, reply, fetcher }: Prop
             <Td wrap card="row">
               <bdi>{line.email}</bdi>
             </Td>
-            <Td wrap card="row" className={line.verdict === 'ready' ? 'text-positive' : 'font-medium text-negative'}>
+            <Td
+              wrap
+              card="row"
+              className={line.verdict === 'ready' ? 'text-positive' : 'font-medium text-negative'}
+            >
               {verdictWords[line.verdict]}
             </Td>
           </Tr>

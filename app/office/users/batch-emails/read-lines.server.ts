@@ -9,7 +9,8 @@ export async function readLines(form: FormData): Promise<{ text: string } | { re
   if (text === null) return { refused: 'This file is no text. Save it as CSV and try again.' }
   const { length } = readBatch(text)
   if (length === 0) return { refused: 'Paste lines, or choose a file with them.' }
-  if (length > mostLines) return { refused: `At most ${counted(mostLines, 'line')} at once, these are ${length}.` }
+  if (length > mostLines)
+    return { refused: `At most ${counted(mostLines, 'line')} at once, these are ${length}.` }
   return { text }
 }
 

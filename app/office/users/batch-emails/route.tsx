@@ -59,7 +59,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const failed = 'Failed to update user emails. Please try again.'
 
-async function apply(context: Context, form: FormData, { text, key }: { text: string; key: string }) {
+async function apply(
+  context: Context,
+  form: FormData,
+  { text, key }: { text: string; key: string },
+) {
   let reference = ''
   const ready = new Set(form.getAll('ready').map(Number))
   const done = await changeEmails(opener(context), { key, text, ready }, (fault) => {
@@ -68,7 +72,10 @@ async function apply(context: Context, form: FormData, { text, key }: { text: st
   const isLost = reference !== '' && done.every(({ left }) => left !== null)
   if (isLost) {
     const reply = refuseForm(form, { message: `${failed} Reference ${reference}` })
-    return data<Answer>({ reply, toast: errorToast('Update Failed', failed), batch: null }, { status: 500 })
+    return data<Answer>(
+      { reply, toast: errorToast('Update Failed', failed), batch: null },
+      { status: 500 },
+    )
   }
   const toast = toastFor(done)
   return data<Answer>({ reply: { errors: {}, values: {} }, toast, batch: { text, key, done } })
@@ -79,7 +86,11 @@ function toastFor(done: LineDone[]): Toast {
   const updated = done.filter(({ left }) => left === null).length
   const [only] = done
   const text =
-    done.length === 1 && only ? (only.left ? leftWords[only.left] : only.email) : summaryOf(updated, done.length)
+    done.length === 1 && only
+      ? only.left
+        ? leftWords[only.left]
+        : only.email
+      : summaryOf(updated, done.length)
   if (updated === done.length) return { kind: 'success', title: 'Email Updated', text }
   return updated === 0
     ? errorToast('Update Failed', text)
@@ -135,7 +146,10 @@ export default function UpdateBatchEmails({ loaderData, actionData }: Route.Comp
             hint="Text, up to 500 lines"
           />
           <div className="col-span-full">
-            <SubmitButton look={batch && 'preview' in batch ? 'secondary' : 'primary'} pendingLabel="Reading">
+            <SubmitButton
+              look={batch && 'preview' in batch ? 'secondary' : 'primary'}
+              pendingLabel="Reading"
+            >
               Preview
             </SubmitButton>
           </div>

@@ -22,5 +22,7 @@ export const verdictWords: Record<Verdict, string> = { ...leftWords, ready: 'Wil
 /** How many of a batch were changed. */
 export function summaryOf(updated: number, total: number): string {
   const left = total - updated
-  return left === 0 ? `${counted(updated, 'email')} updated.` : `${updated} updated, ${left} left as they were.`
+  return left === 0
+    ? `${counted(updated, 'email')} updated.`
+    : `${updated} updated, ${left} left as they were.`
 }

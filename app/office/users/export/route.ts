@@ -1,5 +1,9 @@
 import { accountRoleLabels, accountStatusLabels } from '../../../domain/accounts/account.ts'
-import { accountIds, accountLines, type ListedAccount } from '../../../domain/accounts/accounts-list.server.ts'
+import {
+  accountIds,
+  accountLines,
+  type ListedAccount,
+} from '../../../domain/accounts/accounts-list.server.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { askedOf } from '../asked.ts'
 import type { Route } from './+types/route.ts'

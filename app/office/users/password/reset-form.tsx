@@ -53,8 +53,9 @@ export function ResetForm({ account, confirm, reply, fetcher, formKey, isOffered
           </div>
           <p className={onlyEmail}>
             <span className="col-span-full">
-              A link to choose a new password goes to <bdi className="wrap-anywhere">{account.email}</bdi>. The present
-              one works until it is used.
+              A link to choose a new password goes to{' '}
+              <bdi className="wrap-anywhere">{account.email}</bdi>. The present one works until it
+              is used.
             </span>
           </p>
           <ConfirmYourself {...confirm} />

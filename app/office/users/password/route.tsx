@@ -35,7 +35,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   if (unconfirmed) return refuse(unconfirmed)
   const { mode, key, password } = parsed.value
   const list = `${usersHome}${url.search}`
-  if (mode !== 'direct') return mailLink(context, form, { userId, list, isInstead: mode === 'instead' })
+  if (mode !== 'direct')
+    return mailLink(context, form, { userId, list, isInstead: mode === 'instead' })
   try {
     const set = await setPassword(opener(context), { key, userId, password })
     if ('refused' in set) {
@@ -55,7 +56,8 @@ type Mailing = { userId: string; list: string; isInstead: boolean }
 async function mailLink(context: Context, form: FormData, { userId, list, isInstead }: Mailing) {
   try {
     const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, userId))
-    if ('refused' in sent) return refuse(refuseForm(form, { message: whyNotSent[sent.refused] }), notSent)
+    if ('refused' in sent)
+      return refuse(refuseForm(form, { message: whyNotSent[sent.refused] }), notSent)
     const text = isInstead ? instead : `A reset link is on its way to ${sent.sentTo}.`
     const kind = isInstead ? 'info' : 'success'
     return redirectWithToast(list, { kind, title: 'Password reset email sent', text })
@@ -68,7 +70,8 @@ const instead = 'The password was not set. A reset link was mailed instead.'
 const whyNotSent = {
   unknown: 'This account is not there any more.',
   inactive: 'This account is inactive, so no link would open it. Make it active first.',
-  'too-many': 'This address was mailed as often as it may be within an hour. Please try again later.',
+  'too-many':
+    'This address was mailed as often as it may be within an hour. Please try again later.',
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Reset Password', args)
@@ -81,7 +84,9 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   const isOffered = answer?.toast?.text === notSet.text
   return (
     <RouteDialog title="Reset Password" subtitle={`${account.name}, ${account.email}`}>
-      <ResetForm {...{ account, confirm, reply: answer?.reply, fetcher, formKey: key, isOffered }} />
+      <ResetForm
+        {...{ account, confirm, reply: answer?.reply, fetcher, formKey: key, isOffered }}
+      />
       <Toaster toast={answer?.toast} />
     </RouteDialog>
   )

@@ -27,9 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const named = await namedAccount(context, String(form.get('userId') ?? ''))
   const parsed = parseForm(PromoteSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply, errorToast('Error', parsed.reply.errors.userId ?? failed))
+  if (!parsed.ok)
+    return refuse(parsed.reply, errorToast('Error', parsed.reply.errors.userId ?? failed))
   if ('refused' in named) {
-    return refuse(refuseForm(form, { errors: { userId: named.sentence } }), errorToast('Error', named.sentence))
+    return refuse(
+      refuseForm(form, { errors: { userId: named.sentence } }),
+      errorToast('Error', named.sentence),
+    )
   }
   const unconfirmed = await demandConfirmation(context, form)
   if (unconfirmed) return refuse(unconfirmed)
@@ -76,7 +80,8 @@ function PromoteForm({ loaderData, actionData }: Route.ComponentProps) {
     >
       <PersonField first={first} person={person} onValueChange={setTyped} />
       <p className="col-span-full text-xs text-muted">
-        The person must log out and back in: every session of theirs ends. An investor keeps their record.
+        The person must log out and back in: every session of theirs ends. An investor keeps their
+        record.
       </p>
       <ConfirmYourself {...confirm} />
     </TabForm>

@@ -41,7 +41,11 @@ test('MUS-054 of two administrators who demote each other at once one stays, and
   // The toast is shown with the next page, and taken away by it; who asks once more reads why they sign in, and no more.
   const cookie = cookies[winner === 0 ? 1 : 0] ?? ''
   const next = await ask('/admin-dashboard', { cookie })
-  expect(next).toMatchObject({ status: 302, location: '/login?next=%2Fadmin-dashboard&ended', given: [] })
+  expect(next).toMatchObject({
+    status: 302,
+    location: '/login?next=%2Fadmin-dashboard&ended',
+    given: [],
+  })
   const door = await ask(next.location ?? '', { cookie })
   expect(door.status).toBe(200)
   expect(wordsOf(door.html)).toContain('Your session ended. Please sign in again.')

@@ -1,4 +1,8 @@
-import { type AccountRole, accountRoleLabels, accountRoles } from '../../../domain/accounts/account.ts'
+import {
+  type AccountRole,
+  accountRoleLabels,
+  accountRoles,
+} from '../../../domain/accounts/account.ts'
 import { changeRole } from '../../../domain/accounts/change-role.server.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
@@ -43,7 +47,12 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       return refuse(refuseForm(form, { message }), errorToast(title, message))
     }
   } catch (fault) {
-    return fail(context, form, fault, errorToast(title, 'Make sure you have the correct permissions.'))
+    return fail(
+      context,
+      form,
+      fault,
+      errorToast(title, 'Make sure you have the correct permissions.'),
+    )
   }
   return redirectWithToast(`${usersHome}${url.search}`, {
     kind: 'success',
@@ -66,7 +75,10 @@ export default function ChangeRole({ loaderData, actionData }: Route.ComponentPr
   const { account, role, confirm } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
-    <RouteDialog title={`Set as ${accountRoleLabels[role]}`} subtitle={`${account.name}, ${account.email}`}>
+    <RouteDialog
+      title={`Set as ${accountRoleLabels[role]}`}
+      subtitle={`${account.name}, ${account.email}`}
+    >
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <FieldGrid>
@@ -79,7 +91,9 @@ export default function ChangeRole({ loaderData, actionData }: Route.ComponentPr
                 {account.investorId ? 'stays as it is' : 'there is none, and none is made'}
               </Consequence>
               <Consequence of={role === 'admin' ? 'From now on' : 'No longer'}>
-                {role === 'admin' ? 'they see and change everything here' : 'they see the back office'}
+                {role === 'admin'
+                  ? 'they see and change everything here'
+                  : 'they see the back office'}
               </Consequence>
             </Consequences>
             <ConfirmYourself {...confirm} />

@@ -47,7 +47,12 @@ export async function action({ request, url, params, context }: Route.ActionArgs
       return refuse(refuseForm(form, { message }), errorToast(title, message))
     }
   } catch (fault) {
-    return fail(context, form, fault, errorToast(title, 'There was a problem updating the user status.'))
+    return fail(
+      context,
+      form,
+      fault,
+      errorToast(title, 'There was a problem updating the user status.'),
+    )
   }
   return redirectWithToast(`${usersHome}${url.search}`, {
     kind: 'success',
@@ -80,7 +85,9 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
             />
             <Consequences>
               <Consequence of="Status now">{accountStatusLabels[account.status]}</Consequence>
-              <Consequence of="Inactive">ends every session and every mailed link at once</Consequence>
+              <Consequence of="Inactive">
+                ends every session and every mailed link at once
+              </Consequence>
               <Consequence of="Active">
                 {account.hasPassword
                   ? 'lets them sign in with their password'

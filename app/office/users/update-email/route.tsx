@@ -32,7 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.ok) return refuse(parsed.reply, toastFor(parsed.reply))
   if ('refused' in named) {
     const title = named.refused === 'no-account' ? 'No auth account' : 'Error'
-    return refuse(refuseForm(form, { errors: { userId: named.sentence } }), errorToast(title, named.sentence))
+    return refuse(
+      refuseForm(form, { errors: { userId: named.sentence } }),
+      errorToast(title, named.sentence),
+    )
   }
   const unconfirmed = await demandConfirmation(context, form)
   if (unconfirmed) return refuse(unconfirmed)
@@ -49,7 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (fault) {
     return fail(context, form, fault, errorToast('Error', failed))
   }
-  return redirectWithToast(`${usersHome}/update-email/${userId}/updated`, { kind: 'success', title: 'Email updated' })
+  return redirectWithToast(`${usersHome}/update-email/${userId}/updated`, {
+    kind: 'success',
+    title: 'Email updated',
+  })
 }
 
 const failed = 'Failed to update email'
@@ -88,7 +94,9 @@ function EmailForm({ loaderData, actionData }: Route.ComponentProps) {
       act="Update Email"
       pendingAct="Updating email"
       ready={userId.trim() !== '' && isAddress(email)}
-      onInput={({ currentTarget }) => setEmail(String(new FormData(currentTarget).get('email') ?? ''))}
+      onInput={({ currentTarget }) =>
+        setEmail(String(new FormData(currentTarget).get('email') ?? ''))
+      }
     >
       <input type="hidden" name="key" value={key} />
       <PersonField first={first} person={person} onValueChange={setUserId} />
@@ -103,8 +111,9 @@ function EmailForm({ loaderData, actionData }: Route.ComponentProps) {
         autoCapitalize="none"
       />
       <p className="col-span-full text-xs text-muted">
-        It is unverified until confirmed by the mail that goes there. The former address is told; their sessions and
-        every mailed link end. Who has no password yet cannot sign in by confirming it: send their invitation again.
+        It is unverified until confirmed by the mail that goes there. The former address is told;
+        their sessions and every mailed link end. Who has no password yet cannot sign in by
+        confirming it: send their invitation again.
       </p>
       <ConfirmYourself {...confirm} />
     </TabForm>

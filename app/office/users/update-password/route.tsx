@@ -33,7 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(UpdatePasswordSchema, form)
   if (!parsed.ok) return refuse(parsed.reply, toastFor(parsed.reply))
   if ('refused' in named) {
-    return refuse(refuseForm(form, { errors: { userId: named.sentence } }), errorToast(title, named.sentence))
+    return refuse(
+      refuseForm(form, { errors: { userId: named.sentence } }),
+      errorToast(title, named.sentence),
+    )
   }
   const unconfirmed = await demandConfirmation(context, form)
   if (unconfirmed) return refuse(unconfirmed)
@@ -43,13 +46,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     const set = await setPassword(opener(context), { key, userId, password })
     if ('refused' in set) {
       const why = whyNotSet(set)
-      return refuse(refuseForm(form, why), errorToast(title, why.message ?? why.errors?.password ?? failed))
+      return refuse(
+        refuseForm(form, why),
+        errorToast(title, why.message ?? why.errors?.password ?? failed),
+      )
     }
   } catch (fault) {
     return fail(context, form, fault, errorToast(title, failed))
   }
   const text = `${name} signs in with it once, and then chooses another.`
-  return redirectWithToast(`${usersHome}/update-password`, { kind: 'success', title: 'Password updated', text })
+  return redirectWithToast(`${usersHome}/update-password`, {
+    kind: 'success',
+    title: 'Password updated',
+    text,
+  })
 }
 
 const failed = 'The password could not be set. Nothing was changed.'
@@ -80,7 +90,11 @@ function PasswordForm({ loaderData, actionData }: Route.ComponentProps) {
   const { first, person, confirm } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
-  const [typed, setTyped] = useState({ userId: person?.id ?? '', password: '', confirmPassword: '' })
+  const [typed, setTyped] = useState({
+    userId: person?.id ?? '',
+    password: '',
+    confirmPassword: '',
+  })
   useSpokenToast(answer)
   const fault = passwordLengthFault(typed.password)
   const differs = typed.password !== typed.confirmPassword
@@ -93,7 +107,11 @@ function PasswordForm({ loaderData, actionData }: Route.ComponentProps) {
       ready={typed.userId.trim() !== '' && fault === null && !differs}
     >
       <input type="hidden" name="key" value={key} />
-      <PersonField first={first} person={person} onValueChange={(userId) => setTyped({ ...typed, userId })} />
+      <PersonField
+        first={first}
+        person={person}
+        onValueChange={(userId) => setTyped({ ...typed, userId })}
+      />
       <PasswordField
         name="password"
         label="New password"
@@ -102,7 +120,9 @@ function PasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         span="full"
         hint={
           fault && typed.password !== '' ? (
-            <Wrong>{fault === 'short' ? `${passwordMessages.short} long` : passwordMessages[fault]}</Wrong>
+            <Wrong>
+              {fault === 'short' ? `${passwordMessages.short} long` : passwordMessages[fault]}
+            </Wrong>
           ) : (
             'At least 8 characters, without their name or email'
           )
@@ -115,11 +135,15 @@ function PasswordForm({ loaderData, actionData }: Route.ComponentProps) {
         required
         autoComplete="new-password"
         span="full"
-        hint={differs && typed.confirmPassword !== '' && <Wrong>Please make sure both passwords match</Wrong>}
+        hint={
+          differs &&
+          typed.confirmPassword !== '' && <Wrong>Please make sure both passwords match</Wrong>
+        }
         onValueChange={(confirmPassword) => setTyped({ ...typed, confirmPassword })}
       />
       <p className="col-span-full text-xs text-muted">
-        Their sessions end, the next sign-in asks for a password of their own, and a mail tells them.
+        Their sessions end, the next sign-in asks for a password of their own, and a mail tells
+        them.
       </p>
       <ConfirmYourself {...confirm} />
     </TabForm>

@@ -20,8 +20,9 @@ export function RepairForm({ userId, email, confirm, reply, fetcher }: Props) {
       <ActionForm reply={reply} fetcher={fetcher} className="grid max-w-120 gap-4">
         <input type="hidden" name="repair" value={userId} />
         <p>
-          Every source is put on the address they sign in with, <bdi className="font-medium wrap-anywhere">{email}</bdi>
-          . Nobody is signed out and nothing is mailed.
+          Every source is put on the address they sign in with,{' '}
+          <bdi className="font-medium wrap-anywhere">{email}</bdi>. Nobody is signed out and nothing
+          is mailed.
         </p>
         <ConfirmYourself {...confirm} />
         <div>

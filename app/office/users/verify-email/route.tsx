@@ -1,6 +1,10 @@
 import { data } from 'react-router'
 import { VerifyEmailSchema } from '../../../domain/accounts/administration-schema.ts'
-import { type EmailSync, repairEmails, verifyEmails } from '../../../domain/accounts/email-sync.server.ts'
+import {
+  type EmailSync,
+  repairEmails,
+  verifyEmails,
+} from '../../../domain/accounts/email-sync.server.ts'
 import { asAdmin, type Context } from '../../../platform/session.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -46,8 +50,12 @@ async function verify(context: Context, form: FormData) {
     if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
     return verifyEmails(admin, parsed.value)
   })
-  if (!('refused' in found)) return isOfNobody(found) ? ofNobody(form, found) : answerOf(form, found)
-  const reply = found.refused === 'several' ? refuseForm(form, { errors: { userId: unresolved.several } }) : found.reply
+  if (!('refused' in found))
+    return isOfNobody(found) ? ofNobody(form, found) : answerOf(form, found)
+  const reply =
+    found.refused === 'several'
+      ? refuseForm(form, { errors: { userId: unresolved.several } })
+      : found.reply
   const [sentence] = Object.values(reply.errors)
   return refuse(reply, errorToast('Verification error', sentence ?? unknown))
 }
@@ -59,24 +67,39 @@ function answerOf(form: FormData, sync: EmailSync) {
 /** Nothing disagrees where nobody is: it is the question that was wrong, and its field says so. */
 function ofNobody(form: FormData, sync: EmailSync) {
   const reply = refuseForm(form, { errors: { userId: unresolved.nobody } })
-  return data({ reply, toast: errorToast('Verification error', unresolved.nobody), sync }, { status: 422 })
+  return data(
+    { reply, toast: errorToast('Verification error', unresolved.nobody), sync },
+    { status: 422 },
+  )
 }
 
-const isOfNobody = ({ account, investor }: EmailSync) => account.email === null && investor.email === null
+const isOfNobody = ({ account, investor }: EmailSync) =>
+  account.email === null && investor.email === null
 
 async function repair(context: Context, form: FormData, userId: string) {
-  const before = await asAdmin(context, (admin) => verifyEmails(admin, { userId, expectedEmail: null }))
+  const before = await asAdmin(context, (admin) =>
+    verifyEmails(admin, { userId, expectedEmail: null }),
+  )
   if ('refused' in before) return refuse(refuseForm(form, { message: unresolved.several }))
   const unconfirmed = await demandConfirmation(context, form)
   if (unconfirmed) return data({ reply: unconfirmed, toast: null, sync: before }, { status: 422 })
   const repaired = await asAdmin(context, (admin) => repairEmails(admin, userId))
-  const sync = await asAdmin(context, (admin) => verifyEmails(admin, { userId, expectedEmail: null }))
+  const sync = await asAdmin(context, (admin) =>
+    verifyEmails(admin, { userId, expectedEmail: null }),
+  )
   if ('refused' in sync) return refuse(refuseForm(form, { message: unresolved.several }))
   if ('refused' in repaired && repaired.refused !== 'same') {
     const message = emailRefusals[repaired.refused]
-    return data({ reply: refuseForm(form, { message }), toast: errorToast('Error', message), sync }, { status: 422 })
+    return data(
+      { reply: refuseForm(form, { message }), toast: errorToast('Error', message), sync },
+      { status: 422 },
+    )
   }
-  const toast: Toast = { kind: 'success', title: 'Email updated', text: 'All sources have the same address again.' }
+  const toast: Toast = {
+    kind: 'success',
+    title: 'Email updated',
+    text: 'All sources have the same address again.',
+  }
   return data({ ...answered(form), toast, sync })
 }
 

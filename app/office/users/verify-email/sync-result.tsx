@@ -16,7 +16,9 @@ export function SyncResult({ sync }: { sync: EmailSync }) {
         source={identity}
         absent={account.email ? 'No password set yet' : 'No account'}
       >
-        {identity.email && <Fact of="Password">{identity.hasPassword ? 'Set' : 'No password set yet'}</Fact>}
+        {identity.email && (
+          <Fact of="Password">{identity.hasPassword ? 'Set' : 'No password set yet'}</Fact>
+        )}
       </Source>
       <Source title="Investor record" source={investor} absent="No investor record found" />
     </section>

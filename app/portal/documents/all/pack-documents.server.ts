@@ -1,4 +1,8 @@
-import { type MyFile, noteDownloads, noteMissingFile } from '../../../domain/documents/my-files.server.ts'
+import {
+  type MyFile,
+  noteDownloads,
+  noteMissingFile,
+} from '../../../domain/documents/my-files.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
 import { log } from '../../../platform/log.server.ts'
@@ -14,7 +18,11 @@ const note = 'Missing documents.txt'
  * Documents as files of an archive, in a folder for each project, each logged as a download. One whose file is not in the
  * store is left out: a note in the archive names it, and the office is told.
  */
-export async function packDocuments(context: Context, mine: MyFile[], within = ''): Promise<Packed[]> {
+export async function packDocuments(
+  context: Context,
+  mine: MyFile[],
+  within = '',
+): Promise<Packed[]> {
   const there = await inStore(mine)
   const present = mine.filter((_, place) => there[place])
   const missing = mine.filter((_, place) => !there[place])
@@ -25,13 +33,16 @@ export async function packDocuments(context: Context, mine: MyFile[], within = '
     await noteDownloads(looker, present, whose)
     for (const one of missing) await noteMissingFile(looker, one)
   })
-  const packed: Packed[] = present.map(({ project, title, ending, uploadedAt, storageKey, byteSize }) => ({
-    path: `${within}${onePart(project ?? 'Addressed to you')}/${onePart(title)}${ending}`,
-    at: uploadedAt,
-    storageKey,
-    byteSize,
-  }))
-  if (missing.length > 0) packed.unshift({ path: `${within}${note}`, at: clock.now(), bytes: noteOf(missing) })
+  const packed: Packed[] = present.map(
+    ({ project, title, ending, uploadedAt, storageKey, byteSize }) => ({
+      path: `${within}${onePart(project ?? 'Addressed to you')}/${onePart(title)}${ending}`,
+      at: uploadedAt,
+      storageKey,
+      byteSize,
+    }),
+  )
+  if (missing.length > 0)
+    packed.unshift({ path: `${within}${note}`, at: clock.now(), bytes: noteOf(missing) })
   return packed
 }
 

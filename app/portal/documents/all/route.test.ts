@@ -5,7 +5,14 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, type Person } from '../../../../tests/people.ts'
+import {
+  anAdmin,
+  anInvestment,
+  anInvestor,
+  aProject,
+  as,
+  type Person,
+} from '../../../../tests/people.ts'
 import { requestBy } from '../../../../tests/requests.ts'
 import { thrownBy } from '../../../../tests/visits.ts'
 import { unzipped } from '../../../../tests/zip.ts'
@@ -20,7 +27,11 @@ import { loader } from './route.ts'
 const admin = await anAdmin()
 type Who = Parameters<typeof requestBy>[0]
 
-async function aPaper(to: { investorId: string } | { projectId: string }, title: string, text = title) {
+async function aPaper(
+  to: { investorId: string } | { projectId: string },
+  title: string,
+  text = title,
+) {
   const stored = await files.put(Readable.from([Buffer.from(text)]))
   const isPersonal = 'investorId' in to
   const form = {
@@ -34,7 +45,11 @@ async function aPaper(to: { investorId: string } | { projectId: string }, title:
     investorId: isPersonal ? to.investorId : null,
   }
   const answer = await as(admin, (actor) =>
-    uploadDocument(actor, form, { ...stored, originalName: 'scan.pdf', mediaType: 'application/pdf' }),
+    uploadDocument(actor, form, {
+      ...stored,
+      originalName: 'scan.pdf',
+      mediaType: 'application/pdf',
+    }),
   )
   if ('refused' in answer) throw new Error(answer.refused)
   return { id: answer.documentId, key: stored.key }
@@ -48,11 +63,18 @@ async function aHolder(name = 'Jama Warsame'): Promise<{ person: Person; project
 }
 
 const ask = (by: Who, query = '', init: RequestInit = {}) =>
-  loader(requestBy(by, `/investment-dashboard/documents/all${query}`, init) as Parameters<typeof loader>[0])
+  loader(
+    requestBy(by, `/investment-dashboard/documents/all${query}`, init) as Parameters<
+      typeof loader
+    >[0],
+  )
 
 async function logged(act: string, id: string) {
   const { rows } = await asSuperuser((client) =>
-    client.query('select actor, actor_id, after from app.audit_log where act = $1 and subject_id = $2', [act, id]),
+    client.query(
+      'select actor, actor_id, after from app.audit_log where act = $1 and subject_id = $2',
+      [act, id],
+    ),
   )
   return rows
 }
@@ -67,7 +89,9 @@ test('OWN-005 all documents come as one ZIP with its whole size, each in its pro
   await aPaper({ investorId: (await anInvestor()).investorId }, 'Somebody else’s')
   const answer = await ask(person)
   expect(answer.headers.get('Content-Type')).toBe('application/zip')
-  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="documents-\d{4}-\d\d-\d\d\.zip"/)
+  expect(answer.headers.get('Content-Disposition')).toMatch(
+    /^attachment; filename="documents-\d{4}-\d\d-\d\d\.zip"/,
+  )
   expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
   const bytes = Buffer.from(await answer.arrayBuffer())
   expect(answer.headers.get('Content-Length')).toBe(String(bytes.byteLength))
@@ -77,7 +101,9 @@ test('OWN-005 all documents come as one ZIP with its whole size, each in its pro
     'Corner Plaza/Title deed (2).pdf': 'deed',
   })
   for (const { id } of papers) {
-    expect(await logged('download', id)).toEqual([{ actor: 'investor', actor_id: person.userId, after: { file: 1 } }])
+    expect(await logged('download', id)).toEqual([
+      { actor: 'investor', actor_id: person.userId, after: { file: 1 } },
+    ])
   }
 })
 
@@ -85,7 +111,9 @@ test('OWN-005 in view mode the archive is that of the investor looked at, and lo
   const { person, projectId } = await aHolder()
   const { id } = await aPaper({ projectId }, 'Title deed')
   const answer = await ask(admin, `?investorId=${person.investorId}`)
-  expect(Object.keys(unzipped(Buffer.from(await answer.arrayBuffer())))).toEqual(['Corner Plaza/Title deed.pdf'])
+  expect(Object.keys(unzipped(Buffer.from(await answer.arrayBuffer())))).toEqual([
+    'Corner Plaza/Title deed.pdf',
+  ])
   expect(await logged('download', id)).toEqual([
     { actor: 'admin', actor_id: admin.userId, after: { file: 1, investorId: person.investorId } },
   ])
@@ -103,7 +131,8 @@ test('OWN-006 a file that is gone is named in a note, the rest comes, and the of
   )
   expect(await logged('download', gone.id)).toEqual([])
   expect(await logged('file-missing', gone.id)).toHaveLength(1)
-  const missing = async () => (await as(admin, documentsWithoutFile)).filter(({ id }) => id === gone.id)
+  const missing = async () =>
+    (await as(admin, documentsWithoutFile)).filter(({ id }) => id === gone.id)
   expect(await missing()).toEqual([{ id: gone.id, title: 'Sale agreement' }])
 
   const single = await oneFile({

@@ -42,7 +42,10 @@ async function downloadsOf(id: string): Promise<number> {
 const aMinuteLater = (id: string) =>
   asSuperuser(async (client) => {
     await client.query('set session_replication_role = replica')
-    await client.query("update app.audit_log set at = at - interval '61 seconds' where subject_id = $1", [id])
+    await client.query(
+      "update app.audit_log set at = at - interval '61 seconds' where subject_id = $1",
+      [id],
+    )
   })
 
 test.each([
@@ -53,7 +56,10 @@ test.each([
   async (_where, person, load) => {
     const id = await aDocument()
     const ask = async (range: string | null, method = 'GET') => {
-      const request = requestBy(person, `/documents/${id}/file`, { method, headers: range ? { range } : {} })
+      const request = requestBy(person, `/documents/${id}/file`, {
+        method,
+        headers: range ? { range } : {},
+      })
       const answer = await load({ ...request, params: { id } } as Parameters<typeof portalFile>[0] &
         Parameters<typeof officeFile>[0])
       await answer.arrayBuffer()
@@ -84,17 +90,25 @@ test('somebody whose session ended is led to sign in and back to the list; a pro
   const toSignIn = { status: 302, location: '/login?next=%2Finvestment-dashboard%2Fdocuments' }
   expect(await answerFor({ 'sec-fetch-mode': 'navigate' })).toEqual(toSignIn)
   expect(await answerFor({ accept: 'text/html,*/*;q=0.8' })).toEqual(toSignIn)
-  expect(await answerFor({ 'sec-fetch-mode': 'cors', accept: 'text/html' })).toEqual({ status: 404, location: null })
+  expect(await answerFor({ 'sec-fetch-mode': 'cors', accept: 'text/html' })).toEqual({
+    status: 404,
+    location: null,
+  })
   expect(await answerFor({})).toEqual({ status: 404, location: null })
 })
 
 test("a download in view mode works, and is logged as the administrator's", async () => {
   const id = await aDocument()
   const request = requestBy(admin, `/documents/${id}/file?investorId=${investor.investorId}`)
-  const answer = await portalFile({ ...request, params: { id } } as Parameters<typeof portalFile>[0])
+  const answer = await portalFile({ ...request, params: { id } } as Parameters<
+    typeof portalFile
+  >[0])
   expect((await answer.arrayBuffer()).byteLength).toBe(1_000)
   const { rows } = await asSuperuser((client) =>
-    client.query("select actor, actor_id, after from app.audit_log where act = 'download' and subject_id = $1", [id]),
+    client.query(
+      "select actor, actor_id, after from app.audit_log where act = 'download' and subject_id = $1",
+      [id],
+    ),
   )
   expect(rows).toEqual([
     { actor: 'admin', actor_id: admin.userId, after: { file: 1, investorId: investor.investorId } },
@@ -104,6 +118,8 @@ test("a download in view mode works, and is logged as the administrator's", asyn
 test('a paper of somebody else is not found in the view of this investor', async () => {
   const stranger = await anInvestor()
   const request = requestBy(admin, `/documents/x/file?investorId=${stranger.investorId}`)
-  const asking = portalFile({ ...request, params: { id: await aDocument() } } as Parameters<typeof portalFile>[0])
+  const asking = portalFile({ ...request, params: { id: await aDocument() } } as Parameters<
+    typeof portalFile
+  >[0])
   expect(await thrownBy(asking)).toMatchObject({ status: 404 })
 })

@@ -12,10 +12,16 @@ import type { Route } from './+types/route.ts'
  */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const file = await asReader(context, (reader) => findFile(reader, id), 'file')
-  const page = await pageFor(context, `/investment-dashboard/documents/${encodeURIComponent(id)}/missing-file`)
+  const page = await pageFor(
+    context,
+    `/investment-dashboard/documents/${encodeURIComponent(id)}/missing-file`,
+  )
   if (!file) throw fileNotFound(request, page)
   if (!(await isInStore(file))) {
-    await noteAs(context, (looker) => noteMissingFile(looker, { documentId: id, number: file.number }))
-  } else if (sendsBytes(request, file)) await noteDownload(context, 'document', id, { file: file.number })
+    await noteAs(context, (looker) =>
+      noteMissingFile(looker, { documentId: id, number: file.number }),
+    )
+  } else if (sendsBytes(request, file))
+    await noteDownload(context, 'document', id, { file: file.number })
   return fileResponse(request, file, page)
 }

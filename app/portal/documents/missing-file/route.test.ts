@@ -24,10 +24,18 @@ await change(`update app.company set facts = facts || '{"supportEmail": "help@ms
 async function aLostPaper() {
   const bytes = Buffer.from('Lease')
   const stored = await files.put(Readable.from([bytes]))
-  const about = { title: 'Lease', description: null, documentType: 'legal' as const, projectId: null, sharedTax: false }
+  const about = {
+    title: 'Lease',
+    description: null,
+    documentType: 'legal' as const,
+    projectId: null,
+    sharedTax: false,
+  }
   const audience = { audience: 'investor' as const, investorId: investor.investorId }
   const file = { ...stored, originalName: 'lease.pdf', mediaType: 'application/pdf' }
-  const answer = await as(admin, (actor) => uploadDocument(actor, { key: randomUUID(), ...about, ...audience }, file))
+  const answer = await as(admin, (actor) =>
+    uploadDocument(actor, { key: randomUUID(), ...about, ...audience }, file),
+  )
   if ('refused' in answer) throw new Error(answer.refused)
   await files.remove(stored.key)
   return { id: answer.documentId, putBack: () => files.put(Readable.from([bytes]), stored.key) }
@@ -37,11 +45,24 @@ type Load = typeof portalFile & typeof officeFile
 const looks = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 /** What the file's address answers, to a browser that shows it or to a program. */
-async function askForFile(load: unknown, who: typeof admin | typeof investor, id: string, headers = {}, query = '') {
+async function askForFile(
+  load: unknown,
+  who: typeof admin | typeof investor,
+  id: string,
+  headers = {},
+  query = '',
+) {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const asked = { ...requestBy(who, `/file${query}`, { headers }), params: { id } } as Parameters<Load>[0]
+  const asked = {
+    ...requestBy(who, `/file${query}`, { headers }),
+    params: { id },
+  } as Parameters<Load>[0]
   const answer = await (load as Load)(asked)
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    text: await answer.text(),
+  }
 }
 
 test('who opens a document whose file is gone is led to a page of the portal that says so; a program reads a sentence', async () => {
@@ -54,12 +75,20 @@ test('who opens a document whose file is gone is led to a page of the portal tha
   expect(location).toBe(`/investment-dashboard/documents/${id}/missing-file`)
   const page = await ask(location ?? '', { cookie: await cookiesOf(investor) })
   expect(page.status).toBe(404)
-  for (const words of ['This file cannot be found', 'lease.pdf', 'mailto:help@msingi.test', 'My Documents', '/file'])
+  for (const words of [
+    'This file cannot be found',
+    'lease.pdf',
+    'mailto:help@msingi.test',
+    'My Documents',
+    '/file',
+  ])
     expect(page.html).toContain(words)
   expect((await as(admin, documentsWithoutFile)).map((one) => one.id)).toContain(id)
 
   expect((await ask(location ?? '', { cookie: await cookiesOf(stranger) })).status).toBe(404)
-  expect((await ask(location ?? '', { cookie: await cookiesOf(stranger) })).html).not.toContain('lease.pdf')
+  expect((await ask(location ?? '', { cookie: await cookiesOf(stranger) })).html).not.toContain(
+    'lease.pdf',
+  )
   await putBack()
   const again = await ask(location ?? '', { cookie: await cookiesOf(investor) })
   expect([again.status, again.html.includes('This file is here again')]).toEqual([200, true])
@@ -70,7 +99,9 @@ test('an administrator who looks on stays in that view; one in the office gets t
   const query = `?investorId=${investor.investorId}`
   const viewed = await askForFile(portalFile, admin, id, looks, query)
   expect(viewed.location).toBe(`/investment-dashboard/documents/${id}/missing-file${query}`)
-  expect((await ask(viewed.location ?? '', { cookie: await cookiesOf(admin) })).html).toContain(`/file${query}`)
+  expect((await ask(viewed.location ?? '', { cookie: await cookiesOf(admin) })).html).toContain(
+    `/file${query}`,
+  )
 
   const other = await aLostPaper()
   const { location } = await askForFile(officeFile, admin, other.id, looks)
@@ -84,20 +115,43 @@ test('who looks at a paper or file that does not exist is led to a page with a w
   const [portal, office, nobodys] = ['/investment-dashboard', '/admin-dashboard', randomUUID()]
   const view = `?investorId=${investor.investorId}`
   for (const [load, who, params, page, query] of [
-    [portalReceipt, investor, { receiptNumber: 'R-2026-999999' }, `${portal}/receipts/R-2026-999999`, ''],
-    [portalReceipt, admin, { receiptNumber: 'R-2026-999999' }, `${portal}/receipts/R-2026-999999${view}`, view],
+    [
+      portalReceipt,
+      investor,
+      { receiptNumber: 'R-2026-999999' },
+      `${portal}/receipts/R-2026-999999`,
+      '',
+    ],
+    [
+      portalReceipt,
+      admin,
+      { receiptNumber: 'R-2026-999999' },
+      `${portal}/receipts/R-2026-999999${view}`,
+      view,
+    ],
     [portalStatement, investor, { statementId: nobodys }, `${portal}/statements/${nobodys}`, ''],
     [portalFile, investor, { id: 'none' }, `${portal}/documents/none/missing-file`, ''],
-    [officeReceipt, admin, { receiptNumber: 'R-2026-999999' }, `${office}/receipts/R-2026-999999`, ''],
+    [
+      officeReceipt,
+      admin,
+      { receiptNumber: 'R-2026-999999' },
+      `${office}/receipts/R-2026-999999`,
+      '',
+    ],
     [officeStatement, admin, { statementId: nobodys }, `${office}/statements/${nobodys}`, ''],
     [officeFile, admin, { id: nobodys }, `${office}/documents/${nobodys}/missing-file?of=file`, ''],
   ] as const) {
     const answerTo = async (headers: Record<string, string>) => {
       const asked = { ...requestBy(who, `/file${query}`, { headers }), params }
-      return (load as Load)(asked as unknown as Parameters<Load>[0]).catch((thrown: Response) => thrown)
+      return (load as Load)(asked as unknown as Parameters<Load>[0]).catch(
+        (thrown: Response) => thrown,
+      )
     }
     const plain = await answerTo({})
-    expect([plain.status, await plain.text()], page).toEqual([404, expect.stringContaining('There is nothing here')])
+    expect([plain.status, await plain.text()], page).toEqual([
+      404,
+      expect.stringContaining('There is nothing here'),
+    ])
     expect((await answerTo(looks)).headers.get('location')).toBe(page)
     const { status, html } = await ask(page, { cookie: await cookiesOf(who) })
     expect([status, html], page).toEqual([404, expect.stringContaining('Return to the dashboard')])
@@ -115,5 +169,8 @@ test('the picture of a document that is gone leads to the same page, which tries
   await files.remove(drawn.key)
   const { location } = await askForFile(officePreview, admin, id, looks)
   const page = await ask(location ?? '', { cookie: await cookiesOf(admin) })
-  expect([page.status, page.html.includes(`/admin-dashboard/documents/${id}/preview`)]).toEqual([404, true])
+  expect([page.status, page.html.includes(`/admin-dashboard/documents/${id}/preview`)]).toEqual([
+    404,
+    true,
+  ])
 })

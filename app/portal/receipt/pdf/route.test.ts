@@ -13,7 +13,13 @@ test('a receipt may be kept on its own investor’s device only: the answer name
   const investmentId = await anInvestment(investor.investorId, await aProject(), usd('1,000'))
   const paid = await as(admin, (actor) =>
     recordPayment(actor, investmentId, {
-      ...{ key: randomUUID(), amount: usd('100'), receivedOn: day('2026-03-31'), method: 'cash', reference: null },
+      ...{
+        key: randomUUID(),
+        amount: usd('100'),
+        receivedOn: day('2026-03-31'),
+        method: 'cash',
+        reference: null,
+      },
       ...{ note: null, nextPaymentOn: null, nextPaymentAmount: null },
     }),
   )

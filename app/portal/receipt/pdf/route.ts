@@ -8,10 +8,17 @@ import { asReader, keptForOwner, noteDownload, pageFor } from '../../guard.serve
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's receipts: authorised and logged first, made when both transactions have ended. */
-export async function loader({ request, context, params: { receiptNumber: number } }: Route.LoaderArgs) {
+export async function loader({
+  request,
+  context,
+  params: { receiptNumber: number },
+}: Route.LoaderArgs) {
   const { receipt, company } = await asReader(
     context,
-    async (reader) => ({ receipt: await findReceipt(reader, number), company: await issuerOf(reader) }),
+    async (reader) => ({
+      receipt: await findReceipt(reader, number),
+      company: await issuerOf(reader),
+    }),
     'file',
   )
   if (!receipt) {
@@ -20,6 +27,10 @@ export async function loader({ request, context, params: { receiptNumber: number
   }
   if (request.method === 'GET') await noteDownload(context, 'receipt', receipt.id)
   const name = `Receipt ${number}${receipt.voided ? ' (voided)' : ''}.pdf`
-  const answer = pdfResponse(request, name, await inTurnOfAccount(context, () => printReceipt(receipt, company)))
+  const answer = pdfResponse(
+    request,
+    name,
+    await inTurnOfAccount(context, () => printReceipt(receipt, company)),
+  )
   return keptForOwner(context, answer)
 }

@@ -23,7 +23,9 @@ import type { Route } from './+types/route.ts'
 const home = '/investment-dashboard/investments'
 
 export async function loader({ params: { requestId }, context }: Route.LoaderArgs) {
-  const request = await asReader(context, async (reader) => (isId(requestId) ? findMyRequest(reader, requestId) : null))
+  const request = await asReader(context, async (reader) =>
+    isId(requestId) ? findMyRequest(reader, requestId) : null,
+  )
   if (!request) throw notFound()
   return { request }
 }
@@ -40,7 +42,10 @@ export async function action({ request, params: { requestId }, context }: Route.
       return redirectWithToast(home, { title: 'Request withdrawn', text, kind: 'success' })
     }
     if (answer.refused === 'not-found') throw notFound()
-    return data({ reply: refuseForm(form, { message: endedWords[answer.status] }) }, { status: 422 })
+    return data(
+      { reply: refuseForm(form, { message: endedWords[answer.status] }) },
+      { status: 422 },
+    )
   } catch (fault) {
     const reference = logFault(context, 'a request was not withdrawn', fault)
     const message = `The request was not withdrawn. Please try again later. Reference ${reference}`
@@ -80,8 +85,9 @@ export default function WithdrawRequest({ loaderData, actionData }: Route.Compon
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
             <p>
-              Your request of <Amount cents={amount} show="when-needed" className="font-[560]" /> is taken back, and
-              what it reserved can be had by others. You can send a new one as long as something is left.
+              Your request of <Amount cents={amount} show="when-needed" className="font-[560]" /> is
+              taken back, and what it reserved can be had by others. You can send a new one as long
+              as something is left.
             </p>
           </DialogBody>
           <DialogFoot>

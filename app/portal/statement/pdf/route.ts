@@ -1,6 +1,9 @@
 import { issuerOf } from '../../../domain/company/company-logo.server.ts'
 import { printStatement } from '../../../domain/distributions/print-statement.server.ts'
-import { findStatement, statementFileName } from '../../../domain/distributions/statements.server.ts'
+import {
+  findStatement,
+  statementFileName,
+} from '../../../domain/distributions/statements.server.ts'
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
@@ -11,7 +14,10 @@ import type { Route } from './+types/route.ts'
 export async function loader({ request, context, params: { statementId } }: Route.LoaderArgs) {
   const { statement, company } = await asReader(
     context,
-    async (reader) => ({ statement: await findStatement(reader, statementId), company: await issuerOf(reader) }),
+    async (reader) => ({
+      statement: await findStatement(reader, statementId),
+      company: await issuerOf(reader),
+    }),
     'file',
   )
   if (!statement) {

@@ -20,7 +20,9 @@ async function request(email: string) {
 }
 
 test('AUTH-006 AUTH-067 the forgot-password mode is a link away, asks for an e-mail only, and says how long a link is valid', async () => {
-  expect((await ask('/login')).html).toMatch(/<a [^>]*href="\/login\/forgot"[^>]*>Forgot password\?<\/a>/)
+  expect((await ask('/login')).html).toMatch(
+    /<a [^>]*href="\/login\/forgot"[^>]*>Forgot password\?<\/a>/,
+  )
   const { html } = await ask('/login/forgot')
   expect(html.match(/<input /g)).toHaveLength(1)
   expect(html).toMatch(/<input [^>]*type="email"[^>]*name="email"/)
@@ -52,11 +54,20 @@ test('AUTH-062 AUTH-066 (W-13) known, unknown, closed, and too often asked for: 
       text: 'If there is an account with this address, the link is on its way. It is valid for 24 hours.',
     },
   })
-  for (const other of [`${randomUUID()}@example.com`, closed.email, email, email, email, ` ${email.toUpperCase()} `]) {
+  for (const other of [
+    `${randomUUID()}@example.com`,
+    closed.email,
+    email,
+    email,
+    email,
+    ` ${email.toUpperCase()} `,
+  ]) {
     expect(await request(other)).toEqual(known)
   }
   const { html } = await ask('/login/forgot?sent')
-  expect(wordsOf(html)).toContain('If there is an account with this address, the link is on its way.')
+  expect(wordsOf(html)).toContain(
+    'If there is an account with this address, the link is on its way.',
+  )
 })
 
 test('AUTH-063 AUTH-065 MAIL-005 (decisions §2) while no mail can go out every address is told so, and whom to write to', async () => {
@@ -68,7 +79,9 @@ test('AUTH-063 AUTH-065 MAIL-005 (decisions §2) while no mail can go out every 
     toast: {
       kind: 'warning',
       title: 'Password reset initiated',
-      text: expect.stringMatching(/^We are having trouble sending e-mail\. Please contact support at \S+@\S+\.$/),
+      text: expect.stringMatching(
+        /^We are having trouble sending e-mail\. Please contact support at \S+@\S+\.$/,
+      ),
     },
   })
   expect(await request(`${randomUUID()}@example.com`)).toEqual(known)

@@ -1,6 +1,9 @@
 import { data } from 'react-router'
 import { requestLink } from '../../../domain/accounts/mail-requests.server.ts'
-import { type LinkMailFacts, recoveryMailFacts } from '../../../domain/accounts/mail-trouble.server.ts'
+import {
+  type LinkMailFacts,
+  recoveryMailFacts,
+} from '../../../domain/accounts/mail-trouble.server.ts'
 import { RecoveryRequestSchema } from '../../../domain/accounts/recovery-schema.ts'
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { asGuest, logFault } from '../../../platform/session.server.ts'
@@ -47,7 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function announced({ trouble, supportEmail, lifetime }: LinkMailFacts): Toast {
   if (trouble) {
-    return { kind: 'warning', title: 'Password reset initiated', text: troubleSentence(supportEmail), seconds: 8 }
+    return {
+      kind: 'warning',
+      title: 'Password reset initiated',
+      text: troubleSentence(supportEmail),
+      seconds: 8,
+    }
   }
   const text = `If there is an account with this address, the link is on its way. It is valid for ${lifetime}.`
   return { kind: 'success', title: 'Password reset email sent', text }
@@ -66,7 +74,9 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       ) : (
         <>
           <h1 className="door-title">Forgot password</h1>
-          <p className="pt-2 text-muted">We send a link to your address. It works once and is valid for {lifetime}.</p>
+          <p className="pt-2 text-muted">
+            We send a link to your address. It works once and is valid for {lifetime}.
+          </p>
           <ResetLinkForm reply={actionData?.reply} />
           <WaysOut supportEmail={supportEmail} />
         </>

@@ -41,9 +41,15 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
         <>
           <h1 className="door-title">New recovery codes</h1>
           <p className="pt-2 text-muted">
-            You have {left} of 10 left. New ones take the place of all of them: a list you kept is worth nothing then.
+            You have {left} of 10 left. New ones take the place of all of them: a list you kept is
+            worth nothing then.
           </p>
-          <WholeProofForm reply={actionData?.reply} act="Make new codes" pending="Making new codes" back={next} />
+          <WholeProofForm
+            reply={actionData?.reply}
+            act="Make new codes"
+            pending="Making new codes"
+            back={next}
+          />
         </>
       )}
     </Door>

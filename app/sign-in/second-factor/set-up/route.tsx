@@ -15,7 +15,12 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { trimmed } from '../../../values/visible.ts'
 import { Door } from '../../parts/door.tsx'
-import { doorFacts, pageAfterAct, waitSentence, withoutCode } from '../../parts/own-account.server.ts'
+import {
+  doorFacts,
+  pageAfterAct,
+  waitSentence,
+  withoutCode,
+} from '../../parts/own-account.server.ts'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
 import type { Route } from './+types/route.ts'
 import { AlreadyOn, AskPassword, ScanSecret } from './steps.tsx'
@@ -29,7 +34,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { toast, headers } = takeToast(request)
   const { demo, picture } = facts
   const next = pageAfterAct(self, url)
-  return data({ demo, picture, toast, on, secret, required: self.hold === 'second-factor', next }, { headers })
+  return data(
+    { demo, picture, toast, on, secret, required: self.hold === 'second-factor', next },
+    { headers },
+  )
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -55,7 +63,10 @@ async function finish(self: Self, form: FormData) {
   if ('codes' in finished) {
     return data({ codes: finished.codes, reply: undefined }, { headers: finished.headers })
   }
-  const sentence = { wrong: 'This code is not right. Wait for the next one and try again.', 'not-begun': notBegun }
+  const sentence = {
+    wrong: 'This code is not right. Wait for the next one and try again.',
+    'not-begun': notBegun,
+  }
   return refused(form, { code: sentence[finished.refused] })
 }
 

@@ -27,10 +27,15 @@ export function AskPassword({
           : 'A code from an app on your phone, asked for after the password. A stolen password is then not enough.'}
       </p>
       <p className="pt-3 text-muted">
-        You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or Microsoft Authenticator.
+        You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or Microsoft
+        Authenticator.
       </p>
       <ActionForm reply={reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
-        <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" />
+        <PasswordField
+          name="currentPassword"
+          label="Your password"
+          autoComplete="current-password"
+        />
         <SubmitButton pendingLabel="Continuing" className="w-full">
           Continue
         </SubmitButton>
@@ -58,7 +63,13 @@ function WayOut({ required, back }: { required: boolean; back: string }) {
 }
 
 /** Then: the app reads the secret, and a first code shows that it did. */
-export function ScanSecret({ secret, reply }: { secret: SecretToScan; reply: FormReply | undefined }) {
+export function ScanSecret({
+  secret,
+  reply,
+}: {
+  secret: SecretToScan
+  reply: FormReply | undefined
+}) {
   return (
     <>
       <h1 className="door-title">Add this account to your app</h1>
@@ -67,7 +78,8 @@ export function ScanSecret({ secret, reply }: { secret: SecretToScan; reply: For
         <div>
           <p className="pt-4 text-muted md:pt-2">
             <span className="md:hidden">On another device: open</span>
-            <span className="max-md:hidden">Open</span> your authenticator app, add an account, and scan this code.
+            <span className="max-md:hidden">Open</span> your authenticator app, add an account, and
+            scan this code.
           </p>
           <img
             src={secret.picture}

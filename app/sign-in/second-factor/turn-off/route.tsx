@@ -44,9 +44,15 @@ export default function TurnOff({ loaderData, actionData }: Route.ComponentProps
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Turn off your second factor</h1>
       <p className="pt-2 text-muted">
-        Your password alone will sign you in. For a new phone, turn it off here and set it up again there.
+        Your password alone will sign you in. For a new phone, turn it off here and set it up again
+        there.
       </p>
-      <WholeProofForm reply={actionData?.reply} act="Turn it off" pending="Turning off" back={next} />
+      <WholeProofForm
+        reply={actionData?.reply}
+        act="Turn it off"
+        pending="Turning off"
+        back={next}
+      />
     </Door>
   )
 }

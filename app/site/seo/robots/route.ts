@@ -29,6 +29,9 @@ export function loader() {
     `Sitemap: ${config.origin}/sitemap.xml`,
   ]
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
   })
 }

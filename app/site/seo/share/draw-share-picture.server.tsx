@@ -32,7 +32,10 @@ const fonts = [
 export async function drawSharePicture(scene: Scene, photograph: Buffer | null): Promise<Buffer> {
   // With the first picture: a start has no use for it.
   const { default: satori } = await import('satori')
-  const words = await satori(<Foreground scene={scene} onMark={photograph === null} />, { ...size, fonts })
+  const words = await satori(<Foreground scene={scene} onMark={photograph === null} />, {
+    ...size,
+    fonts,
+  })
   const ground = photograph
     ? sharp(photograph).resize({ ...size, fit: 'cover' })
     : sharp({ create: { ...size, channels: 3, background: '#0f3d2e' } })
@@ -57,7 +60,13 @@ function onlyDrawable(text: string): string | null {
   return drawable.test(composed) ? composed : null
 }
 
-function Foreground({ scene: { brand, title, place, status }, onMark }: { scene: Scene; onMark: boolean }) {
+function Foreground({
+  scene: { brand, title, place, status },
+  onMark,
+}: {
+  scene: Scene
+  onMark: boolean
+}) {
   const drawnTitle = onlyDrawable(title)
   const drawnPlace = onlyDrawable(place)
   const shades = drawnTitle === null ? topShade : `${bottomShade}, ${topShade}`
@@ -94,7 +103,11 @@ function Brand({ name }: { name: string | null }) {
   return (
     <div style={{ display: 'flex', alignItems: 'center' }}>
       <Mark width={54} />
-      {name && <div style={{ marginLeft: 18, fontFamily: 'Fraunces', fontSize: 46, letterSpacing: -0.9 }}>{name}</div>}
+      {name && (
+        <div style={{ marginLeft: 18, fontFamily: 'Fraunces', fontSize: 46, letterSpacing: -0.9 }}>
+          {name}
+        </div>
+      )}
     </div>
   )
 }
@@ -125,7 +138,11 @@ const bottomShade =
 const topShade = 'linear-gradient(to bottom, rgba(8,33,24,0.66) 0%, rgba(8,33,24,0) 30%)'
 const badgeStyle = { padding: '8px 18px', borderRadius: 8, fontSize: 26, marginBottom: 22 }
 // The badges of ui/styles in sRGB, which is all that the drawing knows.
-const badgeGrounds: Record<ProjectStatus, string> = { planned: '#1e5f96', ongoing: '#28684a', completed: '#4d5752' }
+const badgeGrounds: Record<ProjectStatus, string> = {
+  planned: '#1e5f96',
+  ongoing: '#28684a',
+  completed: '#4d5752',
+}
 const titleStyle = {
   display: 'block',
   lineClamp: 3,

@@ -14,20 +14,31 @@ async function get(file: string, init?: RequestInit): Promise<Response> {
 }
 
 async function slugOf(projectId: string): Promise<string> {
-  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [projectId])
+  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [
+    projectId,
+  ])
   return rows[0]?.slug ?? ''
 }
 
 /** A photograph that compresses badly, as a cover of the project. */
 async function withCover(projectId: string): Promise<void> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  const bytes = await sharp({ create: { width: 1200, height: 800, channels: 3, background: 'teal', noise } })
+  const bytes = await sharp({
+    create: { width: 1200, height: 800, channels: 3, background: 'teal', noise },
+  })
     .webp({ quality: 90 })
     .toBuffer()
   const { key, byteSize } = await files.put(Readable.from([bytes]))
   const id = randomUUID()
-  await change("insert into app.picture (id, width, height, placeholder) values ($1, 1200, 800, 'x')", [id])
-  await change("insert into app.picture_file values ($1, 1200, 'webp', $2, $3)", [id, key, byteSize])
+  await change(
+    "insert into app.picture (id, width, height, placeholder) values ($1, 1200, 800, 'x')",
+    [id],
+  )
+  await change("insert into app.picture_file values ($1, 1200, 'webp', $2, $3)", [
+    id,
+    key,
+    byteSize,
+  ])
   await change("insert into app.project_picture values ($1, $2, 1, 'Two towers')", [projectId, id])
 }
 
@@ -92,7 +103,10 @@ describe('PUB-098 the picture a link is shared with', () => {
   test('of a former slug is where the project is now', async () => {
     const projectId = await aProject('Moved')
     const former = `former-${randomUUID()}`
-    await change('insert into app.former_slug (slug, project_id) values ($1, $2)', [former, projectId])
+    await change('insert into app.former_slug (slug, project_id) values ($1, $2)', [
+      former,
+      projectId,
+    ])
     const answer = await get(`${former}.jpg`)
     expect(answer.status).toBe(308)
     expect(answer.headers.get('Location')).toBe(`/share/${await slugOf(projectId)}.jpg`)
@@ -100,7 +114,15 @@ describe('PUB-098 the picture a link is shared with', () => {
 
   test('of a project that is hidden, unknown or oddly named is missing', async () => {
     const hidden = await slugOf(await aProject('Hidden', { published: false }))
-    for (const file of [`${hidden}.jpg`, 'nobody-knows.jpg', 'site.png', 'site', '.jpg', '..%2Fsite.jpg', "a'b.jpg"]) {
+    for (const file of [
+      `${hidden}.jpg`,
+      'nobody-knows.jpg',
+      'site.png',
+      'site',
+      '.jpg',
+      '..%2Fsite.jpg',
+      "a'b.jpg",
+    ]) {
       await expect(get(file), file).rejects.toMatchObject({ status: 404 })
     }
   })

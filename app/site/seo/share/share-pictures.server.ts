@@ -22,14 +22,22 @@ export function findSiteShown(context: Context): Promise<Shown> {
 }
 
 /** That of a published project, or the slug it has now; null where a visitor finds no project (decisions §3). */
-export function findProjectShown(context: Context, slug: string): Promise<Shown | { movedTo: string } | null> {
+export function findProjectShown(
+  context: Context,
+  slug: string,
+): Promise<Shown | { movedTo: string } | null> {
   return asGuest(context, async (guest) => {
     const project = await findPublishedProject(guest, slug)
     if (project === null || 'movedTo' in project) return project
     const { name: title, location: place, status, cover } = project
     const { brand } = await companyFacts(guest)
     const file = cover && (await findPictureFile(guest, cover.id, { width: 1200, format: 'webp' }))
-    const scene = { brand, title, place, status: { word: publicStatusLabels[status], kind: status } }
+    const scene = {
+      brand,
+      title,
+      place,
+      status: { word: publicStatusLabels[status], kind: status },
+    }
     return { scene, photograph: file && { storageKey: file.key } }
   })
 }
@@ -68,7 +76,8 @@ function drawInTurn(shown: Shown): Promise<Uint8Array<ArrayBuffer>> {
 /** The drawing and its fonts are loaded with the first picture: the start does not wait for them. */
 async function draw({ scene, photograph }: Shown): Promise<Uint8Array<ArrayBuffer>> {
   const { drawSharePicture, sitePhotograph } = await import('./draw-share-picture.server.tsx')
-  const ground = photograph === 'site' ? sitePhotograph : photograph && (await bytesIn(photograph.storageKey))
+  const ground =
+    photograph === 'site' ? sitePhotograph : photograph && (await bytesIn(photograph.storageKey))
   return new Uint8Array(await drawSharePicture(scene, ground))
 }
 

@@ -17,10 +17,12 @@ async function pages(): Promise<Page[]> {
   expect(xml).toMatch(
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset [^>]+>\n( {2}<url>.+<\/url>\n)+<\/urlset>\n$/,
   )
-  return [...xml.matchAll(/<loc>(.+?)<\/loc>(?:<lastmod>(.+?)<\/lastmod>)?/g)].map(([, address = '', changedAt]) => ({
-    address: new URL(address).pathname,
-    changedAt,
-  }))
+  return [...xml.matchAll(/<loc>(.+?)<\/loc>(?:<lastmod>(.+?)<\/lastmod>)?/g)].map(
+    ([, address = '', changedAt]) => ({
+      address: new URL(address).pathname,
+      changedAt,
+    }),
+  )
 }
 
 test('the sitemap of an installation without projects has the three fixed pages', async () => {
@@ -47,8 +49,11 @@ test('PUB-099 the sitemap has the fixed pages and every published project, and n
 
 test('it says when a project was last changed, and the lists with it', async () => {
   const id = await aProject('Changing')
-  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [id])
-  const changedAt = async (address: string) => (await pages()).find((page) => page.address === address)?.changedAt ?? ''
+  const { rows } = await change<{ slug: string }>('select slug from app.project where id = $1', [
+    id,
+  ])
+  const changedAt = async (address: string) =>
+    (await pages()).find((page) => page.address === address)?.changedAt ?? ''
   const before = await changedAt(`/investment/${rows[0]?.slug}`)
   expect(new Date(before).toISOString()).toBe(before)
   await change("update app.project set tagline = 'New words' where id = $1", [id])
@@ -66,12 +71,29 @@ test('PUB-099 robots.txt keeps search engines out of every area behind the sign-
   const answer = robots()
   expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
   const lines = (await answer.text()).split('\n')
-  for (const path of ['/admin-dashboard', '/investment-dashboard', '/login', '/invitation/', '/reset-password']) {
+  for (const path of [
+    '/admin-dashboard',
+    '/investment-dashboard',
+    '/login',
+    '/invitation/',
+    '/reset-password',
+  ]) {
     expect(lines).toContain(`Disallow: ${path}`)
   }
-  expect(lines.find((line) => line.startsWith('Sitemap: '))).toMatch(/^Sitemap: http.+\/sitemap\.xml$/)
-  const closed = lines.filter((line) => line.startsWith('Disallow: ')).map((line) => line.slice('Disallow: '.length))
-  for (const open of ['/', '/investments', '/investment/twin-towers', '/contact', '/share/site.jpg', '/pictures/x']) {
+  expect(lines.find((line) => line.startsWith('Sitemap: '))).toMatch(
+    /^Sitemap: http.+\/sitemap\.xml$/,
+  )
+  const closed = lines
+    .filter((line) => line.startsWith('Disallow: '))
+    .map((line) => line.slice('Disallow: '.length))
+  for (const open of [
+    '/',
+    '/investments',
+    '/investment/twin-towers',
+    '/contact',
+    '/share/site.jpg',
+    '/pictures/x',
+  ]) {
     expect(closed.filter((path) => open.startsWith(path))).toEqual([])
   }
 })

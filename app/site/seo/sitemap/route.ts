@@ -7,7 +7,9 @@ import { type ListedPage, sitemapOf } from './sitemap.ts'
 /** Every page that is to be found: the fixed ones, and that of each published project. */
 export async function loader({ context }: Route.LoaderArgs) {
   const projects = await readAsGuest(context, listPublishedAddresses)
-  const [newest] = projects.map((project) => project.changedAt).toSorted((a, b) => b.getTime() - a.getTime())
+  const [newest] = projects
+    .map((project) => project.changedAt)
+    .toSorted((a, b) => b.getTime() - a.getTime())
   const ofProjects = newest ? { changedAt: newest } : {}
   const pages: ListedPage[] = [
     { path: '/', ...ofProjects },
@@ -16,6 +18,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...projects.map(({ slug, changedAt }) => ({ path: `/investment/${slug}`, changedAt })),
   ]
   return new Response(sitemapOf(pages, config.origin), {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=300',
+    },
   })
 }

@@ -11,5 +11,8 @@ export function loader() {
 
 /** Where the dialog sends its form when script runs, so that it can show how far the bytes are. */
 export async function action({ request, url, context, params: { id } }: Route.ActionArgs) {
-  return answerScript(await receiveEdit(request, context, id), documentEdited(documentHome(url, id)))
+  return answerScript(
+    await receiveEdit(request, context, id),
+    documentEdited(documentHome(url, id)),
+  )
 }

@@ -16,15 +16,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Password Set', args)
 
-export default function PasswordIsSet({ loaderData: { name, email, isOpen } }: Route.ComponentProps) {
+export default function PasswordIsSet({
+  loaderData: { name, email, isOpen },
+}: Route.ComponentProps) {
   return (
     <RouteDialog title="Password Set" subtitle={<bdi>{name}</bdi>}>
       <DialogBody>
         <p className="mb-4 flex items-start gap-3">
           <Icon name="check-circle" className="mt-px flex-none text-positive" />
           <span>
-            The password is in place. Tell it to <bdi>{name}</bdi> yourself: it stands in no mail, and here it is not
-            shown again.
+            The password is in place. Tell it to <bdi>{name}</bdi> yourself: it stands in no mail,
+            and here it is not shown again.
           </span>
         </p>
         <Consequences>
@@ -32,7 +34,11 @@ export default function PasswordIsSet({ loaderData: { name, email, isOpen } }: R
             <bdi className="wrap-anywhere">{email}</bdi>
           </Consequence>
           <Consequence of="The first sign-in">asks for a password of their own</Consequence>
-          {!isOpen && <Consequence of="Their account">is inactive: make it active in Manage Users first</Consequence>}
+          {!isOpen && (
+            <Consequence of="Their account">
+              is inactive: make it active in Manage Users first
+            </Consequence>
+          )}
         </Consequences>
       </DialogBody>
       <DialogFoot>

@@ -21,7 +21,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return demandPicture(context, params)
 }
 
-export async function action({ request, params: { projectId, pictureId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  params: { projectId, pictureId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   try {
     const described = await asAdmin(context, async (admin) => {
@@ -56,7 +60,12 @@ export default function DescribePicture({ loaderData, actionData: latest }: Rout
       <ActionForm reply={answer} fetcher={fetcher}>
         <DialogBody>
           <div className="grid gap-4">
-            <Picture source={picture} alt="" sizes="30rem" className="max-h-64 w-full rounded-control object-cover" />
+            <Picture
+              source={picture}
+              alt=""
+              sizes="30rem"
+              className="max-h-64 w-full rounded-control object-cover"
+            />
             <TextareaField
               name="alt"
               label="Description"

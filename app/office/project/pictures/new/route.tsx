@@ -15,7 +15,12 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     const { uploadLimitBytes } = await findInstallation(admin)
-    return { formKey: randomUUID(), name: project.name, uploadLimitBytes, isFirst: project.pictureCount === 0 }
+    return {
+      formKey: randomUUID(),
+      name: project.name,
+      uploadLimitBytes,
+      isFirst: project.pictureCount === 0,
+    }
   })
 }
 

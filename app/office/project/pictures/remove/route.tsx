@@ -27,12 +27,18 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return demandPicture(context, params)
 }
 
-export async function action({ request, params: { projectId, pictureId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  params: { projectId, pictureId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   try {
     const removed = await asAdmin(context, async (admin) => {
       const known = isId(projectId) && isId(pictureId)
-      const answer = known ? await removePicture(admin, projectId, pictureId) : { refused: 'not-found' as const }
+      const answer = known
+        ? await removePicture(admin, projectId, pictureId)
+        : { refused: 'not-found' as const }
       if ('refused' in answer && answer.refused === 'not-found') throw notFound()
       return answer
     })

@@ -1,7 +1,10 @@
 import { Fragment, useState } from 'react'
 import { data } from 'react-router'
 import type { ProgressUpdate } from '../../../../domain/projects/progress-updates.server.ts'
-import { editUpdate, type UpdateEdited } from '../../../../domain/projects/report-progress.server.ts'
+import {
+  editUpdate,
+  type UpdateEdited,
+} from '../../../../domain/projects/report-progress.server.ts'
 import { EditUpdateSchema } from '../../../../domain/projects/update-schema.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
@@ -28,7 +31,11 @@ import type { Route } from './+types/route.ts'
 
 type EditReply = { reply: FormReply; changes: MeanwhileChange[]; toast: Toast | null }
 
-const failed: Toast = { title: 'Failed to change the update', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to change the update',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 const changedMeanwhile =
   'This update changed while you were editing, and nothing of yours is stored yet. Look at what changed, then save again.'
 
@@ -36,22 +43,35 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { update: await demandUpdate(context, params), today: clock.today() }
 }
 
-type Refused = Extract<UpdateEdited, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
+type Refused =
+  | Extract<UpdateEdited, { refused: string }>
+  | { refused: 'unreadable'; reply: FormReply }
 
-export async function action({ request, params: { projectId, updateId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  params: { projectId, updateId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   try {
-    const edited = await asAdmin(context, async (admin): Promise<Refused | { updateId: string }> => {
-      if (!isId(projectId) || !isId(updateId)) throw notFound()
-      const parsed = parseForm(EditUpdateSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-      return editUpdate(admin, { projectId, updateId }, parsed.value)
-    })
-    if ('refused' in edited) return data<EditReply>({ ...refusal(form, edited), toast: null }, { status: 422 })
+    const edited = await asAdmin(
+      context,
+      async (admin): Promise<Refused | { updateId: string }> => {
+        if (!isId(projectId) || !isId(updateId)) throw notFound()
+        const parsed = parseForm(EditUpdateSchema, form)
+        if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+        return editUpdate(admin, { projectId, updateId }, parsed.value)
+      },
+    )
+    if ('refused' in edited)
+      return data<EditReply>({ ...refusal(form, edited), toast: null }, { status: 422 })
   } catch (fault) {
     const reference = logFault(context, 'an update was not changed', fault)
     const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data<EditReply>({ reply: refuseForm(form, { message }), changes: [], toast: failed }, { status: 500 })
+    return data<EditReply>(
+      { reply: refuseForm(form, { message }), changes: [], toast: failed },
+      { status: 500 },
+    )
   }
   const to = `/admin-dashboard/projects/${projectId}/updates`
   return redirectWithToast(to, { title: 'Update changed', kind: 'success' })
@@ -73,11 +93,17 @@ function refusal(form: FormData, refused: Refused): Omit<EditReply, 'toast'> {
       // A browser sends a line's end as two characters.
       const read = (mark: string) =>
         Object.fromEntries(
-          Object.keys(stored).map((name) => [name, (values[`${name}${mark}`] ?? '').replaceAll('\r\n', '\n')]),
+          Object.keys(stored).map((name) => [
+            name,
+            (values[`${name}${mark}`] ?? '').replaceAll('\r\n', '\n'),
+          ]),
         )
       const { fields, changes } = mergeTyped({ opened: read('0'), stored, typed: read('') })
       const version = String(refused.now.version)
-      return { reply: { errors: {}, values: { ...fields, version }, message: changedMeanwhile }, changes }
+      return {
+        reply: { errors: {}, values: { ...fields, version }, message: changedMeanwhile },
+        changes,
+      }
     }
     default:
       return refused satisfies never

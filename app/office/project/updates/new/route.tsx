@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { findProject } from '../../../../domain/projects/find-project.server.ts'
-import { type ProgressReported, reportProgress } from '../../../../domain/projects/report-progress.server.ts'
+import {
+  type ProgressReported,
+  reportProgress,
+} from '../../../../domain/projects/report-progress.server.ts'
 import { ReportProgressSchema } from '../../../../domain/projects/update-schema.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
@@ -24,28 +27,43 @@ import type { Toast } from '../../../../values/toast.ts'
 import { UpdateFields } from '../update-fields.tsx'
 import type { Route } from './+types/route.ts'
 
-const failed: Toast = { title: 'Failed to report progress', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to report progress',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
-    return { name: project.name, percent: project.progress, key: randomUUID(), today: clock.today() }
+    return {
+      name: project.name,
+      percent: project.progress,
+      key: randomUUID(),
+      today: clock.today(),
+    }
   })
 }
 
-type Refused = Extract<ProgressReported, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
+type Refused =
+  | Extract<ProgressReported, { refused: string }>
+  | { refused: 'unreadable'; reply: FormReply }
 
 export async function action({ request, params: { projectId }, context }: Route.ActionArgs) {
   const form = await readForm(request)
   try {
-    const reported = await asAdmin(context, async (admin): Promise<Refused | { updateId: string }> => {
-      if (!isId(projectId)) throw notFound()
-      const parsed = parseForm(ReportProgressSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-      return reportProgress(admin, projectId, parsed.value)
-    })
-    if ('refused' in reported) return data({ reply: refusal(form, reported), toast: null }, { status: 422 })
+    const reported = await asAdmin(
+      context,
+      async (admin): Promise<Refused | { updateId: string }> => {
+        if (!isId(projectId)) throw notFound()
+        const parsed = parseForm(ReportProgressSchema, form)
+        if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+        return reportProgress(admin, projectId, parsed.value)
+      },
+    )
+    if ('refused' in reported)
+      return data({ reply: refusal(form, reported), toast: null }, { status: 422 })
   } catch (fault) {
     const reference = logFault(context, 'progress was not reported', fault)
     const message = `${failed.title}. ${failed.text} Reference ${reference}`
@@ -66,7 +84,9 @@ function refusal(form: FormData, refused: Refused): FormReply {
       return refuseForm(form, { errors: { datedOn } })
     }
     case 'key-reused':
-      return refuseForm(form, { message: 'This was sent before with other words. Close this and try again.' })
+      return refuseForm(form, {
+        message: 'This was sent before with other words. Close this and try again.',
+      })
     default:
       return refused satisfies never
   }

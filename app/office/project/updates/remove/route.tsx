@@ -20,25 +20,41 @@ import type { Toast } from '../../../../values/toast.ts'
 import { demandUpdate } from '../update-of.server.ts'
 import type { Route } from './+types/route.ts'
 
-const failed: Toast = { title: 'Failed to remove the update', text: 'Please try again later.', kind: 'error' }
+const failed: Toast = {
+  title: 'Failed to remove the update',
+  text: 'Please try again later.',
+  kind: 'error',
+}
 
-const changedMeanwhile = 'Somebody has changed this update meanwhile. Close this and look at it again.'
+const changedMeanwhile =
+  'Somebody has changed this update meanwhile. Close this and look at it again.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return { update: await demandUpdate(context, params) }
 }
 
-export async function action({ request, params: { projectId, updateId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  params: { projectId, updateId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   try {
     const removed = await asAdmin(context, async (admin) => {
       if (!isId(projectId) || !isId(updateId)) throw notFound()
-      const answer = await removeUpdate(admin, { projectId, updateId, version: Number(form.get('version')) })
+      const answer = await removeUpdate(admin, {
+        projectId,
+        updateId,
+        version: Number(form.get('version')),
+      })
       if ('refused' in answer && answer.refused === 'not-found') throw notFound()
       return answer
     })
     if ('refused' in removed) {
-      return data({ reply: refuseForm(form, { message: changedMeanwhile }), toast: null }, { status: 422 })
+      return data(
+        { reply: refuseForm(form, { message: changedMeanwhile }), toast: null },
+        { status: 422 },
+      )
     }
     for (const key of removed.fileKeys) await files.remove(key)
   } catch (fault) {

@@ -10,9 +10,15 @@ import { beyondErrors } from '../../../investments/parts/beyond-words.ts'
 export type PanelReply = { reply: FormReply; toast: Toast | null; beyond?: BeyondOffer }
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
-export type PanelRefused = Extract<Answer, { refused: string }> | { refused: 'unreadable'; reply: FormReply }
+export type PanelRefused =
+  | Extract<Answer, { refused: string }>
+  | { refused: 'unreadable'; reply: FormReply }
 
-const missing: Toast = { title: 'Missing information', text: 'Please select an investor.', kind: 'error' }
+const missing: Toast = {
+  title: 'Missing information',
+  text: 'Please select an investor.',
+  kind: 'error',
+}
 const notPositive: Toast = {
   title: 'Invalid amount',
   text: 'Investment amount must be greater than zero.',
@@ -29,10 +35,16 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
   switch (refused.refused) {
     case 'unreadable': {
       const { investorId, amount } = refused.reply.errors
-      return { reply: refused.reply, toast: investorId ? missing : amount ? toastOfAmount(form, amount) : null }
+      return {
+        reply: refused.reply,
+        toast: investorId ? missing : amount ? toastOfAmount(form, amount) : null,
+      }
     }
     case 'already-invested':
-      return { reply: refuseForm(form, { errors: { investorId: already.text ?? '' } }), toast: already }
+      return {
+        reply: refuseForm(form, { errors: { investorId: already.text ?? '' } }),
+        toast: already,
+      }
     case 'exceeds-offer':
       return { ...beside(form, beyondErrors(refused.beyond)), beyond: refused.beyond }
     case 'unavailable':
@@ -64,7 +76,9 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
 
 /** No amount at all is zero too (MPR-036); what cannot be read says why. */
 function toastOfAmount(form: FormData, refusal: string): Toast {
-  return String(form.get('amount') ?? '').trim() === '' ? notPositive : { ...notPositive, text: refusal }
+  return String(form.get('amount') ?? '').trim() === ''
+    ? notPositive
+    : { ...notPositive, text: refusal }
 }
 
 function beside(form: FormData, errors: Record<string, string>): PanelReply {

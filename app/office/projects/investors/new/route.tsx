@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { addInvestment } from '../../../../domain/investments/add-investment.server.ts'
 import { investmentStatusLabels } from '../../../../domain/investments/investment.ts'
-import { AddProjectInvestorSchema, beginnerStatuses } from '../../../../domain/investments/project-investor-schema.ts'
+import {
+  AddProjectInvestorSchema,
+  beginnerStatuses,
+} from '../../../../domain/investments/project-investor-schema.ts'
 import { suggestInvestors } from '../../../../domain/investors/investors.server.ts'
 import { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { findRemovable } from '../../../../domain/projects/remove-project.server.ts'
@@ -53,24 +56,35 @@ export async function action({ request, url, params: { projectId }, context }: R
   const form = await readForm(request)
   let text: string
   try {
-    const added = await asAdmin(context, async (admin): Promise<PanelRefused | { text: string }> => {
-      if (!isId(projectId)) throw notFound()
-      const parsed = parseForm(AddProjectInvestorSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-      const { status, fullyPaid: _, ...typed } = parsed.value
-      const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
-      const answer =
-        status === 'completed'
-          ? await addPaidInvestment(admin, input)
-          : await addInvestment(admin, { ...input, status, nextPaymentOn: null, nextPaymentAmount: null })
-      return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
-    })
+    const added = await asAdmin(
+      context,
+      async (admin): Promise<PanelRefused | { text: string }> => {
+        if (!isId(projectId)) throw notFound()
+        const parsed = parseForm(AddProjectInvestorSchema, form)
+        if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
+        const { status, fullyPaid: _, ...typed } = parsed.value
+        const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
+        const answer =
+          status === 'completed'
+            ? await addPaidInvestment(admin, input)
+            : await addInvestment(admin, {
+                ...input,
+                status,
+                nextPaymentOn: null,
+                nextPaymentAmount: null,
+              })
+        return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
+      },
+    )
     if ('refused' in added) return data<PanelReply>(refuseInPanel(form, added), { status: 422 })
     text = added.text
   } catch (fault) {
     const reference = logFault(context, 'an investor was not added to a project', fault)
     const message = `${failed.text} Reference ${reference}`
-    return data<PanelReply>({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
+    return data<PanelReply>(
+      { reply: refuseForm(form, { message }), toast: failed },
+      { status: 500 },
+    )
   }
   return redirectWithToast(`/admin-dashboard/projects/${projectId}/investors${url.search}`, {
     title: 'Investor added',
@@ -81,7 +95,10 @@ export async function action({ request, url, params: { projectId }, context }: R
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Add Investor to Project', args)
 
-export default function AddProjectInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
+export default function AddProjectInvestor({
+  loaderData,
+  actionData: latest,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)
   const { name, today, investors } = loaderData
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
@@ -96,7 +113,12 @@ export default function AddProjectInvestor({ loaderData, actionData: latest }: R
             <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
             <AmountField name="amount" label="Amount" required />
             {answer?.beyond && <BeyondOffer {...answer.beyond} />}
-            <SelectField name="status" label="Status" defaultValue="pending" onValueChange={setStatus}>
+            <SelectField
+              name="status"
+              label="Status"
+              defaultValue="pending"
+              onValueChange={setStatus}
+            >
               {beginnerStatuses.map((one) => (
                 <option key={one} value={one}>
                   {investmentStatusLabels[one]}

@@ -1,6 +1,9 @@
 import { data } from 'react-router'
 import { findInvestmentInFull } from '../../../../domain/investments/investment-in-full.server.ts'
-import { type InvestmentRemoved, removeInvestment } from '../../../../domain/investments/remove-investment.server.ts'
+import {
+  type InvestmentRemoved,
+  removeInvestment,
+} from '../../../../domain/investments/remove-investment.server.ts'
 import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../../platform/toast.server.ts'
 import { readForm } from '../../../../platform/upload.server.ts'
@@ -34,7 +37,12 @@ export async function loader({ params: { projectId, investmentId }, context }: R
   })
 }
 
-export async function action({ request, url, params: { projectId, investmentId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  url,
+  params: { projectId, investmentId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   const as = form.get('as') === 'delete' ? 'delete' : 'archive'
   try {
@@ -44,7 +52,10 @@ export async function action({ request, url, params: { projectId, investmentId }
       return removeInvestment(admin, investment.id, as)
     })
     if ('refused' in removed) {
-      return data({ reply: refuseForm(form, { message: whyKept(removed.refused) }), toast: null }, { status: 422 })
+      return data(
+        { reply: refuseForm(form, { message: whyKept(removed.refused) }), toast: null },
+        { status: 422 },
+      )
     }
   } catch (fault) {
     const message = `${failed.text} Reference ${logFault(context, 'an investor was not removed from a project', fault)}`
@@ -75,7 +86,10 @@ function whyKept(refused: Extract<InvestmentRemoved, { refused: string }>['refus
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Remove Investor', args)
 
-export default function RemoveProjectInvestor({ loaderData, actionData: latest }: Route.ComponentProps) {
+export default function RemoveProjectInvestor({
+  loaderData,
+  actionData: latest,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)
   const { amount, received, status, hasHistory } = loaderData.investment
   const stays = status === 'active'
@@ -86,7 +100,8 @@ export default function RemoveProjectInvestor({ loaderData, actionData: latest }
         <DialogBody>
           {stays ? (
             <Alert tone="warning">
-              Their investment is active. Cancel or complete it in Manage Investments first, then remove it here.
+              Their investment is active. Cancel or complete it in Manage Investments first, then
+              remove it here.
             </Alert>
           ) : (
             <div className="grid gap-4">
@@ -102,7 +117,9 @@ export default function RemoveProjectInvestor({ loaderData, actionData: latest }
                 <Consequence of="Received">
                   <Amount cents={received} show="when-needed" />
                 </Consequence>
-                <Consequence of="Totals">{hasHistory ? 'still count it' : 'no longer count it'}</Consequence>
+                <Consequence of="Totals">
+                  {hasHistory ? 'still count it' : 'no longer count it'}
+                </Consequence>
               </Consequences>
             </div>
           )}

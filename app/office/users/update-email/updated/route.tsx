@@ -22,7 +22,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Email Updated', args)
 
-export default function EmailUpdated({ loaderData: { account, former, inSync } }: Route.ComponentProps) {
+export default function EmailUpdated({
+  loaderData: { account, former, inSync },
+}: Route.ComponentProps) {
   return (
     <RouteDialog title="Email Updated" subtitle={account.name}>
       <DialogBody>
@@ -36,7 +38,9 @@ export default function EmailUpdated({ loaderData: { account, former, inSync } }
             <bdi>{account.email}</bdi>
           </dd>
           <dt className="text-muted">Email sync</dt>
-          <dd>{inSync ? <Badge tone="green">In sync</Badge> : <Badge tone="red">Out of sync</Badge>}</dd>
+          <dd>
+            {inSync ? <Badge tone="green">In sync</Badge> : <Badge tone="red">Out of sync</Badge>}
+          </dd>
         </dl>
         <Consequences>
           <Consequence of="The new address">

@@ -9,7 +9,11 @@ export function updatesHome(projectId: string) {
 }
 
 /** Receives a picture for a progress update. */
-export function pictureOfUpdate(request: Request, context: Context, whose: { projectId: string; updateId: string }) {
+export function pictureOfUpdate(
+  request: Request,
+  context: Context,
+  whose: { projectId: string; updateId: string },
+) {
   return receivePicture(request, context, async (admin, input, picture) => {
     const isKnown = isId(whose.projectId) && isId(whose.updateId)
     return isKnown ? addUpdatePicture(admin, whose, input, picture) : { refused: 'not-found' }

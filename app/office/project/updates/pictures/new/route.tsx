@@ -21,7 +21,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
-export async function clientAction({ request, params: { projectId, updateId } }: Route.ClientActionArgs) {
+export async function clientAction({
+  request,
+  params: { projectId, updateId },
+}: Route.ClientActionArgs) {
   const address = `/admin-dashboard/projects/${projectId}/updates/${updateId}/pictures/upload`
   return sendPicture(address, await request.formData())
 }

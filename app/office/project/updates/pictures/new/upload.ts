@@ -10,5 +10,8 @@ export function loader() {
 
 /** Where the dialog sends its form when script runs, so that it can show how far the picture is. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  return answerScript(await pictureOfUpdate(request, context, params), updatesHome(params.projectId))
+  return answerScript(
+    await pictureOfUpdate(request, context, params),
+    updatesHome(params.projectId),
+  )
 }

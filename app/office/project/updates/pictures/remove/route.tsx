@@ -28,7 +28,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { picture, datedOn: update.datedOn }
 }
 
-export async function action({ request, params: { projectId, updateId, pictureId }, context }: Route.ActionArgs) {
+export async function action({
+  request,
+  params: { projectId, updateId, pictureId },
+  context,
+}: Route.ActionArgs) {
   const form = await readForm(request)
   // What was looked at, so that a form that nobody filled in takes nothing away.
   if (form.get('pictureId') !== pictureId) {
@@ -39,7 +43,9 @@ export async function action({ request, params: { projectId, updateId, pictureId
   try {
     const fileKeys = await asAdmin(context, async (admin) => {
       const isKnown = isId(projectId) && isId(updateId) && isId(pictureId)
-      const removed = isKnown ? await removeUpdatePicture(admin, { projectId, updateId }, pictureId) : null
+      const removed = isKnown
+        ? await removeUpdatePicture(admin, { projectId, updateId }, pictureId)
+        : null
       if (!removed || 'refused' in removed) throw notFound()
       return removed.fileKeys
     })
@@ -55,7 +61,10 @@ export async function action({ request, params: { projectId, updateId, pictureId
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Remove Picture', args)
 
-export default function RemoveUpdatePicture({ loaderData, actionData: latest }: Route.ComponentProps) {
+export default function RemoveUpdatePicture({
+  loaderData,
+  actionData: latest,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)
   const { picture, datedOn } = loaderData
   return (
