@@ -25,9 +25,9 @@ const ours = '^(app|server|db|tests|bench)/'
 const testFile = '\\.(test|spec)\\.tsx?$'
 const values = '^app/values/'
 const platform = '^app/platform/'
-const platformOfDomains = '^app/platform/(?!(session|unattended)[./-])'
+const platformOfDomains = '^app/platform/(?!(session|form-action|unattended)[./-])'
 const platformOfAreas =
-  '^app/platform/(session|signed-in|events|files|in-store|images|upload|live|toast|zip|account-turns|config|clock|log)[./-]'
+  '^app/platform/(session|form-action|signed-in|events|files|in-store|images|upload|live|toast|zip|account-turns|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
 const programStart = '^app/((installation|create-admin|reset-second-factor)\\.server\\.ts$|demo/)'
@@ -63,7 +63,7 @@ const areaZones = areas.map((area) =>
     `area-${area}`,
     `^app/${area}/`,
     [values, ui, anyDomain, platformOfAreas, `^app/${area}/`],
-    `${area}/ may import domain, ui, values and platform/{session,signed-in,events,files,images,upload,live,toast,zip,account-turns,config,clock,log}: never ` +
+    `${area}/ may import domain, ui, values and platform/{session,form-action,signed-in,events,files,images,upload,live,toast,zip,account-turns,config,clock,log}: never ` +
       'another area, never the database.',
   ),
 )

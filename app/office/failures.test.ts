@@ -31,7 +31,7 @@ test.each(acts)(
   'ADM-019 %s records a failure of ours and says so where the form was sent',
   (path) => {
     const behind = textsBehind(resolve(office, path)).join('\n')
-    expect(behind).toMatch(/\blogFault\(/)
+    expect(behind).toMatch(/\b(logFault|formAction)\(/)
   },
 )
 

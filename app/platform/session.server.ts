@@ -200,7 +200,7 @@ export async function asAdmin<Result>(
   work: AdminWork<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  return transact(await administrator(context, answer), work)
+  return transact(await requireAdmin(context, answer), work)
 }
 
 /**
@@ -211,7 +211,7 @@ export async function lookAsAdmin<Result>(
   context: Context,
   work: AdminWork<Result>,
 ): Promise<Result> {
-  const admin = await administrator(context, 'page')
+  const admin = await requireAdmin(context)
   const visitor = context.get(visitorContext)
   visitor.officeReading ??= new SharedReading()
   return visitor.officeReading.read(admin, work)
@@ -226,10 +226,11 @@ export async function readAsAdmin<Result>(
   work: AdminWork<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  return transactReading(await administrator(context, answer), work)
+  return transactReading(await requireAdmin(context, answer), work)
 }
 
-async function administrator(context: Context, answer: Answer) {
+/** The signed-in administrator; everybody else is answered as by `asAdmin`. */
+export async function requireAdmin(context: Context, answer: Answer = 'page') {
   const { userId } = await demand(context, 'admin', answer)
   return {
     role: 'admin',

@@ -244,7 +244,7 @@ test('a failed recording keeps the draft and says so', async () => {
   await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
   expect(answer).toMatchObject({
     data: {
-      reply: { message: 'Error recording distribution. Reference test' },
+      reply: { message: 'Error recording distribution. Please try again later. Reference test' },
       toast: { kind: 'error' },
     },
     init: { status: 500 },

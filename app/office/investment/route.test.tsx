@@ -275,7 +275,7 @@ test('a failed refund keeps what was typed and books nothing', async () => {
   await asSuperuser((client) => client.query('grant insert on app.ledger_entry to msingi_admin'))
   expect(answer).toMatchObject({
     data: {
-      reply: { values: { reason: 'One' }, message: 'Error recording refund. Reference test' },
+      reply: { values: { reason: 'One' }, message: 'Error recording refund. Please try again later. Reference test' },
       toast: { title: 'Error recording refund', kind: 'error' },
     },
     init: { status: 500 },

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { findDistribution } from '../../../domain/distributions/distributions.server.ts'
 import { voidDistribution } from '../../../domain/distributions/void-distribution.server.ts'
 import { VoidSchema } from '../../../domain/payments/correction-schema.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
 import { asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -18,13 +17,9 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
-import { fail, refuse } from '../../investments/parts/answer.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
-
-const title = 'Error voiding distribution'
 
 const refusals = {
   'already-voided': 'This distribution has been voided already.',
@@ -46,25 +41,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const { id: distributionId } = await demandDistribution(context, params.distributionId)
-  const parsed = parseForm(VoidSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply)
-  try {
-    const answer = await asAdmin(context, (admin) =>
-      voidDistribution(admin, { ...parsed.value, distributionId }),
-    )
-    if ('refused' in answer) {
-      if (answer.refused === 'not-found') throw notFound()
-      return refuse(refuseForm(form, { message: refusals[answer.refused] }))
-    }
-  } catch (fault) {
-    return fail(context, form, fault, title)
-  }
-  return redirectWithToast(`/admin-dashboard/distributions/${distributionId}`, {
-    title: 'Distribution voided',
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { distributionId } = params
+  return formAction(args, {
+    guard: () => demandDistribution(context, distributionId),
+    schema: VoidSchema,
+    run: ({ value }) =>
+      asAdmin(context, (admin) => voidDistribution(admin, { ...value, distributionId })),
+    refusals,
+    done: () => ({
+      to: `/admin-dashboard/distributions/${distributionId}`,
+      toast: { title: 'Distribution voided', kind: 'success' },
+    }),
+    failed: 'Error voiding distribution',
   })
 }
 

@@ -4,18 +4,15 @@ import { findPayingProject } from '../../../domain/distributions/distributions.s
 import { recordDistribution } from '../../../domain/distributions/record-distribution.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, lookAsAdmin } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction, type Onward } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { formatAmount } from '../../../values/money.ts'
-import { fail, refuse } from '../../investments/parts/answer.server.ts'
 import { projectChoice } from '../../parts/choice.ts'
 import { useSpokenToast } from '../../users/use-spoken-toast.ts'
 import type { Route } from './+types/route.ts'
@@ -42,48 +39,42 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(RecordDistributionSchema, form)
-  try {
-    const answer = await asAdmin(context, async (admin) =>
-      parsed.ok ? recordDistribution(admin, parsed.value) : { refused: 'unreadable' as const },
-    )
-    if ('refused' in answer) {
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: RecordDistributionSchema,
+    unreadable: (_, form) => showAnew(form, 'unreadable'),
+    run: ({ value }) => asAdmin(context, (admin) => recordDistribution(admin, value)),
+    refusals: ({ refused }, form) =>
       // Who was told beside the shares has only left the box empty; everybody else is told now.
-      const isTold = answer.refused === 'already-recorded' && form.has('told')
-      return isTold
-        ? refuse(refuseForm(form, { errors: { again: mustSay } }))
-        : showAnew(form, answer.refused)
-    }
-    const total = parsed.ok ? formatAmount(parsed.value.total, 'when-needed') : ''
-    return redirectWithToast(`/admin-dashboard/distributions/${answer.distributionId}`, {
-      title: 'Distribution recorded',
-      text: `${total} over ${counted(answer.shares, 'investment')}.`,
-      kind: 'success',
-    })
-  } catch (fault) {
-    return fail(context, form, fault, 'Error recording distribution')
-  }
+      refused === 'already-recorded' && form.has('told')
+        ? { errors: { again: mustSay } }
+        : showAnew(form, refused),
+    done: ({ distributionId, shares }, { value }) => ({
+      to: `/admin-dashboard/distributions/${distributionId}`,
+      toast: {
+        title: 'Distribution recorded',
+        text: `${formatAmount(value.total, 'when-needed')} over ${counted(shares, 'investment')}.`,
+        kind: 'success',
+      },
+    }),
+    failed: 'Error recording distribution',
+  })
 }
 
 /** Characters: more than any field takes, so that it is still refused, and no more than an address can carry. */
 const longestShown = 600
 
 /** Whatever was refused, the shares are shown anew as they would be now, with the sentence where it belongs. */
-function showAnew(form: FormData, refused: string) {
+function showAnew(form: FormData, refused: string): Onward {
   const draft = new URLSearchParams()
   for (const name of ['projectId', 'total', 'datedOn', 'note'])
     draft.set(name, String(form.get(name) ?? '').slice(0, longestShown))
   if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
-  return redirectWithToast(`${here}?${draft}`, {
-    title: 'Nothing was recorded',
-    text:
-      refused === 'already-recorded'
-        ? 'The same is recorded already.'
-        : 'Look at the shares again.',
-    kind: 'warning',
-  })
+  const text =
+    refused === 'already-recorded' ? 'The same is recorded already.' : 'Look at the shares again.'
+  return { to: `${here}?${draft}`, toast: { title: 'Nothing was recorded', text, kind: 'warning' } }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Distribute Returns', args)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import {
   type AdjustmentRecorded,
   recordAdjustment,
@@ -10,9 +9,8 @@ import { AdjustmentSchema } from '../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction, type Refusals } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin } from '../../../platform/session.server.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -25,8 +23,6 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
-import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
-import { isId } from '../../../values/id.ts'
 import {
   type Cents,
   formatAmount,
@@ -34,12 +30,7 @@ import {
   parseAmount,
   subtract,
 } from '../../../values/money.ts'
-import {
-  demandInvestment,
-  fail,
-  refuse,
-  takesTooMuch,
-} from '../../investments/parts/answer.server.ts'
+import { demandInvestment, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
@@ -48,84 +39,49 @@ import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
-const title = 'Error recording adjustment'
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await demandInvestment(context, params.investmentId)
   const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
   return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(AdjustmentSchema, form)
-  if (!parsed.ok) {
-    await demandInvestment(context, params.investmentId)
-    return refuse(parsed.reply)
-  }
-  let investor: string
-  try {
-    const answer = await asAdmin(context, async (admin) => {
-      if (!isId(params.investmentId)) throw notFound()
-      const answer = await recordAdjustment(admin, params.investmentId, parsed.value)
-      if ('refused' in answer) return answer
-      return {
-        investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor),
-      }
-    })
-    if ('refused' in answer) return refuse(whyRefused(form, answer))
-    investor = answer.investor
-  } catch (fault) {
-    return fail(context, form, fault, title)
-  }
-  return redirectWithToast(investmentHome(url, params.investmentId), {
-    title: 'Adjustment recorded',
-    text: `${formatAmount(parsed.value.received, 'when-needed')} has been received by now. ${investor}.`,
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { investmentId } = params
+  return formAction(args, {
+    guard: () => demandInvestment(context, investmentId),
+    schema: AdjustmentSchema,
+    run: ({ value }) => asAdmin(context, (admin) => recordAdjustment(admin, investmentId, value)),
+    refusals,
+    done: (_, { value, subject }) => ({
+      to: investmentHome(url, investmentId),
+      toast: {
+        title: 'Adjustment recorded',
+        text: `${formatAmount(value.received, 'when-needed')} has been received by now. ${namedInvestor(subject.investor)}.`,
+        kind: 'success',
+      },
+    }),
+    failed: 'Error recording adjustment',
   })
 }
 
-function whyRefused(
-  form: FormData,
-  refused: Extract<AdjustmentRecorded, { refused: string }>,
-): FormReply {
-  const beside = (field: string, sentence: string) =>
-    refuseForm(form, { errors: { [field]: sentence } })
-  const above = (message: string) => refuseForm(form, { message })
-  switch (refused.refused) {
-    case 'not-found':
-      throw notFound()
-    case 'changed-meanwhile': {
-      const now = formatAmount(refused.now.received, 'when-needed')
-      return above(
-        `This investment changed while you were editing. The ledger says ${now} now. Reload the page and try again.`,
-      )
-    }
-    case 'own-investor':
-      return above(ownInvestmentMessage)
-    case 'archived':
-      return above('This investment is archived. Restore it first.')
-    case 'key-reused':
-      return above('This was sent before with other figures. Reload the page and try again.')
-    case 'unchanged':
-      return beside('received', 'This is what the ledger says already.')
-    case 'above-amount':
-      return beside('received', 'Payment received cannot be more than the amount.')
-    case 'in-the-future':
-      return beside(
-        'datedOn',
-        `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`,
-      )
-    case 'before-investment':
-      return beside(
-        'datedOn',
-        `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`,
-      )
-    case 'before-received':
-      return beside('datedOn', takesTooMuch(refused.most))
-    default:
-      return refused satisfies never
-  }
+const refusals: Refusals<AdjustmentRecorded> = {
+  'changed-meanwhile': ({ now }) =>
+    `This investment changed while you were editing. The ledger says ${formatAmount(now.received, 'when-needed')} now. Reload the page and try again.`,
+  'own-investor': ownInvestmentMessage,
+  archived: 'This investment is archived. Restore it first.',
+  'key-reused': 'This was sent before with other figures. Reload the page and try again.',
+  unchanged: { errors: { received: 'This is what the ledger says already.' } },
+  'above-amount': { errors: { received: 'Payment received cannot be more than the amount.' } },
+  'in-the-future': ({ today }) => ({
+    errors: { datedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` },
+  }),
+  'before-investment': ({ investedOn }) => ({
+    errors: {
+      datedOn: `The investment began on ${formatDay(investedOn)}. Choose that day or later.`,
+    },
+  }),
+  'before-received': ({ most }) => ({ errors: { datedOn: takesTooMuch(most) } }),
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Adjust Ledger', args)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { RefundSchema } from '../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../domain/payments/due-payment.ts'
@@ -8,9 +7,8 @@ import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
 import { type RefundRecorded, recordRefund } from '../../../domain/payments/record-refund.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction, type Refusals } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin } from '../../../platform/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -26,15 +24,8 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
-import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
-import { isId } from '../../../values/id.ts'
 import { formatAmount, subtract } from '../../../values/money.ts'
-import {
-  demandInvestment,
-  fail,
-  refuse,
-  takesTooMuch,
-} from '../../investments/parts/answer.server.ts'
+import { demandInvestment, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
@@ -44,78 +35,47 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { ToldOfCorrection } from '../told-of-correction.tsx'
 import type { Route } from './+types/route.ts'
 
-const title = 'Error recording refund'
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await demandInvestment(context, params.investmentId)
   const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
   return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(RefundSchema, form)
-  if (!parsed.ok) {
-    await demandInvestment(context, params.investmentId)
-    return refuse(parsed.reply)
-  }
-  let investor: string
-  try {
-    const answer = await asAdmin(context, async (admin) => {
-      if (!isId(params.investmentId)) throw notFound()
-      const answer = await recordRefund(admin, params.investmentId, parsed.value)
-      if ('refused' in answer) return answer
-      return {
-        investor: namedInvestor((await findInvestmentInFull(admin, params.investmentId))?.investor),
-      }
-    })
-    if ('refused' in answer) return refuse(whyRefused(form, answer))
-    investor = answer.investor
-  } catch (fault) {
-    return fail(context, form, fault, title)
-  }
-  return redirectWithToast(investmentHome(url, params.investmentId), {
-    title: 'Refund recorded',
-    text: `Refund of ${formatAmount(parsed.value.amount, 'when-needed')} has been recorded. ${investor}.`,
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { investmentId } = params
+  return formAction(args, {
+    guard: () => demandInvestment(context, investmentId),
+    schema: RefundSchema,
+    run: ({ value }) => asAdmin(context, (admin) => recordRefund(admin, investmentId, value)),
+    refusals,
+    done: (_, { value, subject }) => ({
+      to: investmentHome(url, investmentId),
+      toast: {
+        title: 'Refund recorded',
+        text: `Refund of ${formatAmount(value.amount, 'when-needed')} has been recorded. ${namedInvestor(subject.investor)}.`,
+        kind: 'success',
+      },
+    }),
+    failed: 'Error recording refund',
   })
 }
 
-function whyRefused(
-  form: FormData,
-  refused: Extract<RefundRecorded, { refused: string }>,
-): FormReply {
-  const beside = (field: string, sentence: string) =>
-    refuseForm(form, { errors: { [field]: sentence } })
-  switch (refused.refused) {
-    case 'not-found':
-      throw notFound()
-    case 'own-investor':
-      return refuseForm(form, { message: ownInvestmentMessage })
-    case 'key-reused':
-      return refuseForm(form, {
-        message: 'This was sent before with other figures. Reload the page and try again.',
-      })
-    case 'exceeds-received':
-      return beside(
-        'amount',
-        `Only ${formatAmount(refused.received, 'when-needed')} is held on this investment.`,
-      )
-    case 'in-the-future':
-      return beside(
-        'refundedOn',
-        `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`,
-      )
-    case 'before-investment':
-      return beside(
-        'refundedOn',
-        `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`,
-      )
-    case 'before-received':
-      return beside('refundedOn', takesTooMuch(refused.most))
-    default:
-      return refused satisfies never
-  }
+const refusals: Refusals<RefundRecorded> = {
+  'own-investor': ownInvestmentMessage,
+  'key-reused': 'This was sent before with other figures. Reload the page and try again.',
+  'exceeds-received': ({ received }) => ({
+    errors: { amount: `Only ${formatAmount(received, 'when-needed')} is held on this investment.` },
+  }),
+  'in-the-future': ({ today }) => ({
+    errors: { refundedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` },
+  }),
+  'before-investment': ({ investedOn }) => ({
+    errors: {
+      refundedOn: `The investment began on ${formatDay(investedOn)}. Choose that day or later.`,
+    },
+  }),
+  'before-received': ({ most }) => ({ errors: { refundedOn: takesTooMuch(most) } }),
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Record Refund', args)

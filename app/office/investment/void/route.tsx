@@ -7,9 +7,8 @@ import { type LedgerLine, ledgerOf } from '../../../domain/payments/ledger.serve
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { type EntryVoided, voidEntry } from '../../../domain/payments/void-entry.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
+import { formAction, type Refusals } from '../../../platform/form-action.server.ts'
 import { asAdmin, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -21,10 +20,8 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
-import { isId } from '../../../values/id.ts'
 import { subtract, zero } from '../../../values/money.ts'
-import { demandInvestment, fail, refuse } from '../../investments/parts/answer.server.ts'
+import { demandInvestment } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
@@ -49,49 +46,42 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { investment, entry: { ...entry, kind: entry.kind }, due, key: randomUUID() }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(VoidSchema, form)
-  const { investor } = await demandInvestment(context, params.investmentId)
-  if (!parsed.ok) return refuse(parsed.reply)
-  try {
-    const answer = await asAdmin(context, async (admin) => {
-      if (!isId(params.entryId)) throw notFound()
-      const ledger = await ledgerOf(admin, params.investmentId)
-      if (!ledger.some(({ id, kind }) => id === params.entryId && kind !== 'void')) throw notFound()
-      return voidEntry(admin, { ...parsed.value, entryId: params.entryId, voidedOn: clock.today() })
-    })
-    if ('refused' in answer) return refuse(refuseForm(form, { message: whyKept(answer) }))
-  } catch (fault) {
-    return fail(context, form, fault, 'Error voiding entry')
-  }
-  return redirectWithToast(investmentHome(url, params.investmentId), {
-    title: 'Entry voided',
-    text: `The investor is ${namedInvestor(investor)}.`,
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { investmentId, entryId } = params
+  return formAction(args, {
+    guard: () => demandInvestment(context, investmentId),
+    schema: VoidSchema,
+    run: ({ value }) =>
+      asAdmin(context, async (admin) => {
+        const ledger = await ledgerOf(admin, investmentId)
+        return ledger.some(({ id, kind }) => id === entryId && kind !== 'void')
+          ? voidEntry(admin, { ...value, entryId, voidedOn: clock.today() })
+          : { refused: 'not-found' as const }
+      }),
+    refusals,
+    done: (_, { subject }) => ({
+      to: investmentHome(url, investmentId),
+      toast: {
+        title: 'Entry voided',
+        text: `The investor is ${namedInvestor(subject.investor)}.`,
+        kind: 'success',
+      },
+    }),
+    failed: 'Error voiding entry',
   })
 }
 
-function whyKept(refused: Extract<EntryVoided, { refused: string }>): string {
-  switch (refused.refused) {
-    case 'not-found':
-      throw notFound()
-    case 'already-voided':
-      return 'This entry has been voided already.'
-    case 'below-zero':
-      return 'Later refunds or adjustments use this money. Void those first.'
-    case 'above-amount':
-      return 'Without this entry more than the amount would be received. Void a payment first.'
-    case 'own-investor':
-      return ownInvestmentMessage
-    case 'key-reused':
-      return 'This was sent before with another reason. Reload the page and try again.'
-    case 'in-the-future':
-    case 'before-entry':
-      return 'This entry is dated after today. Try again on that day.'
-    default:
-      return refused satisfies never
-  }
+const datedLater = 'This entry is dated after today. Try again on that day.'
+const refusals: Refusals<EntryVoided> = {
+  'already-voided': 'This entry has been voided already.',
+  'below-zero': 'Later refunds or adjustments use this money. Void those first.',
+  'above-amount':
+    'Without this entry more than the amount would be received. Void a payment first.',
+  'own-investor': ownInvestmentMessage,
+  'key-reused': 'This was sent before with another reason. Reload the page and try again.',
+  'in-the-future': datedLater,
+  'before-entry': datedLater,
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Void Entry', args)

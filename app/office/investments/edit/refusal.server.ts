@@ -2,40 +2,32 @@ import type { Already } from '../../../domain/investments/add-investment.server.
 import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
 import type { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import { notFound } from '../../../platform/session.server.ts'
+import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { questionsOf } from '../new/refusal.ts'
 import { beyondErrors } from '../parts/beyond-words.ts'
 import { type Moved, movedSince } from './versions.ts'
 
 type Answer = Awaited<ReturnType<typeof editInvestment>>
-export type EditRefused =
-  | Extract<Answer, { refused: string }>
-  | { refused: 'unreadable'; reply: FormReply }
-export type EditReply = {
-  reply: FormReply
+export type EditRefused = Exclude<Extract<Answer, { refused: string }>, { refused: 'not-found' }>
+export type EditReply = ActionReply<{
   already: Already | null
   beyond: BeyondOffer | null
   moved: Moved[] | null
-}
+}>
 
-/** What stands beside which field, or above them all. An investment that nobody has is a 404, thrown. */
-export function refuseEdit(form: FormData, refused: EditRefused): EditReply {
-  if (refused.refused === 'unreadable')
-    return { reply: refused.reply, already: null, beyond: null, moved: null }
+/** What is wrong with which field, and what changed meanwhile. */
+export function refuseEdit(refused: EditRefused, form: FormData): Refusal {
   const moved =
     refused.refused === 'changed-meanwhile' ? movedSince(form.get('opened'), refused.now) : null
-  return { reply: refuseForm(form, sentences(refused)), ...questionsOf(refused), moved }
+  return { ...sentences(refused), facts: { ...questionsOf(refused), moved } }
 }
 
 type Sentences = { errors?: Record<string, string>; message?: string }
 
-function sentences(refused: Exclude<EditRefused, { refused: 'unreadable' }>): Sentences {
+function sentences(refused: EditRefused): Sentences {
   switch (refused.refused) {
-    case 'not-found':
-      throw notFound()
     case 'changed-meanwhile':
       return { message: 'This investment changed while you were editing. Reload and try again.' }
     case 'parties-fixed':
@@ -70,12 +62,11 @@ function sentences(refused: Exclude<EditRefused, { refused: 'unreadable' }>): Se
   }
 }
 
-type Figures = Exclude<EditRefused, { refused: 'unreadable' | Kept['refused'] }>
+type Figures = Exclude<EditRefused, { refused: Kept['refused'] }>
 type Kept = Extract<
   EditRefused,
   {
     refused:
-      | 'not-found'
       | 'changed-meanwhile'
       | 'parties-fixed'
       | 'archived'

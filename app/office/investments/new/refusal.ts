@@ -6,27 +6,24 @@ import type {
 import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
 import type { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
+import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { beyondErrors } from '../parts/beyond-words.ts'
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
-export type AddingRefused =
-  | Extract<Answer, { refused: string }>
-  | { refused: 'unreadable'; reply: FormReply }
+type AddingRefused = Extract<Answer, { refused: string }>
 
-/** What stands beside which field, and the questions that are open: a further tranche, more than what is offered. */
-export type AddingReply = { reply: FormReply; already: Already | null; beyond: BeyondOffer | null }
+/** The questions that are open: a further tranche, more than what is offered. */
+type Questions = { already: Already | null; beyond: BeyondOffer | null }
+export type AddingReply = ActionReply<Questions>
 
-export function refuseAdding(form: FormData, refused: AddingRefused): AddingReply {
-  if (refused.refused === 'unreadable') return { reply: refused.reply, already: null, beyond: null }
-  return { reply: refuseForm(form, sentences(refused)), ...questionsOf(refused) }
+/** What is wrong with which field, and the questions. */
+export function refuseAdding(refused: AddingRefused): Refusal {
+  return { ...sentences(refused), facts: questionsOf(refused) }
 }
 
 /** Both questions, where both arise: what was ticked for one stays while the other is answered. */
-export function questionsOf(
-  refused: { refused: string } | OfferRefused,
-): Omit<AddingReply, 'reply'> {
+export function questionsOf(refused: { refused: string } | OfferRefused): Questions {
   if (isOfferRefused(refused)) {
     const { beyond = null } = refused
     if (refused.refused === 'exceeds-offer') return { already: refused.already ?? null, beyond }
@@ -39,7 +36,7 @@ function isOfferRefused(refused: { refused: string } | OfferRefused): refused is
   return refused.refused === 'already-invested' || refused.refused === 'exceeds-offer'
 }
 
-function sentences(refused: Exclude<AddingRefused, { refused: 'unreadable' }>): {
+function sentences(refused: AddingRefused): {
   errors?: Record<string, string>
   message?: string
 } {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { addInvestment } from '../../../domain/investments/add-investment.server.ts'
 import { AddInvestmentSchema } from '../../../domain/investments/investment-schema.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
@@ -8,9 +8,8 @@ import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -20,21 +19,13 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
-import type { Toast } from '../../../values/toast.ts'
 import { investorChoice, projectChoice } from '../../parts/choice.ts'
 import { NamedInvestor } from '../../parts/named-investor.tsx'
 import { addedText } from '../parts/added-toast.server.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
 import type { Route } from './+types/route.ts'
 import { NewInvestmentFields } from './new-investment-fields.tsx'
-import { type AddingRefused, refuseAdding } from './refusal.ts'
-
-const failed: Toast = {
-  title: 'Error adding investment',
-  text: 'Please try again later.',
-  kind: 'error',
-}
+import { type AddingReply, refuseAdding } from './refusal.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -51,46 +42,33 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  let text: string
-  try {
-    const added = await asAdmin(
-      context,
-      async (admin): Promise<AddingRefused | { text: string }> => {
-        const parsed = parseForm(AddInvestmentSchema, form)
-        if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
-        const { status, fullyPaid: _, ...input } = parsed.value
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const home = params.investorId === undefined ? 'investments' : `investors/${params.investorId}`
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: AddInvestmentSchema,
+    run: ({ value: { status, fullyPaid: _, ...input } }) =>
+      asAdmin(context, async (admin) => {
         const answer =
           status === 'completed'
             ? await addPaidInvestment(admin, input)
             : await addInvestment(admin, { ...input, status })
         return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
-      },
-    )
-    if ('refused' in added)
-      return data({ ...refuseAdding(form, added), toast: null }, { status: 422 })
-    text = added.text
-  } catch (fault) {
-    const reference = logFault(context, 'an investment was not added', fault)
-    const message = `${failed.title}. Reference ${reference}`
-    return data(
-      { reply: refuseForm(form, { message }), already: null, beyond: null, toast: failed },
-      { status: 500 },
-    )
-  }
-  const home = params.investorId === undefined ? 'investments' : `investors/${params.investorId}`
-  return redirectWithToast(`/admin-dashboard/${home}${url.search}`, {
-    title: 'Investment added',
-    text,
-    kind: 'success',
+      }),
+    refusals: refuseAdding,
+    done: ({ text }) => ({
+      to: `/admin-dashboard/${home}${url.search}`,
+      toast: { title: 'Investment added', text, kind: 'success' },
+    }),
+    failed: 'Error adding investment',
   })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Add Investment', args)
 
 export default function AddInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const { answer: actionData, fetcher } = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer<AddingReply>(latest)
   const reply = actionData?.reply
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(reply?.values.key ?? loaderData.key)

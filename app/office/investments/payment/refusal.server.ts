@@ -1,71 +1,50 @@
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { PaymentRecorded } from '../../../domain/payments/record-payment.server.ts'
-import { notFound } from '../../../platform/session.server.ts'
+import type { ActionReply, Refusals } from '../../../platform/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { formatAmount } from '../../../values/money.ts'
 
-export type PaymentRefused =
-  | Extract<PaymentRecorded, { refused: string }>
-  | { refused: 'unreadable'; reply: FormReply }
+type Same = Extract<PaymentRecorded, { refused: 'same-reference' }>['same']
 
-/** What stands beside which field, or above them all. An investment that nobody has is a 404, thrown. */
-export function refusePayment(form: FormData, refused: PaymentRefused): FormReply {
-  const beside = (field: string, sentence: string) =>
-    refuseForm(form, { errors: { [field]: sentence } })
-  const above = (message: string) => refuseForm(form, { message })
-  switch (refused.refused) {
-    case 'unreadable':
-      return refused.reply
-    case 'not-found':
-      throw notFound()
-    case 'not-positive':
-      return beside('amount', 'Payment must be greater than zero.')
-    case 'exceeds-remaining':
-      return beside(
-        'amount',
-        `Payment cannot exceed the remaining ${formatAmount(refused.remaining, 'when-needed')}.`,
-      )
-    case 'next-exceeds-remaining':
-      return beside(
-        'nextPaymentAmount',
-        `After this payment ${formatAmount(refused.remaining, 'when-needed')} remains. Enter no more than that.`,
-      )
-    case 'next-before-received':
-      return beside(
-        'nextPaymentOn',
-        'The next payment cannot come before the day this one was received.',
-      )
-    case 'in-the-future':
-      return beside(
-        'receivedOn',
-        `This date is still to come. Choose ${formatDay(refused.today)} or earlier.`,
-      )
-    case 'before-investment':
-      return beside(
-        'receivedOn',
-        `The investment began on ${formatDay(refused.investedOn)}. Choose that day or later.`,
-      )
-    case 'same-reference':
-      return refuseForm(form, {
-        errors: {
-          reference: 'This reference is already recorded. Check it.',
-          repeats: 'Tick this only if a second payment really has the same reference.',
-        },
-      })
-    case 'already-settled':
-      return above('This investment has been fully paid meanwhile. Nothing was recorded.')
-    case 'cancelled':
-      return above('This investment has been cancelled meanwhile. Nothing was recorded.')
-    case 'archived':
-      return above(
-        'This investment, its project or its investor is archived. Nothing was recorded.',
-      )
-    case 'own-investor':
-      return above(ownInvestmentMessage)
-    case 'key-reused':
-      return above('This was sent before with other figures. Reload the page and try again.')
-    default:
-      return refused satisfies never
-  }
+/** With the payment that has the same reference. */
+export type PaymentReply = ActionReply<{ same: Same }>
+
+/** What is wrong with which field, or with the payment as a whole. */
+export const paymentRefusals: Refusals<PaymentRecorded> = {
+  'not-positive': { errors: { amount: 'Payment must be greater than zero.' } },
+  'exceeds-remaining': ({ remaining }) => ({
+    errors: {
+      amount: `Payment cannot exceed the remaining ${formatAmount(remaining, 'when-needed')}.`,
+    },
+  }),
+  'next-exceeds-remaining': ({ remaining }) => ({
+    errors: {
+      nextPaymentAmount: `After this payment ${formatAmount(remaining, 'when-needed')} remains. Enter no more than that.`,
+    },
+  }),
+  'next-before-received': {
+    errors: {
+      nextPaymentOn: 'The next payment cannot come before the day this one was received.',
+    },
+  },
+  'in-the-future': ({ today }) => ({
+    errors: { receivedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` },
+  }),
+  'before-investment': ({ investedOn }) => ({
+    errors: {
+      receivedOn: `The investment began on ${formatDay(investedOn)}. Choose that day or later.`,
+    },
+  }),
+  'same-reference': ({ same }) => ({
+    errors: {
+      reference: 'This reference is already recorded. Check it.',
+      repeats: 'Tick this only if a second payment really has the same reference.',
+    },
+    facts: { same },
+  }),
+  'already-settled': 'This investment has been fully paid meanwhile. Nothing was recorded.',
+  cancelled: 'This investment has been cancelled meanwhile. Nothing was recorded.',
+  archived: 'This investment, its project or its investor is archived. Nothing was recorded.',
+  'own-investor': ownInvestmentMessage,
+  'key-reused': 'This was sent before with other figures. Reload the page and try again.',
 }

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
-import {
-  type InvestmentRemoved,
-  removeInvestment,
-} from '../../../domain/investments/remove-investment.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { removeInvestment } from '../../../domain/investments/remove-investment.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, requireAdmin } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -17,10 +13,8 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
-import { isId } from '../../../values/id.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { demandInvestment, fail, refuse } from '../parts/answer.server.ts'
+import { demandInvestment } from '../parts/answer.server.ts'
 import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -32,50 +26,30 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { investment: await demandInvestment(context, params.investmentId) }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(RemovalSchema, form)
-  try {
-    const answer = await asAdmin(
-      context,
-      async (admin): Promise<InvestmentRemoved | { refused: 'unreadable' }> => {
-        if (!isId(params.investmentId)) throw notFound()
-        if (!parsed.ok) return { refused: 'unreadable' }
-        return removeInvestment(admin, params.investmentId, parsed.value.as)
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: RemovalSchema,
+    run: ({ value }) =>
+      asAdmin(context, (admin) => removeInvestment(admin, params.investmentId, value.as)),
+    refusals: {
+      active: 'This investment is active. Cancel or complete it first.',
+      archived: 'This investment is archived already.',
+      'has-history-now':
+        'This investment has payments meanwhile, so it can only be archived. Reload and try again.',
+      'has-none-now': 'This investment can be deleted. Reload and try again.',
+    },
+    done: ({ removed }) => ({
+      to: `/admin-dashboard/investments${url.search}`,
+      toast: {
+        title: removed === 'deleted' ? 'Investment deleted' : 'Investment archived',
+        kind: 'success',
       },
-    )
-    if ('refused' in answer) return refuse(refuseForm(form, { message: whyKept(answer.refused) }))
-    const title = answer.removed === 'deleted' ? 'Investment deleted' : 'Investment archived'
-    return redirectWithToast(`/admin-dashboard/investments${url.search}`, {
-      title,
-      kind: 'success',
-    })
-  } catch (fault) {
-    const title =
-      form.get('as') === 'archive' ? 'Error archiving investment' : 'Error deleting investment'
-    return fail(context, form, fault, title)
-  }
-}
-
-type Kept = Extract<InvestmentRemoved, { refused: string }>['refused'] | 'unreadable'
-
-function whyKept(refused: Kept): string {
-  switch (refused) {
-    case 'not-found':
-      throw notFound()
-    case 'active':
-      return 'This investment is active. Cancel or complete it first.'
-    case 'archived':
-      return 'This investment is archived already.'
-    case 'has-history-now':
-      return 'This investment has payments meanwhile, so it can only be archived. Reload and try again.'
-    case 'has-none-now':
-      return 'This investment can be deleted. Reload and try again.'
-    case 'unreadable':
-      return 'Reload the page and try again.'
-    default:
-      return refused satisfies never
-  }
+    }),
+    failed: (form) =>
+      form.get('as') === 'archive' ? 'Error archiving investment' : 'Error deleting investment',
+  })
 }
 
 const titleOf = ({ hasHistory }: InvestmentInFull) =>

@@ -1,7 +1,6 @@
 import { restoreInvestment } from '../../../domain/investments/remove-investment.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, requireAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -9,9 +8,7 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { refuseForm } from '../../../values/form.ts'
-import { isId } from '../../../values/id.ts'
-import { demandInvestment, fail, refuse } from '../parts/answer.server.ts'
+import { demandInvestment } from '../parts/answer.server.ts'
 import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -19,23 +16,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { investment: await demandInvestment(context, params.investmentId) }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const answer = await asAdmin(context, async (admin) => {
-      if (!isId(params.investmentId)) throw notFound()
-      return restoreInvestment(admin, params.investmentId)
-    })
-    if ('refused' in answer) {
-      if (answer.refused === 'not-found') throw notFound()
-      return refuse(refuseForm(form, { message: 'This investment is not archived.' }))
-    }
-  } catch (fault) {
-    return fail(context, form, fault, 'Error restoring investment')
-  }
-  return redirectWithToast(`/admin-dashboard/investments${url.search}`, {
-    title: 'Investment restored',
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    run: () => asAdmin(context, (admin) => restoreInvestment(admin, params.investmentId)),
+    refusals: { 'not-archived': 'This investment is not archived.' },
+    done: () => ({
+      to: `/admin-dashboard/investments${url.search}`,
+      toast: { title: 'Investment restored', kind: 'success' },
+    }),
+    failed: 'Error restoring investment',
   })
 }
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type ReactNode, useState } from 'react'
-import {
-  approveRequest,
-  type RequestApproved,
-} from '../../../domain/investments/decide-request.server.ts'
+import { approveRequest } from '../../../domain/investments/decide-request.server.ts'
 import type { Hindrance } from '../../../domain/investments/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { DialogLink } from '../../../ui/dialog-link.tsx'
@@ -22,9 +18,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { add, formatAmount, isPositive, zero } from '../../../values/money.ts'
-import { fail, refuse } from '../../investments/parts/answer.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { DecidedAlreadyBody, decidedWords } from '../decided.tsx'
 import { demandRequest } from '../demand-request.server.ts'
@@ -35,39 +29,31 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { request: await demandRequest(context, params.requestId), key: randomUUID() }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const { id } = await demandRequest(context, params.requestId)
-  const parsed = parseForm(ApproveRequestSchema, form)
-  if (!parsed.ok) return refuse(refuseForm(form, { message: 'Reload the page and try again.' }))
-  try {
-    const answer = await asAdmin(context, (admin) => approveRequest(admin, id, parsed.value))
-    if ('refused' in answer) return refuse(refuseForm(form, { message: whyNot(answer) }))
-  } catch (fault) {
-    return fail(context, form, fault, 'The request was not approved')
-  }
-  return redirectWithToast(`${requestsHome}${url.search}`, {
-    title: 'Request approved',
-    text: 'It is a pending investment now, and the investor is told.',
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: () => demandRequest(context, params.requestId),
+    schema: ApproveRequestSchema,
+    run: ({ value }) => asAdmin(context, (admin) => approveRequest(admin, params.requestId, value)),
+    refusals: {
+      ...hindrances,
+      decided: decidedWords,
+      'run-out':
+        'This request is more than 14 days old and reserves nothing any more. It expires in a few minutes.',
+      'exceeds-offer': ({ left }) =>
+        `The project no longer offers as much: ${formatAmount(left, 'when-needed')} is left. Decline the request, or change what the project offers.`,
+      'key-reused': 'This was sent before. Reload the page and try again.',
+    },
+    done: () => ({
+      to: `${requestsHome}${url.search}`,
+      toast: {
+        title: 'Request approved',
+        text: 'It is a pending investment now, and the investor is told.',
+        kind: 'success',
+      },
+    }),
+    failed: 'The request was not approved',
   })
-}
-
-function whyNot(answer: Extract<RequestApproved, { refused: string }>): string {
-  switch (answer.refused) {
-    case 'not-found':
-      throw notFound()
-    case 'decided':
-      return decidedWords(answer)
-    case 'run-out':
-      return 'This request is more than 14 days old and reserves nothing any more. It expires in a few minutes.'
-    case 'exceeds-offer':
-      return `The project no longer offers as much: ${formatAmount(answer.left, 'when-needed')} is left. Decline the request, or change what the project offers.`
-    case 'key-reused':
-      return 'This was sent before. Reload the page and try again.'
-    default:
-      return hindrances[answer.refused]
-  }
 }
 
 const hindrances: Record<Hindrance, string> = {

@@ -1,9 +1,8 @@
 import { declineRequest } from '../../../domain/investments/decide-request.server.ts'
 import type { Hindrance } from '../../../domain/investments/request.ts'
 import { DeclineRequestSchema } from '../../../domain/investments/request-schema.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -14,8 +13,6 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
-import { fail, refuse } from '../../investments/parts/answer.server.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { DecidedAlreadyBody, decidedWords } from '../decided.tsx'
 import { demandRequest } from '../demand-request.server.ts'
@@ -26,26 +23,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { request: await demandRequest(context, params.requestId) }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const { id, hindrance } = await demandRequest(context, params.requestId)
-  const parsed = parseForm(DeclineRequestSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply)
-  try {
-    const answer = await asAdmin(context, (admin) => declineRequest(admin, id, parsed.value))
-    if ('refused' in answer) {
-      if (answer.refused === 'not-found') throw notFound()
-      return refuse(refuseForm(form, { message: decidedWords(answer) }))
-    }
-  } catch (fault) {
-    return fail(context, form, fault, 'The request was not declined')
-  }
-  return redirectWithToast(`${requestsHome}${url.search}`, {
-    title: 'Request declined',
-    text: isTold(hindrance)
-      ? 'The investor is told, with the reason.'
-      : 'The investor gets no mail.',
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: () => demandRequest(context, params.requestId),
+    schema: DeclineRequestSchema,
+    run: ({ value }) => asAdmin(context, (admin) => declineRequest(admin, params.requestId, value)),
+    refusals: { decided: decidedWords },
+    done: (_, { subject }) => ({
+      to: `${requestsHome}${url.search}`,
+      toast: {
+        title: 'Request declined',
+        text: isTold(subject.hindrance)
+          ? 'The investor is told, with the reason.'
+          : 'The investor gets no mail.',
+        kind: 'success',
+      },
+    }),
+    failed: 'The request was not declined',
   })
 }
 

@@ -1,0 +1,198 @@
+import { data } from 'react-router'
+import type { z } from 'zod'
+import { type FormReply, type ParsedForm, parseForm, refuseForm } from '../values/form.ts'
+import { isId } from '../values/id.ts'
+import type { Toast } from '../values/toast.ts'
+import { type Context, logFault, notFound } from './session.server.ts'
+import { redirectWithToast } from './toast.server.ts'
+import { type ReceivedForm, readForm, receiveForm } from './upload.server.ts'
+
+/** What a form is answered that was not carried out. `Facts` is what its screen shows besides. */
+export type ActionReply<Facts = object> = { reply: FormReply; toast: Toast | null } & Partial<Facts>
+
+/** Another page, and the toast that is shown there. */
+export type Onward = { to: string; toast: Toast; headers?: Headers }
+
+/** Why nothing was done: a sentence above the form, or sentences for its fields; or another page that says so. */
+export type Refusal =
+  | string
+  | Onward
+  | (Partial<FormReply> & { toast?: Toast | null; facts?: Record<string, unknown> })
+
+/**
+ * The toast of a fault. Its `text` replaces "Please try again later."; a form without a screen of its own is led to `to`.
+ */
+type Failure = string | (Partial<Toast> & { title: string; to?: string })
+
+type Reader<Value, Subject> = (
+  form: FormData,
+  subject: Subject,
+) => ParsedForm<Value> | Promise<ParsedForm<Value>>
+
+/** A form as it arrived, what was read from it, and what the guard found. */
+type Sent<Value, Subject> = {
+  form: FormData
+  value: Value
+  subject: Subject
+  received: ReceivedForm | undefined
+}
+
+type Code<Result> = Result extends { reply: FormReply }
+  ? never
+  : Result extends { refused: infer Refused extends string }
+    ? Exclude<Refused, 'not-found'>
+    : never
+type RefusedAs<Result, Refused> = Result extends { refused: infer Known }
+  ? Refused extends Known
+    ? Result
+    : never
+  : never
+
+/** A refusal for each code that `run` may answer; `not-found` is always a 404. */
+export type Refusals<Result> = {
+  [Refused in Code<Result>]:
+    | Refusal
+    | ((refused: RefusedAs<Result, Refused>, form: FormData) => Refusal)
+}
+
+type Worded<Result> = Exclude<
+  Extract<Result, { refused: string }>,
+  { reply: FormReply } | { refused: 'not-found' }
+>
+
+/** A form that was carried out leads on, or its screen stays and shows `facts`. */
+type Done =
+  | Onward
+  | Response
+  | { reply?: FormReply; toast?: Toast | null; facts?: Record<string, unknown> }
+
+type Steps<Value, Subject, Result> = {
+  /** Who may do it, and what it is about; a 404 or a redirect is thrown. */
+  guard: (context: Context) => Promise<Subject>
+  /** For a form with files: at most how many bytes each. What `run` has not claimed is removed again. */
+  limitBytes?: (subject: Subject) => number
+  run: (sent: Sent<Value, Subject>) => Promise<Result>
+  refusals:
+    | Refusals<NoInfer<Result>>
+    | ((refused: NoInfer<Worded<Result>>, form: FormData) => Refusal)
+  /** What a form that does not read well is answered, where the sentences of its fields are not enough. */
+  unreadable?: (reply: FormReply, form: FormData) => Refusal
+  /** The toast of a form that was refused without one of its own. */
+  refusedToast?: (reply: FormReply) => Toast | null
+  done: (result: NoInfer<Exclude<Result, { refused: string }>>, sent: Sent<Value, Subject>) => Done
+  failed: Failure | ((form: FormData) => Failure)
+}
+
+type Args = { request: Request; context: Context; params: Record<string, string | undefined> }
+type Answered = Response | ReturnType<typeof data<ActionReply>>
+
+/**
+ * Carries out a posted form, always in this order: guard, parse, run, refuse, toast, fault. A refusal is answered 422 and a
+ * fault of ours 500, both with what was typed; what is thrown on purpose is thrown on.
+ */
+export function formAction<Schema extends z.ZodObject, Subject, const Result>(
+  args: Args,
+  steps: { schema: Schema } & Steps<z.output<Schema>, Subject, Result>,
+): Promise<Answered>
+export function formAction<Value, Subject, const Result>(
+  args: Args,
+  steps: { parse: Reader<Value, Subject> } & Steps<Value, Subject, Result>,
+): Promise<Answered>
+export function formAction<Subject, const Result>(
+  args: Args,
+  steps: Steps<undefined, Subject, Result>,
+): Promise<Answered>
+export async function formAction<Value, Subject, Result>(
+  { request, context, params }: Args,
+  steps: { schema?: z.ZodObject; parse?: Reader<Value, Subject> } & Steps<Value, Subject, Result>,
+): Promise<Answered> {
+  let received: ReceivedForm | undefined
+  let form = steps.limitBytes ? new FormData() : await readForm(request)
+  try {
+    const subject = await steps.guard(context)
+    if (hasUnknownId(params)) throw notFound()
+    if (steps.limitBytes) {
+      received = await receiveForm(request, steps.limitBytes(subject))
+      form = received.form
+    }
+    const parsed = await (steps.schema
+      ? parseForm(steps.schema, form)
+      : (steps.parse?.(form, subject) ?? { ok: true as const, value: undefined }))
+    if (!parsed.ok) {
+      const why = steps.unreadable?.(parsed.reply, form) ?? parsed.reply
+      return refuse(form, why, steps.refusedToast)
+    }
+    const sent = { form, value: parsed.value as Value, subject, received }
+    const result = await steps.run(sent)
+    if (isRefused(result))
+      return refuse(form, refusalOf(result, form, steps.refusals), steps.refusedToast)
+    return answerOf(steps.done(result as Exclude<Result, { refused: string }>, sent))
+  } catch (fault) {
+    return fail(context, form, fault, steps.failed)
+  } finally {
+    await received?.discard()
+  }
+}
+
+/** Ids in addresses are UUIDs; anything else names nothing. */
+function hasUnknownId(params: Args['params']) {
+  return Object.entries(params).some(
+    ([name, value]) => /^id$|Id$/.test(name) && value !== undefined && !isId(value),
+  )
+}
+
+type RefusedResult = { refused: string; reply?: FormReply }
+
+function isRefused(result: unknown): result is RefusedResult {
+  return typeof result === 'object' && result !== null && 'refused' in result
+}
+
+function isOnward(answer: unknown): answer is Onward {
+  return typeof answer === 'object' && answer !== null && 'to' in answer && 'toast' in answer
+}
+
+function refusalOf(result: RefusedResult, form: FormData, refusals: unknown): Refusal {
+  if (result.reply) return result.reply
+  if (result.refused === 'not-found') throw notFound()
+  type Why = Refusal | ((refused: RefusedResult, form: FormData) => Refusal)
+  const known = refusals as Record<string, Why> | Extract<Why, (...args: never) => unknown>
+  const why = typeof known === 'function' ? known : known[result.refused]
+  if (why === undefined) throw new Error(`an action has no words for ${result.refused}`)
+  return typeof why === 'function' ? why(result, form) : why
+}
+
+function answerOf(done: Done): Answered {
+  if (done instanceof Response) return done
+  if (isOnward(done)) return redirectWithToast(done.to, done.toast, done.headers)
+  const { reply = { errors: {}, values: {} }, toast = null, facts } = done
+  return data<ActionReply>({ reply, toast, ...facts })
+}
+
+function refuse(
+  form: FormData,
+  why: Refusal,
+  toastOf: (reply: FormReply) => Toast | null = () => null,
+) {
+  if (isOnward(why)) return redirectWithToast(why.to, why.toast, why.headers)
+  const { toast, facts, ...sentences } = typeof why === 'string' ? { message: why } : why
+  const reply = { ...refuseForm(form, {}), ...sentences }
+  return data<ActionReply>({ reply, toast: toast ?? toastOf(reply), ...facts }, { status: 422 })
+}
+
+const tryLater = 'Please try again later.'
+
+function fail(
+  context: Context,
+  form: FormData,
+  fault: unknown,
+  failed: Failure | ((form: FormData) => Failure),
+) {
+  const failure = typeof failed === 'function' ? failed(form) : failed
+  const { to, ...said } = typeof failure === 'string' ? { title: failure } : failure
+  const toast: Toast = { kind: 'error', text: tryLater, ...said }
+  const reference = `Reference ${logFault(context, toast.title, fault)}`
+  if (to) return redirectWithToast(to, { ...toast, text: `${toast.text} ${reference}` })
+  const what = said.text ?? `${toast.title}. ${tryLater}`
+  const message = `${what}${what.endsWith('.') ? '' : '.'} ${reference}`
+  return data<ActionReply>({ reply: refuseForm(form, { message }), toast }, { status: 500 })
+}
