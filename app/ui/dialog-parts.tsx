@@ -15,7 +15,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 /** The buttons: the way out (DialogCancel) first, the act last. `note` stands at the left where there is room. */
 export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
-    <footer className="flex flex-none items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:[button,a]:min-h-(--field) max-sm:*:[button]:flex-1">
+    <footer className="flex flex-none flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:[button,a]:min-h-(--field) max-sm:*:[button]:flex-1">
       {note && <span className="me-auto text-xs text-muted max-sm:hidden">{note}</span>}
       {children}
     </footer>

@@ -160,7 +160,7 @@ function Row({
   children: ReactNode
 }) {
   return (
-    <li className="flex min-h-14 items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+    <li className="flex min-h-14 items-center gap-3 @max-[16rem]/main:flex-wrap py-2.5 first:pt-0 last:pb-0">
       <Icon name={icon} className="text-muted" />
       <div className="min-w-0 flex-1 leading-[1.35]">
         <b className="font-[550]">{title}</b>

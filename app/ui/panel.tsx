@@ -42,7 +42,7 @@ export function SectionTitle({ children }: { children: ReactNode }) {
 /** Label and value in pairs, value at the right. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
-    <dl className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm wrap-anywhere in-data-[shell=office]:text-xs [&>dd]:text-end [&>dt]:text-muted">
+    <dl className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm wrap-anywhere @max-[16rem]/main:grid-cols-1 in-data-[shell=office]:text-xs [&>dd]:text-end @max-[16rem]/main:[&>dd]:text-start [&>dt]:text-muted">
       {children}
     </dl>
   )

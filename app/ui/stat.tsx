@@ -39,7 +39,7 @@ export function Figures({
 }) {
   return (
     <div
-      className={`grid overflow-hidden border-y border-line ${rows[columns]} *:-ms-px *:-mt-px *:border-s *:border-t *:border-line *:py-4 *:ps-(--pad) *:pe-3`}
+      className={`grid overflow-hidden border-y border-line ${rows[columns]} @max-[16rem]/main:grid-cols-1! @max-[16rem]/main:*:ps-0! *:-ms-px *:-mt-px *:border-s *:border-t *:border-line *:py-4 *:ps-(--pad) *:pe-3`}
     >
       {children}
     </div>

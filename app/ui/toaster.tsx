@@ -132,7 +132,7 @@ function ToastCard({
   useCountdown(seconds * 1000, held, close)
   return (
     <div
-      className={`pointer-events-auto grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-card border bg-surface py-3 ps-3.5 pe-2 text-sm text-text shadow-card transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 ${box}`}
+      className={`pointer-events-auto grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-card max-[16em]:gap-x-1.5 border bg-surface py-3 ps-3.5 pe-2 text-sm text-text shadow-card transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 ${box}`}
       style={{ order: one.key }}
     >
       <Icon name={icon} className={`mt-px ${colour}`} />
@@ -152,7 +152,9 @@ function ToastCard({
       <button
         type="button"
         aria-label="Dismiss"
-        className={iconButtonClass('size-7! -my-0.75 max-md:size-11! max-md:-my-3 max-md:-me-2')}
+        className={iconButtonClass(
+          'size-7! -my-0.75 max-md:size-11! max-md:-my-3 max-md:-me-2 max-[16em]:size-6!',
+        )}
         onClick={close}
       >
         <Icon name="close" size="small" />

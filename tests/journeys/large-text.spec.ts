@@ -73,6 +73,7 @@ const views = [
   { width: 320, text: 100 },
   { width: 390, text: 150 },
   { width: 390, text: 200 },
+  { width: 390, text: 200 },
   { width: 768, text: 200 },
   { width: 1280, text: 200 },
 ]

@@ -87,15 +87,13 @@ test('LIM-018 of four toasts the last three are seen', async ({ page, program })
     'Dashboard',
   ].entries()) {
     const toast: Toast = { title: `Toast ${act + 1}`, kind: 'success', seconds: 60 }
-    await page
-      .context()
-      .addCookies([
-        {
-          name: toastCookieName,
-          value: encodeURIComponent(JSON.stringify(toast)),
-          url: program.origin,
-        },
-      ])
+    await page.context().addCookies([
+      {
+        name: toastCookieName,
+        value: encodeURIComponent(JSON.stringify(toast)),
+        url: program.origin,
+      },
+    ])
     await page.getByRole('link', { name: place }).first().click()
     await expect(messages).toContainText(toast.title)
   }
@@ -110,15 +108,13 @@ test('LIM-018 of toasts with the same title the last one is seen', async ({ page
     ['Manage Investors', 'Nothing was changed. Try again in 5 minutes.'],
   ] as const) {
     const toast: Toast = { title: 'Refused', text, kind: 'error', seconds: 60 }
-    await page
-      .context()
-      .addCookies([
-        {
-          name: toastCookieName,
-          value: encodeURIComponent(JSON.stringify(toast)),
-          url: program.origin,
-        },
-      ])
+    await page.context().addCookies([
+      {
+        name: toastCookieName,
+        value: encodeURIComponent(JSON.stringify(toast)),
+        url: program.origin,
+      },
+    ])
     await page.getByRole('link', { name: place }).first().click()
     await expect(messages.getByText(text, { exact: true })).toBeVisible()
   }

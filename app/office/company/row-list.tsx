@@ -29,7 +29,7 @@ export function RowList({ list, one, count, path, children }: Props) {
     <div id={`${list}-rows`} className="grid scroll-mt-4 gap-4 max-md:scroll-mt-16">
       {starts.map((under, index) => (
         <fieldset key={under} aria-labelledby={`${id}-${index}`} className="min-w-0">
-          <div className="mb-2 flex items-center border-b border-line-soft">
+          <div className="mb-2 flex flex-wrap items-center border-b border-line-soft">
             <span id={`${id}-${index}`} className="num me-auto text-xs text-muted">
               {one} {index + 1}
             </span>

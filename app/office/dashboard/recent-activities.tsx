@@ -33,7 +33,7 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
     <li className="relative grid min-h-11 grid-cols-[1.125rem_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover">
       <Icon name={isInvestment ? 'investments' : 'documents'} className="size-4.5! text-muted" />
       <div className="min-w-0">
-        <p className="truncate font-[560]">
+        <p className="truncate font-[560] @max-[16rem]/main:whitespace-normal">
           <Link to={isInvestment ? `investments/${activity.id}` : 'documents'} className="covers">
             {isInvestment ? (
               <>

@@ -29,8 +29,11 @@ export function InvestmentCard({ investment }: { investment: ListedInvestment })
             id={`investment-${id}`}
             className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.75"
           >
-            <div className="flex items-baseline justify-between gap-2.5">
-              <h2 className="truncate text-sm font-semibold" title={project}>
+            <div className="flex items-baseline justify-between gap-2.5 @max-[16rem]/main:flex-wrap">
+              <h2
+                className="truncate text-sm font-semibold @max-[16rem]/main:whitespace-normal"
+                title={project}
+              >
                 <Link to={`/admin-dashboard/investments/${id}`} className="covers">
                   <bdi>{project}</bdi>
                 </Link>

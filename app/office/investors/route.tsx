@@ -93,7 +93,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Actions() {
   const { search } = useLocation()
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <IconLink icon="refresh" label="Refresh" to={{ search }} replace preventScrollReset />
       <ImportLink to="/admin-dashboard/import/investors" />
       <ExportLink to="/admin-dashboard/investors/export" />

@@ -35,7 +35,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
           instead={<Icon name="projects" size="large" />}
         />
       </div>
-      <div className="min-w-0 py-4 @max-[44rem]/main:pe-8 @max-[44rem]/main:pb-0">
+      <div className="min-w-0 py-4 @max-[44rem]/main:pe-8 @max-[44rem]/main:pb-0 @max-[16rem]/main:pe-0 @max-[16rem]/main:pt-12">
         <p className="text-xs font-semibold text-accent">
           {isAskedAbout ? 'You asked us about' : kicker(projectType)}
         </p>

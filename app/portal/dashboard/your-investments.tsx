@@ -118,7 +118,7 @@ function Holding({ investment }: { investment: MyInvestment }) {
   const { project, cover, amount, received, progress, status } = investment
   const badge = project && projectBadges[project.status]
   return (
-    <li className="relative grid grid-cols-[4rem_minmax(9rem,1fr)_minmax(10rem,1.1fr)_4.75rem] items-center gap-x-4 gap-y-1 px-5 py-4 @max-xl/main:grid-cols-[3.5rem_minmax(0,1fr)_auto] @max-xl/main:gap-x-3 @max-xl/main:gap-y-2.5 @max-xl/main:px-4 @max-xl/main:py-3.5 @max-[16rem]/main:grid-cols-[3.5rem_minmax(0,1fr)]">
+    <li className="relative grid grid-cols-[4rem_minmax(9rem,1fr)_minmax(10rem,1.1fr)_4.75rem] items-center gap-x-4 gap-y-1 px-5 py-4 @max-xl/main:grid-cols-[3.5rem_minmax(0,1fr)_auto] @max-xl/main:gap-x-3 @max-xl/main:gap-y-2.5 @max-xl/main:px-4 @max-xl/main:py-3.5 @max-[16rem]/main:block @max-[16rem]/main:*:first:hidden">
       <ProjectPhoto cover={cover} />
       <div className="min-w-0">
         <h3 className="text-md leading-[1.3] font-semibold">

@@ -26,7 +26,7 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
   const due = nextPayment && dueIn(nextPayment.on, today)
   return (
     <li>
-      <div className="relative grid grid-cols-[4rem_minmax(10rem,1.5fr)_repeat(4,minmax(0,1fr))] items-start gap-x-5 px-5 pt-4.5 pb-3 @max-[52rem]/main:grid-cols-[3.5rem_minmax(0,1fr)] @max-[52rem]/main:gap-3 @max-[52rem]/main:px-4 @max-[52rem]/main:pt-4">
+      <div className="relative grid grid-cols-[4rem_minmax(10rem,1.5fr)_repeat(4,minmax(0,1fr))] items-start gap-x-5 px-5 pt-4.5 pb-3 @max-[52rem]/main:grid-cols-[3.5rem_minmax(0,1fr)] @max-[52rem]/main:gap-3 @max-[52rem]/main:px-4 @max-[52rem]/main:pt-4 @max-[16rem]/main:grid-cols-1 @max-[16rem]/main:*:first:hidden">
         <ProjectPhoto cover={cover} />
         <div className="min-w-0">
           <h2 className="text-md leading-[1.3] font-semibold">

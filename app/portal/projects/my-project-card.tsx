@@ -63,7 +63,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
             Building progress
           </Progress>
         </div>
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line-soft pt-3 text-sm">
+        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 @max-[16rem]/main:grid-cols-1 @max-[16rem]/main:[&>dd]:text-start gap-y-1.5 border-t border-line-soft pt-3 text-sm">
           <Fact label="Project Value">
             <Amount cents={value} />
           </Fact>

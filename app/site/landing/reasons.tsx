@@ -37,7 +37,7 @@ export function Reasons({ picture }: { picture: SuppliedPicture }) {
 
 function Reason({ point }: { point: ValuePoint }) {
   return (
-    <li className="grid grid-cols-[3rem_1fr] gap-x-5 py-6 lg:block lg:pt-9 lg:pb-13 lg:odd:pr-10 lg:even:border-l lg:even:border-line lg:even:pl-10 lg:nth-last-[-n+2]:pb-0">
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-5 py-6 max-[16em]:block lg:block lg:pt-9 lg:pb-13 lg:odd:pr-10 lg:even:border-l lg:even:border-line lg:even:pl-10 lg:nth-last-[-n+2]:pb-0">
       <svg
         aria-hidden="true"
         viewBox="0 0 48 48"
