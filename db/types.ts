@@ -1,103 +1,72 @@
-import type pg from 'pg'
+import { sql } from 'kysely'
+import { generate, IdentifierNode, PostgresDialect, type PostprocessFunction } from 'kysely-codegen'
 
-type Column = {
-  schema: string
-  relation: string
-  name: string
-  type: string
-  nullable: boolean
-  defaulted: boolean
-  check: string | null
-}
-
-const columnsOf = `
-  select n.nspname as schema, c.relname as relation, a.attname as name,
-    format_type(a.atttypid, null) as type,
-    -- A view's columns know no NOT NULL; of ours only instants may be missing.
-    not a.attnotnull and (c.relkind = 'r' or a.atttypid = 'timestamptz'::regtype) as nullable,
-    a.atthasdef or a.attidentity <> '' as defaulted,
-    (select pg_get_constraintdef(k.oid) from pg_constraint k
-      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-        and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[%' limit 1) as check
-  from pg_class c
-  join pg_namespace n on n.oid = c.relnamespace
-  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where n.nspname in ('app', 'auth') and c.relkind in ('r', 'v')
-  order by n.nspname, c.relname, a.attnum`
-
-const plainTypes: Record<string, string> = {
-  uuid: 'string',
-  text: 'string',
-  boolean: 'boolean',
-  bytea: 'Buffer',
-  integer: 'number',
-  bigint: 'bigint',
+/** By PostgreSQL's names; `cents` are the columns in `_cents`, `int8s` an array, which arrives as texts. */
+const columnTypes = {
+  cents: 'Cents',
   date: 'CalendarDate',
+  int8: 'bigint',
+  int8s: 'string',
   interval: 'string',
   jsonb: 'unknown',
-  'text[]': 'string[]',
-  'integer[]': 'number[]',
-  'bigint[]': 'string[]',
-  'timestamp with time zone': 'Date',
+  timestamptz: 'Date',
 }
 
-/**
- * The TypeScript types of a migrated database, for Kysely: `Database` as the program's logins see it, `AuthDatabase` as
- * msingi_auth does. A column in `_cents` is Cents, a date a CalendarDate, a check on a list of words their union.
- */
-export async function describeDatabase(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<Column>(columnsOf)
-  const relations = Map.groupBy(rows, (column) => `${column.schema}.${column.relation}`)
-  const interfaces = [...relations].map(([name, columns]) => describeRelation(name, columns))
-  const members = (schema: string, named: (name: string) => string) =>
-    [...relations.keys()]
-      .filter((name) => name.startsWith(`${schema}.`))
-      .map((name) => `  ${named(name)}: ${typeName(name)}`)
-  const bare = (name: string) => name.slice(name.indexOf('.') + 1)
-  return `// Written by \`npm run database:types\` from the migrated schema; do not edit.
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { CalendarDate } from '../values/calendar-date.ts'
-import type { Cents } from '../values/money.ts'
+const checkedWords = sql<{ column: string; words: string[] }>`
+  select concat_ws('.', nspname, relname, attname) as column, array(
+    select word[1] from regexp_matches(definition, '''([^'']+)''::text', 'g') as word) as words
+  from pg_constraint k join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = relnamespace
+  join pg_attribute on attrelid = conrelid and conkey = array[attnum],
+  pg_get_constraintdef(k.oid) as definition where contype = 'c' and definition like '%= ANY (ARRAY[%'`
 
-${interfaces.join('\n\n')}
-
-export interface Database {
-${members('app', bare).join('\n')}
-  'auth.sign_in_account': AuthSignInAccount
-  'auth.account_status': AuthAccountStatus
+/** Adds what the schema says of a column and kysely-codegen does not read. */
+const refineColumns: PostprocessFunction = async ({ db, metadata }) => {
+  const { rows } = await checkedWords.execute(db)
+  const words = new Map(rows.map((row) => [row.column, row.words]))
+  for (const { schema, name, isView, columns } of metadata.tables) {
+    for (const column of columns) {
+      column.enumValues = words.get(`${schema}.${name}.${column.name}`) ?? null
+      if (column.name.endsWith('_cents')) column.dataType = 'cents'
+      if (column.isArray && column.dataType === 'int8') column.dataType = 'int8s'
+      // A view's columns know no NOT NULL; of ours only instants may be missing.
+      if (isView) column.isNullable = column.dataType === 'timestamptz'
+    }
+  }
+  return metadata
 }
 
-export interface AuthDatabase {
-${members('auth', bare).join('\n')}
+const authDatabase = `
+/** The schema \`auth\` as msingi_auth sees it, without its name in front. */
+export type AuthDatabase = {
+  [Name in keyof Database as Name extends \`auth.\${infer Bare}\` ? Bare : never]: Database[Name]
 }
 `
-}
 
-function describeRelation(name: string, columns: Column[]) {
-  const lines = columns.map((column) => {
-    const type = column.nullable ? `${valueType(column)} | null` : valueType(column)
-    const written =
-      column.relation === 'receipt' && column.name === 'number' ? `GeneratedAlways<${type}>` : type
-    return `  ${key(column.name)}: ${column.defaulted && written === type ? `Generated<${type}>` : written}`
-  })
-  return `interface ${typeName(name)} {\n${lines.join('\n')}\n}`
+/**
+ * The TypeScript types of a migrated database, for Kysely: a column in `_cents` is Cents, a date a CalendarDate, a check
+ * on a list of words their union.
+ */
+export async function describeDatabase(connectionString: string): Promise<string> {
+  const dialect = new PostgresDialect()
+  for (const [type, written] of Object.entries(columnTypes))
+    Object.assign(dialect.adapter.scalars, { [type]: new IdentifierNode(written) })
+  const db = await dialect.introspector.connect({ connectionString, dialect })
+  try {
+    const types = await generate({
+      ...{ db, dialect, defaultSchemas: ['app'], includePattern: '{app,auth}.*', outFile: null },
+      customImports: {
+        CalendarDate: '../values/calendar-date.ts',
+        Cents: '../values/money.ts',
+        GeneratedAlways: 'kysely',
+      },
+      overrides: { columns: { 'receipt.number': 'GeneratedAlways<string>' } },
+      postprocess: refineColumns,
+    })
+    const named = types
+      .replaceAll(/^export /gm, '')
+      .replace('interface DB ', 'export interface Database ')
+    return named + authDatabase
+  } finally {
+    await db.destroy()
+  }
 }
-
-function valueType(column: Column): string {
-  if (column.name.endsWith('_cents')) return 'Cents'
-  if (column.check)
-    return [...column.check.matchAll(/'([^']+)'::text/g)].map(([, word]) => `'${word}'`).join(' | ')
-  const known = plainTypes[column.type]
-  if (!known)
-    throw new Error(
-      `No TypeScript type is known for ${column.type} (${column.relation}.${column.name})`,
-    )
-  return known
-}
-
-function typeName(relation: string) {
-  const words = relation.replace(/^app\./, '').split(/[._]/)
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-}
-
-const key = (name: string) => (/^[a-z_]+$/i.test(name) ? name : `'${name}'`)

@@ -16,10 +16,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'msingi-types-'))
 const postgres = await startPostgres({ dataDir, log: () => undefined })
 try {
   await migrate(postgres.url, 'only-for-the-types-of-the-schema', () => undefined)
+  await writeFile(join(types, 'database-types.ts'), await describeDatabase(postgres.url))
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   try {
-    await writeFile(join(types, 'database-types.ts'), await describeDatabase(client))
     await client.query('begin')
     await writeFile(join(walls, 'walls.tsv'), await describeWalls(client))
     await client.query('commit')

@@ -1,7 +1,7 @@
-import { inTurnByKey } from './in-turn.ts'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { type Context, signedIn, visitorContext } from './session.server.ts'
 
-const twoOfEach = inTurnByKey(2)
+const limits = new Map<string, LimitFunction>()
 
 /**
  * Lets at most two costly tasks of one account run at a time in this process, PDFs and exports together; further ones wait
@@ -13,8 +13,14 @@ export async function inTurnOfAccount<Result>(
 ): Promise<Result> {
   const { request, clientAddress } = context.get(visitorContext)
   const account = (await signedIn(context))?.userId ?? clientAddress ?? ''
-  return twoOfEach(account, () => {
-    if (request.signal.aborted) throw new Response(null, { status: 408 })
-    return task()
-  })
+  const limit = limits.get(account) ?? pLimit(2)
+  limits.set(account, limit)
+  try {
+    return await limit(() => {
+      if (request.signal.aborted) throw new Response(null, { status: 408 })
+      return task()
+    })
+  } finally {
+    if (limit.activeCount + limit.pendingCount === 0) limits.delete(account)
+  }
 }

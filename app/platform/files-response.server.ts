@@ -78,6 +78,23 @@ export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayB
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
+/** A CSV file as an answer, in parts that are made while it is sent; none is made for a HEAD. */
+export function csvResponse(
+  request: Request,
+  name: string,
+  parts: AsyncIterable<string>,
+): Response {
+  const bytes = Readable.from(parts, { objectMode: false })
+  const body = Readable.toWeb(bytes) as ReadableStream<Uint8Array>
+  return new Response(request.method === 'HEAD' ? null : body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachment(name),
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
 /** Whether the answer to this request has bytes of the file, which is logged as a download: all of them, or any range. */
 export function sendsBytes(request: Request, file: Download): boolean {
   return (

@@ -1,6 +1,6 @@
+import pLimit from 'p-limit'
 import { RouterContextProvider } from 'react-router'
 import type { Topic } from '../values/event.ts'
-import { inTurn } from './in-turn.ts'
 import { listenFor } from './live.server.ts'
 import { log } from './log.server.ts'
 import { notFound, signedIn, visitorContext } from './session.server.ts'
@@ -15,7 +15,7 @@ const checkedEvery = 30
 /** Of one person, on all their devices: the one that was opened first makes room. */
 const mostOfOnePerson = 20
 /** However many ask at once, as after a restart, streams leave connections to the pages. */
-const inTheirTurn = inTurn(4)
+const inTheirTurn = pLimit(4)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const heartbeat = bytesOf(':\n\n')
 

@@ -15,7 +15,11 @@ const restMs = 5_000
 /** For pools of a replica: who waits for it could have been answered by the primary. */
 export const replicaLimits = { connectionTimeoutMillis: 1_000, query_timeout: 10_000 }
 
-const reads = counter('msingi_replica_reads_total', 'Reads that a replica may answer, by who did.')
+const reads = counter(
+  'msingi_replica_reads_total',
+  'Reads that a replica may answer, by who did.',
+  ['by'],
+)
 let restsUntil = 0
 
 type Replica = { pool: pg.Pool; primary: pg.Pool }
@@ -31,7 +35,7 @@ export async function onReplica<Result>(
 ): Promise<{ result: Result } | null> {
   const position = performance.now() < restsUntil ? null : await positionOf(primary)
   if (position === null) {
-    reads.add({ by: 'primary' })
+    reads.inc({ by: 'primary' })
     return null
   }
   try {
@@ -39,12 +43,12 @@ export async function onReplica<Result>(
       await reach(client, position)
       return lend(overOne(client), work)
     })
-    reads.add({ by: 'replica' })
+    reads.inc({ by: 'replica' })
     return { result }
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault
     if (isOfTheServer(fault)) restsUntil = performance.now() + restMs
-    reads.add({ by: 'primary' })
+    reads.inc({ by: 'primary' })
     log.warn('the primary answers instead of the replica', { reason: fault.message })
     return null
   }

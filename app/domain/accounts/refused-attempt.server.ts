@@ -9,11 +9,12 @@ export type RefusedFor = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
 const refused = counter(
   'msingi_sign_in_refusals_total',
   'Refused sign-ins and confirmations, by the reason.',
+  ['why'],
 )
 
 /** Counts an attempt that has to wait: it is no row of the audit log. */
 export function countPause(): void {
-  refused.add({ why: 'too-many' })
+  refused.inc({ why: 'too-many' })
 }
 
 /**
@@ -27,7 +28,7 @@ export async function noteRefusal(
   clientAddress: string | undefined,
   why: RefusedFor,
 ): Promise<void> {
-  refused.add({ why })
+  refused.inc({ why })
   await authDatabase.transaction().execute(async (tx) => {
     await sql`select set_config('app.actor', 'guest', true), set_config('app.user_id', '', true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
@@ -44,7 +45,7 @@ export async function noteUnproven(
   { role, userId, clientAddress }: Pick<Self, 'role' | 'userId' | 'clientAddress'>,
   why: Extract<RefusedFor, 'wrong' | 'wrong-code'>,
 ): Promise<void> {
-  refused.add({ why })
+  refused.inc({ why })
   await authDatabase.transaction().execute(async (tx) => {
     await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
       set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)

@@ -1,3 +1,4 @@
+import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { renderSVG } from 'uqr'
@@ -11,7 +12,6 @@ import {
 import { type AdminActor, asOwner, authDatabase } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
-import { base32 } from './base32.ts'
 import { isConfirmed, noteConfirmed } from './confirm-self.server.ts'
 import { findSecondFactor, tryCode } from './second-factor.server.ts'
 import { cookiesOf } from './sign-in.server.ts'
@@ -45,11 +45,10 @@ export async function findSecretToScan(self: Self, issuer: string): Promise<Secr
     .executeTakeFirst()
   if (!begun) return null
   const { secretConfig } = await auth.$context
-  const text = base32(
-    new TextEncoder().encode(await symmetricDecrypt({ key: secretConfig, data: begun.secret })),
-  )
-  const query = new URLSearchParams({ secret: text, issuer })
-  const uri = `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(self.email)}?${String(query).replaceAll('+', '%20')}`
+  const otp = createOTP(await symmetricDecrypt({ key: secretConfig, data: begun.secret }))
+  // Authenticator apps show a plus as it is.
+  const uri = otp.url(issuer, self.email).replaceAll('+', '%20')
+  const text = new URL(uri).searchParams.get('secret') ?? ''
   const picture = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`
   return { picture, text, uri }
 }

@@ -44,7 +44,7 @@ test('a factor is none until a code of it was typed, and its secret is told only
   expect(await attempt(person.email)).toMatchObject({ role: 'investor' })
   const secret = await findSecretToScan(self, 'Msingi Group')
   expect(secret?.uri).toBe(
-    `otpauth://totp/Msingi%20Group:${encodeURIComponent(person.email)}?secret=${secret?.text}&issuer=Msingi%20Group`,
+    `otpauth://totp/Msingi%20Group:${encodeURIComponent(person.email)}?secret=${secret?.text}&issuer=Msingi%20Group&digits=6&period=30`,
   )
   expect(await finishSecondFactor(self, '000000')).toEqual({ refused: 'wrong' })
   await change('update auth.session set confirmed_at = null where id = $1', [self.sessionId])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import {
   auth,
   factorCookies,
@@ -11,7 +12,6 @@ import {
   sessionToken,
 } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/database.server.ts'
-import { inTurn } from '../../platform/in-turn.ts'
 import { passwordLengthFault } from './password.ts'
 import { noteRefusal } from './refused-attempt.server.ts'
 import {
@@ -34,7 +34,7 @@ export type Attempt = {
 }
 
 /** Fewer than there are connections (platform/database.server.ts): of a burst the rest waits, and none fails half way. */
-const fewAtOnce = inTurn(4)
+const fewAtOnce = pLimit(4)
 /** Refusals leave at the next full step since they came: one query more, of an address that is known, shows no longer. */
 const refusalStepMs = 50
 

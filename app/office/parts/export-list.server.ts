@@ -1,7 +1,7 @@
 import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
-import { attachment } from '../../platform/files-response.server.ts'
+import { csvResponse } from '../../platform/files-response.server.ts'
 import {
   type AdminWork,
   asAdmin,
@@ -53,35 +53,24 @@ export async function exportList<Row extends { id: string }>(
   const ids = await inTurnOfAccount(context, () => asAdmin(context, find, 'file'))
   const batch = (some: string[]) =>
     inTurnOfAccount(context, () => readAsAdmin(context, list.rows(some), 'file'))
-  return new Response(request.method === 'HEAD' ? null : linesOf(ids, batch, list.columns), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachment(`${list.name}-${clock.today()}.csv`),
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return csvResponse(
+    request,
+    `${list.name}-${clock.today()}.csv`,
+    linesOf(ids, batch, list.columns),
+  )
 }
 
-function linesOf<Row extends { id: string }>(
+async function* linesOf<Row extends { id: string }>(
   ids: string[],
   batch: (some: string[]) => Promise<Row[]>,
   columns: ListFile<Row>['columns'],
-): ReadableStream<Uint8Array> {
-  const text = new TextEncoder()
+): AsyncGenerator<string> {
   const cells = Object.values(columns)
-  let sent = 0
-  return new ReadableStream<Uint8Array>({
-    start: (file) => file.enqueue(text.encode(csvHead(Object.keys(columns)))),
-    async pull(file) {
-      const some = ids.slice(sent, sent + atATime)
-      if (some.length === 0) return file.close()
-      sent += some.length
-      const place = new Map(some.map((id, index) => [id, index]))
-      const rows = (await batch(some)).toSorted(
-        (a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0),
-      )
-      // An empty batch still asks for the next: a stream that was given nothing would wait.
-      file.enqueue(text.encode(rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')))
-    },
-  })
+  yield csvHead(Object.keys(columns))
+  for (let sent = 0; sent < ids.length; sent += atATime) {
+    const some = ids.slice(sent, sent + atATime)
+    const rows = Map.groupBy(await batch(some), ({ id }) => id)
+    const inOrder = some.flatMap((id) => rows.get(id) ?? [])
+    yield inOrder.map((row) => csvLine(cells.map((cell) => cell(row)))).join('')
+  }
 }

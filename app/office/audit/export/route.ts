@@ -4,7 +4,7 @@ import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { audit } from '../../../platform/events.server.ts'
-import { attachment } from '../../../platform/files-response.server.ts'
+import { csvResponse } from '../../../platform/files-response.server.ts'
 import { asAdmin, notFound, readAsAdmin } from '../../../platform/session.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -36,28 +36,16 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
     inTurnOfAccount(context, () =>
       readAsAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file'),
     )
-  return new Response(request.method === 'HEAD' ? null : linesOf(batch), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachment(`audit-log-${clock.today()}.csv`),
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return csvResponse(request, `audit-log-${clock.today()}.csv`, linesOf(batch))
 }
 
-type Batch = (after: bigint | null) => ReturnType<typeof auditBatch>
-
-function linesOf(batch: Batch): ReadableStream<Uint8Array> {
-  const text = new TextEncoder()
-  let after: bigint | null = null
-  return new ReadableStream<Uint8Array>({
-    start: (file) => file.enqueue(text.encode(auditCsvHead)),
-    async pull(file) {
-      const entries = await batch(after)
-      const last = entries.at(-1)
-      if (!last) return file.close()
-      after = BigInt(last.id)
-      file.enqueue(text.encode(entries.map(auditCsvLine).join('')))
-    },
-  })
+async function* linesOf(
+  batch: (after: bigint | null) => ReturnType<typeof auditBatch>,
+): AsyncGenerator<string> {
+  yield auditCsvHead
+  let entries = await batch(null)
+  for (let last = entries.at(-1); last; last = entries.at(-1)) {
+    yield entries.map(auditCsvLine).join('')
+    entries = await batch(BigInt(last.id))
+  }
 }
