@@ -25,6 +25,7 @@ import { keptAnswers, type Source } from '../app/platform/kept-answers.server.ts
 import { largestForm, limited } from '../app/platform/limited-form.ts'
 import { startListening, stopListening } from '../app/platform/live.server.ts'
 import { inRequest, log, pathForLog, presentRequestId } from '../app/platform/log.server.ts'
+import { isSameOrigin } from '../app/platform/own-origin.server.ts'
 import { isReadyWithout, missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
 import { withReferences } from '../app/platform/references.server.ts'
 import { countAnswer } from '../app/platform/request-metrics.server.ts'
@@ -275,29 +276,6 @@ async function renderFor(
 
 function setUnlessSet(context: Context<Environment>, name: string, value: string) {
   if (!context.res.headers.has(name)) context.res.headers.set(name, value)
-}
-
-/**
- * A write must come from one of our own pages, by the first of Origin, Sec-Fetch-Site and Referer that is there; programs
- * that send none of them cannot carry somebody's cookie along.
- */
-function isSameOrigin({ method, headers }: Request): boolean {
-  if (method === 'GET' || method === 'HEAD') return true
-  const isOwn = (address: string) => {
-    if (!URL.canParse(address)) return false
-    const { origin, host, protocol } = new URL(address)
-    // With https, a page that came over http may be from anyone on the line.
-    return (
-      origin === config.origin ||
-      (host === headers.get('host') && (!config.isHttps || protocol === 'https:'))
-    )
-  }
-  const origin = headers.get('origin')
-  if (origin !== null) return isOwn(origin)
-  const site = headers.get('sec-fetch-site')
-  if (site !== null) return !['cross-site', 'same-site'].includes(site)
-  const referer = headers.get('referer')
-  return referer === null || isOwn(referer)
 }
 
 /** Where a request comes from, behind trusted proxies too. */

@@ -1,5 +1,20 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import {
+  asBucket,
+  asDatabaseUrl,
+  asHost,
+  asNetworks,
+  asOneOf,
+  asOrigin,
+  asPort,
+  asSecret,
+  asSender,
+  asSmtpUrl,
+  asStoreAddress,
+  asSwitch,
+  asWhole,
+  WrongValue,
+} from './config-values.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 /** What one process does: `web` answers requests, `worker` does jobs, `all` both. */
@@ -51,130 +66,10 @@ export class ConfigError extends Error {
   }
 }
 
-class WrongValue extends Error {}
-
 /** What HOST may be for 127.0.0.1 to be listened on as well. */
 const loopbackHosts = ['127.0.0.1', 'localhost', '0.0.0.0', '::']
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 const duties: readonly Duty[] = ['web', 'worker', 'all']
-
-function asPort(text: string): number {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65535)
-    throw new WrongValue(`must be a port from 0 to 65535, not "${text}".`)
-  return port
-}
-
-function asWhole(least: number, most: number, what: string) {
-  return (text: string): number => {
-    const number = Number(text)
-    if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number
-    throw new WrongValue(`must be ${what} from ${least} to ${most}, not "${text}".`)
-  }
-}
-
-function asHost(text: string): string {
-  if (isIP(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
-  throw new WrongValue(
-    `must be an address or a host name to listen on, like 127.0.0.1, not "${text}".`,
-  )
-}
-
-function asUrl(text: string, protocols: string[], example: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null
-  // The text stays out of the message: these addresses may carry a password.
-  if (!url || !protocols.includes(url.protocol))
-    throw new WrongValue(`must be an address like ${example}`)
-  return url
-}
-
-function asBareOrigin(text: string, example: string): string {
-  const url = asUrl(text, ['http:', 'https:'], example)
-  const isBare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  if (!isBare) throw new WrongValue(`must be an address like ${example}`)
-  return url.origin
-}
-
-function asOrigin(text: string): string {
-  return asBareOrigin(text, 'https://invest.example.com, without a path.')
-}
-
-function asStoreAddress(text: string): string {
-  return asBareOrigin(
-    text,
-    'https://s3.eu-central-1.amazonaws.com, without a path, bucket or password.',
-  )
-}
-
-function asBucket(text: string): string {
-  if (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text)) return text
-  throw new WrongValue(
-    `must be the name of a bucket, from 3 to 63 of a-z, 0-9, - and ., not "${text}".`,
-  )
-}
-
-function asDatabaseUrl(text: string): string {
-  asUrl(text, ['postgres:', 'postgresql:'], 'postgresql://user:password@host:5432/database')
-  return text
-}
-
-function asSmtpUrl(text: string): string {
-  asUrl(text, ['smtp:', 'smtps:'], 'smtp://user:password@host:587')
-  return text
-}
-
-function asSwitch(text: string): boolean {
-  if (text === '1') return true
-  if (text === '0') return false
-  throw new WrongValue(`must be 1 or 0, not "${text}".`)
-}
-
-/** Whether a text can be an app-secret: at least 32 characters, and none that a power cut or a terminal put there. */
-export function isSecret(text: string): boolean {
-  return text.length >= 32 && !/\p{Cc}/u.test(text)
-}
-
-function asSecret(text: string): string {
-  if (!isSecret(text))
-    throw new WrongValue('must have at least 32 characters, and none that cannot be printed.')
-  return text
-}
-
-function asSender(text: string): string {
-  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text
-  if (/^[^\s@<>,;]+@[^\s@<>,;]+$/.test(address)) return text
-  throw new WrongValue(
-    `must be a sender like "office@example.com" or "Property Group <office@example.com>", not "${text}".`,
-  )
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (!family || rest.length > 0) return false
-  return (
-    prefix === undefined ||
-    (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
-  )
-}
-
-function asNetworks(text: string): string[] {
-  const networks = text.split(/[\s,]+/).filter(Boolean)
-  const wrong = networks.find((network) => !isNetwork(network))
-  if (wrong)
-    throw new WrongValue(
-      `must list addresses or networks like 10.0.0.1, 10.0.0.0/8; "${wrong}" is neither.`,
-    )
-  return networks
-}
-
-function asOneOf<Word extends string>(words: readonly Word[]) {
-  return (text: string): Word => {
-    const word = words.find((known) => known === text)
-    if (!word) throw new WrongValue(`must be one of ${words.join(', ')}, not "${text}".`)
-    return word
-  }
-}
 
 const storeNames = [
   'S3_ENDPOINT',
@@ -212,6 +107,45 @@ function missingOfStore(textOf: (name: string) => string | null): string[] {
   return missing.length === storeNames.length && textOf('S3_FORCE_PATH_STYLE') === null
     ? []
     : missing
+}
+
+/** What is right by itself and not together: settings that need another one, or exclude each other. */
+function contradictions(config: Config, textOf: (name: string) => string | null): string[] {
+  const faults: string[] = []
+  const lacking = missingOfStore(textOf)
+  if (lacking.length > 0)
+    faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
+  if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
+    faults.push(
+      'APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.',
+    )
+  }
+  if (
+    config.metricsPort === config.port &&
+    config.port !== 0 &&
+    loopbackHosts.includes(config.host)
+  ) {
+    faults.push(
+      'METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.',
+    )
+  }
+  if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
+    faults.push(
+      'DATABASE_URL is required with PROCESS_TYPE: the embedded database belongs to one process, which does all.',
+    )
+  }
+  if (textOf('DATABASE_REPLICA_URL') && !textOf('DATABASE_URL')) {
+    faults.push('DATABASE_URL is required with DATABASE_REPLICA_URL: the primary that it follows.')
+  }
+  if (textOf('SMTP_URL') && !textOf('MAIL_FROM')) {
+    faults.push('MAIL_FROM is required with SMTP_URL: the sender that your mail server accepts.')
+  }
+  if (textOf('SMTP_FALLBACK_URL') && !textOf('SMTP_URL')) {
+    faults.push(
+      'SMTP_URL is required with SMTP_FALLBACK_URL: the second mail server is asked when the first takes no mail.',
+    )
+  }
+  return faults
 }
 
 /**
@@ -259,39 +193,7 @@ export function readConfig(environment: Environment): Config {
     drainSeconds: read('DRAIN_SECONDS', asWhole(0, 300, 'seconds'), 0),
     objectStore: readObjectStore(read),
   }
-  const lacking = missingOfStore(textOf)
-  if (lacking.length > 0)
-    faults.push(`${lacking.join(', ')} must be set too: of an object store all or none is named.`)
-  if (textOf('DATABASE_URL') && !textOf('APP_SECRET')) {
-    faults.push(
-      'APP_SECRET is required with DATABASE_URL: at least 32 random characters, the same on every start.',
-    )
-  }
-  if (
-    config.metricsPort === config.port &&
-    config.port !== 0 &&
-    loopbackHosts.includes(config.host)
-  ) {
-    faults.push(
-      'METRICS_PORT must be another port than PORT: both would be listened on at 127.0.0.1.',
-    )
-  }
-  if (config.duty !== 'all' && !textOf('DATABASE_URL')) {
-    faults.push(
-      'DATABASE_URL is required with PROCESS_TYPE: the embedded database belongs to one process, which does all.',
-    )
-  }
-  if (textOf('DATABASE_REPLICA_URL') && !textOf('DATABASE_URL')) {
-    faults.push('DATABASE_URL is required with DATABASE_REPLICA_URL: the primary that it follows.')
-  }
-  if (textOf('SMTP_URL') && !textOf('MAIL_FROM')) {
-    faults.push('MAIL_FROM is required with SMTP_URL: the sender that your mail server accepts.')
-  }
-  if (textOf('SMTP_FALLBACK_URL') && !textOf('SMTP_URL')) {
-    faults.push(
-      'SMTP_URL is required with SMTP_FALLBACK_URL: the second mail server is asked when the first takes no mail.',
-    )
-  }
+  faults.push(...contradictions(config, textOf))
   if (faults.length > 0) throw new ConfigError(faults)
   return config
 }

@@ -37,14 +37,15 @@ export async function giveEarlierFile(
   )
 }
 
-/**
- * What the addresses of the matrix name: rows of one investor who has one of everything, and of a published project that
- * is given pictures here. `pictureKey` is where the bytes of its picture lie.
- */
-export async function partsOf(change: Change, whose: Whose, pictureKey: string): Promise<Parts> {
-  const { investorId, userId, projectId } = whose
-  const one = async (statement: string, ...values: unknown[]) =>
+/** Gives the id that a statement returns or finds. */
+const idsBy =
+  (change: Change) =>
+  async (statement: string, ...values: unknown[]) =>
     (await change(statement, values)).rows[0]?.id ?? ''
+
+/** A project with a picture, and with an update that has one. */
+async function givePictures(change: Change, projectId: string, pictureKey: string) {
+  const one = idsBy(change)
   const aPicture = () =>
     one(
       "insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id",
@@ -67,12 +68,21 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
     "insert into app.project_update_picture (update_id, picture_id, alt) values ($1, $2, 'A roof')",
     [updateId, sketchId],
   )
+  return { pictureId, updateId, sketchId }
+}
+
+/**
+ * What the addresses of the matrix name: rows of one investor who has one of everything, and of a published project that
+ * is given pictures here. `pictureKey` is where the bytes of its picture lie.
+ */
+export async function partsOf(change: Change, whose: Whose, pictureKey: string): Promise<Parts> {
+  const { investorId, userId, projectId } = whose
+  const one = idsBy(change)
+  const pictures = await givePictures(change, projectId, pictureKey)
   return {
     ...whose,
     slug: await one('select slug as id from app.project where id = $1', projectId),
-    pictureId,
-    updateId,
-    sketchId,
+    ...pictures,
     heldProjectId: await one(
       'select project_id as id from app.investment where investor_id = $1',
       investorId,

@@ -6,6 +6,7 @@ import {
 } from '../app/domain/investments/draft-request.server.ts'
 import { sendRequest } from '../app/domain/investments/send-request.server.ts'
 import type { Cents } from '../app/values/money.ts'
+import { change } from './database.ts'
 import { type anOffer, asPerson, type Person } from './people.ts'
 
 /** A project with what it offers. */
@@ -39,4 +40,19 @@ export async function aRequest(person: Person, offered: Offered, amount: Cents):
   const sent = await send(person, offered)
   if ('refused' in sent) throw new Error(sent.refused)
   return sent.requestId
+}
+
+/** Past the program, as a forgotten check would let it. */
+export const insertRequest = ({ investorId }: Person, { projectId }: Offered, amount: Cents) =>
+  change(
+    'insert into app.investment_request (investor_id, project_id, amount_cents, understood_at) values ($1, $2, $3, now())',
+    [investorId, projectId, amount],
+  )
+
+export const requestsOf = async ({ investorId }: Person) => {
+  const { rows } = await change<{ amount_cents: string; note: string | null; status: string }>(
+    'select amount_cents, note, status from app.investment_request where investor_id = $1 order by requested_at',
+    [investorId],
+  )
+  return rows
 }

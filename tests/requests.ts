@@ -41,3 +41,7 @@ export function formOf(fields: Record<string, string | File>): FormData {
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return form
 }
+
+/** The toast of an answer that leads on, as text to search in; empty where the answer leads nowhere. */
+export const toastOf = (answer: unknown) =>
+  answer instanceof Response ? decodeURIComponent(answer.headers.get('Set-Cookie') ?? '') : ''

@@ -1,15 +1,17 @@
-import type { Confirming } from '../app/domain/accounts/confirm-self.server.ts'
-import { confirmSelf } from '../app/domain/accounts/confirm-self.server.ts'
+import { type Confirming, confirmSelf } from '../app/domain/accounts/confirm-self.server.ts'
 import {
   findSecretToScan,
   finishSecondFactor,
   startSecondFactor,
 } from '../app/domain/accounts/second-factor-set-up.server.ts'
+import { signInWithCode } from '../app/domain/accounts/second-factor-sign-in.server.ts'
+import { signIn } from '../app/domain/accounts/sign-in.server.ts'
 import { demandSelf } from '../app/platform/session.server.ts'
 import type { Self } from '../app/platform/signed-in.ts'
+import { change } from './database.ts'
 import { password } from './people.ts'
 import { totp } from './totp.ts'
-import { cookiesIn, cookiesOf, visitTo } from './visits.ts'
+import { anAddress, cookiesIn, cookiesOf, visitTo } from './visits.ts'
 
 /** Somebody signed in, as the pages about their own account know them. */
 export async function selfOf(person: { email: string }): Promise<Self> {
@@ -32,4 +34,45 @@ export async function withSecondFactor(person: { email: string }) {
   const finished = 'refused' in first ? await finish() : first
   if ('refused' in finished) throw new Error(`no second factor: ${finished.refused}`)
   return { secret, codes: finished.codes, cookie: cookiesIn(finished.headers) }
+}
+
+export const attempt = (email: string, typed = password, cookies: string | null = null) =>
+  signIn({ email, password: typed, clientAddress: anAddress(), cookies, userAgent: 'Firefox' })
+
+/** The cookies of a browser whose password was right and whose second factor is asked for now. */
+export async function halfway(email: string): Promise<string> {
+  const result = await attempt(email)
+  if (!('secondFactor' in result)) throw new Error('no second factor was asked for')
+  return cookiesIn(result.headers)
+}
+
+export const step = (cookies: string, code: string, rememberDevice = false) =>
+  signInWithCode(
+    { clientAddress: anAddress(), cookies },
+    { code, rememberDevice, userAgent: 'Firefox' },
+  )
+
+/** Somebody who signed in with a recovery code, as their pages know them. */
+export async function selfAfterFactor(
+  person: { email: string; userId: string; name: string },
+  code = '',
+) {
+  const result = await step(await halfway(person.email), code)
+  if (!('role' in result)) throw new Error('the code was refused')
+  const { rows } = await change(
+    'select id from auth.session where "userId" = $1 order by "createdAt" desc limit 1',
+    [person.userId],
+  )
+  const { email, userId, name } = person
+  return {
+    sessionId: rows[0]?.id ?? '',
+    userId,
+    name,
+    email,
+    role: result.role,
+    investorId: null,
+    hold: null,
+    clientAddress: anAddress(),
+    cookies: cookiesIn(result.headers),
+  }
 }

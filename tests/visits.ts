@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect } from 'vitest'
 import { signIn } from '../app/domain/accounts/sign-in.server.ts'
 import { visitorContext } from '../app/platform/session.server.ts'
+import { takeToast } from '../app/platform/toast.server.ts'
 import { password } from './people.ts'
 
 /** Who asks, with what in their form, and from where; a guest from an address of their own when nothing is said. */
@@ -81,3 +82,7 @@ export async function thrownBy(
   }
   return expect.unreachable('nothing was thrown')
 }
+
+/** The toast that a browser with these cookies is shown next. */
+export const toastIn = (cookies = '') =>
+  takeToast(new Request('http://127.0.0.1', { headers: { cookie: cookies } })).toast

@@ -39,46 +39,19 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   started.ground.push(await hold(folder))
   await build()
   const appSecret = await keepSecret(folder)
-  const primary = await startPrimary(
-    join(folder, 'database'),
-    started.ground,
-    wish.machines?.primary,
-  )
   const [storePort = 0, workerPort = 0, workerMetrics = 0, ...webPorts] = await freePorts(
     3 + 2 * (wish.webs ?? 3),
   )
-  const store = await startStore(join(folder, 'objects'), storePort)
-  started.ground.push(store.stop)
-  const front = await startProxy(wish.port ?? 0)
-  started.ground.push(front.close)
-  const origin = `http://127.0.0.1:${front.proxy.port}`
+  const ground = await startGround(wish, { folder, storePort }, started.ground)
+  const { primary, store, front, origin } = ground
   const url = primary.server.url
-  const databaseUrl = wish.machines?.urlByName(url) ?? url
-  const place = { origin, url: databaseUrl, appSecret, store: store.settings }
-  const settings = { ...settingsFor(place), ...wish.environment }
-  const hostsPath = wish.machines?.hostsPath
-  const startOne = async (
-    name: string,
-    port: number,
-    metricsPort: number,
-    more: Record<string, string>,
-  ) => {
-    const launched = await launchProcess({
-      name,
-      folder,
-      port,
-      metricsPort,
-      hostsPath,
-      settings: { ...settings, ...more },
-    })
-    started.processes.push(launched)
-    await launched.ready()
-    return launched
-  }
+  const place = { origin, url: wish.machines?.urlByName(url) ?? url, appSecret }
+  const settings = { ...settingsFor({ ...place, store: store.settings }), ...wish.environment }
+  const start = starterIn(folder, { settings, hostsPath: wish.machines?.hostsPath }, started)
+  const startWorker = (name: string, more: Record<string, string>) =>
+    start(name, [workerPort, workerMetrics], more)
   const mail = wish.smtpUrl
-    ? await openForMail(wish.smtpUrl, url, (more) =>
-        startOne('loader', workerPort, workerMetrics, more),
-      )
+    ? await openForMail(wish.smtpUrl, url, (more) => startWorker('loader', more))
     : {}
   const standby =
     wish.standby === false
@@ -87,27 +60,51 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
   const replica = standby && !wish.machines ? { DATABASE_REPLICA_URL: standby.url } : {}
   // All at once, as they may: who comes first migrates and loads the demo.
   const [worker, ...webs] = await allOrFault([
-    startOne('worker', workerPort, workerMetrics, { ...mail, PROCESS_TYPE: 'worker' }),
-    ...pairsOf(webPorts).map(([port, metricsPort], index) =>
-      startOne(`web-${index + 1}`, port, metricsPort, { ...mail, ...replica, PROCESS_TYPE: 'web' }),
+    startWorker('worker', { ...mail, PROCESS_TYPE: 'worker' }),
+    ...pairsOf(webPorts).map((ports, index) =>
+      start(`web-${index + 1}`, ports, { ...mail, ...replica, PROCESS_TYPE: 'web' }),
     ),
   ])
   if (!worker) throw new Error('a cluster has a worker')
   for (const web of webs) front.add(web)
   await front.allInUse()
   return {
-    origin,
-    folder,
-    databaseUrl: url,
-    replicaUrl: standby?.url ?? null,
-    appSecret,
+    ...{ origin, folder, databaseUrl: url, replicaUrl: standby?.url ?? null, appSecret },
     signIns: demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })),
-    webs,
-    worker,
-    postgres: primary.server,
-    standby,
-    store,
-    proxy: front.proxy,
+    ...{ webs, worker, postgres: primary.server, standby, store, proxy: front.proxy },
+  }
+}
+
+/** What the processes need before they start: the database, the store of files and the proxy. */
+async function startGround(
+  wish: ClusterWish,
+  { folder, storePort }: { folder: string; storePort: number },
+  ground: Ground,
+) {
+  const primary = await startPrimary(join(folder, 'database'), ground, wish.machines?.primary)
+  const store = await startStore(join(folder, 'objects'), storePort)
+  ground.push(store.stop)
+  const front = await startProxy(wish.port ?? 0)
+  ground.push(front.close)
+  return { primary, store, front, origin: `http://127.0.0.1:${front.proxy.port}` }
+}
+
+type Surroundings = { settings: Record<string, string>; hostsPath: string | undefined }
+
+/** Starts processes that share these settings, and waits until each answers. */
+function starterIn(folder: string, { settings, hostsPath }: Surroundings, { processes }: Started) {
+  return async (
+    name: string,
+    [port, metricsPort]: [port: number, metricsPort: number],
+    more: Record<string, string>,
+  ) => {
+    const launched = await launchProcess({
+      ...{ name, folder, port, metricsPort, hostsPath },
+      settings: { ...settings, ...more },
+    })
+    processes.push(launched)
+    await launched.ready()
+    return launched
   }
 }
 

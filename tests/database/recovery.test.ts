@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { sealAuditLog } from '../../app/domain/audit/seal-audit-log.server.ts'
-import { recordPayment } from '../../app/domain/payments/record-payment.server.ts'
 import { files } from '../../app/platform/files.server.ts'
 import { enqueue } from '../../app/platform/jobs.server.ts'
 import { asWorker } from '../../app/platform/unattended.server.ts'
-import { type Cents, usd } from '../../app/values/money.ts'
+import { usd } from '../../app/values/money.ts'
 import {
   examineBackup,
   refuseOtherSecret,
@@ -20,47 +18,32 @@ import { connected, type Whereabouts } from '../../server/recovery/snapshot.ts'
 import { takeBackup } from '../../server/recovery/take-backup.ts'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
 import { asSuperuser, change } from '../database.ts'
+import { aStoredText } from '../documents.ts'
 import { ask, countOf, type Elsewhere, startElsewhere } from '../elsewhere.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../people.ts'
+import { aPayment } from '../ledger.ts'
+import { anAdmin, anInvestment, anInvestor, aProject } from '../people.ts'
 
 // A restore makes a whole database, and there are several in a test.
 vi.setConfig({ testTimeout: 60_000 })
 
 const secret = inject('secret')
+
 const here: Whereabouts = {
   databaseUrl: process.env.DATABASE_URL ?? '',
   appSecret: secret,
   dataDir: process.env.DATA_DIR ?? '',
   objectStore: null,
 }
+
 const admin = await anAdmin()
+
 let elsewhere: Elsewhere
+
 let investmentId: string
 
 const archiveNamed = (name: string) => join(here.dataDir, `${name}-${randomUUID()}.zip`)
-const pay = (amount: Cents) =>
-  as(admin, (actor) =>
-    recordPayment(actor, investmentId, {
-      key: randomUUID(),
-      amount,
-      receivedOn: day('2026-03-31'),
-      method: 'bank-transfer',
-      reference: null,
-      note: null,
-      nextPaymentOn: null,
-      nextPaymentAmount: null,
-    }),
-  )
 
-async function aPaper(text: string): Promise<{ id: string; key: string }> {
-  const { key, byteSize, sha256 } = await files.put(Readable.from([Buffer.from(text)]))
-  const { rows } = await change<{ id: string }>(
-    `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
-     values ($1, 'paper.txt', 'text/plain', $2, $3) returning id`,
-    [key, byteSize, sha256],
-  )
-  return { id: rows[0]?.id ?? '', key }
-}
+const pay = (amount: string) => aPayment(admin, investmentId, [amount, '2026-03-31'])
 
 async function findings(where: Whereabouts) {
   return (await verifyInstallation(where)).flatMap(({ subject, findings }) =>
@@ -78,9 +61,10 @@ beforeAll(async () => {
   elsewhere = await startElsewhere()
   const { investorId } = await anInvestor('Anna Mwangi')
   investmentId = await anInvestment(investorId, await aProject(), usd('100,000.00'))
-  await pay(usd('10.00'))
+  await pay('10.00')
   for (let times = 0; times < 2; times += 1) await sealAuditLog(asWorker)
 })
+
 afterAll(() => elsewhere.stop())
 
 /** Takes a backup that is held up at one table, after it has begun, until `work` is done; `work` may change that table. */
@@ -106,11 +90,11 @@ async function heldUpBackup(
 }
 
 test('a backup that is taken while payments come in and a file goes is one moment, and restored elsewhere it is whole', async () => {
-  const paper = await aPaper('Sale agreement')
+  const paper = await aStoredText('Sale agreement')
   const path = archiveNamed('under-load')
   // What an investment has received is copied before its ledger.
   const taken = await heldUpBackup('app.investor_holding', path, async () => {
-    for (let times = 0; times < 5; times += 1) await pay(usd('25.00'))
+    for (let times = 0; times < 5; times += 1) await pay('25.00')
     await change('delete from app.stored_file where id = $1', [paper.id])
     await files.remove(paper.key)
   })
@@ -126,7 +110,7 @@ test('a backup that is taken while payments come in and a file goes is one momen
 })
 
 test('when a file goes before the backup could hold it, a later moment is taken', async () => {
-  const paper = await aPaper('Withdrawn')
+  const paper = await aStoredText('Withdrawn')
   const path = archiveNamed('later')
   const taken = await heldUpBackup('app.stored_file', path, async (holder) => {
     await holder.query('delete from app.stored_file where id = $1', [paper.id])
@@ -213,7 +197,7 @@ test('a restore replaces nothing: neither rows nor files', async () => {
 })
 
 test('an archive that was cut off, altered, or is another’s is refused before anything is written', async () => {
-  await aPaper('Only the bytes of this paper are altered below')
+  await aStoredText('Only the bytes of this paper are altered below')
   const whole = archiveNamed('spoiled')
   await takeBackup(here, whole)
   const bytes = await readFile(whole)
@@ -261,7 +245,7 @@ test('another app-secret is refused, and a lost one costs the second factors', a
 })
 
 test('a restore that broke off keeps the product from starting, and the next one begins anew', async () => {
-  const { key } = await aPaper('Half of it')
+  const { key } = await aStoredText('Half of it')
   const path = archiveNamed('again')
   await takeBackup(here, path)
   const place = await elsewhere.anEmptyPlace(secret)
@@ -281,9 +265,9 @@ test('a restore that broke off keeps the product from starting, and the next one
 
 test('a file that is missing or spoiled is told of, and everything else is backed up', async () => {
   const [gone, spoiled, folder] = [
-    await aPaper('Gone'),
-    await aPaper('Spoiled'),
-    await aPaper('A folder'),
+    await aStoredText('Gone'),
+    await aStoredText('Spoiled'),
+    await aStoredText('A folder'),
   ]
   for (const { key } of [gone, folder]) await files.remove(key)
   await mkdir(join(here.dataDir, 'files', folder.key))

@@ -15,6 +15,34 @@ export async function insertOneOfEverything(
   await insert('insert into app.former_slug values ($1, $2)', `was-${projectId}`, projectId)
   await insert('insert into app.dismissed_offer values ($1, $2)', investorId, projectId)
   await comeToThePortal(insert, investorId)
+  await invest(insert, investorId, { projectId, projectName })
+  await shareDocument(insert, investorId)
+  await showProject(insert, projectId, investorId)
+  await notify(insert, investorId)
+  await insert(`insert into app.outbox (template, user_id) values ('receipt', $1)`, userId)
+  await insert(
+    `insert into app.event (kind, payload, actor) values ('payment.recorded', '{}', 'command')`,
+  )
+  await insert(
+    `insert into app.command_key (actor_id, command, key, input_hash) values ($1, 'record-payment', $2, 'x')`,
+    userId,
+    investorId,
+  )
+  await leaveAnInquiry(insert, projectId, investorId)
+  await askToInvest(insert, investorId)
+  await statePapers(insert, investorId)
+  await insert(
+    `insert into app.receipt_counter select min(free), 1 from generate_series(2000, 2199) free
+     where free not in (select year from app.receipt_counter)`,
+  )
+}
+
+/** An investment with an amendment, a payment with its receipt, and a voided distribution. */
+async function invest(
+  insert: Insert,
+  investorId: string,
+  { projectId, projectName }: { projectId: string; projectName: string },
+) {
   const investment = await insert(
     `insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
      values ($1, $2, 100000, '2026-02-01', 'active') returning id`,
@@ -52,6 +80,9 @@ export async function insertOneOfEverything(
     `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`,
     distribution,
   )
+}
+
+async function shareDocument(insert: Insert, investorId: string) {
   const file = await insert(
     `insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
      values ($1, 'statement.pdf', 'application/pdf', 3, repeat('0', 64)) returning id`,
@@ -64,7 +95,9 @@ export async function insertOneOfEverything(
     file,
   )
   await replaceFile(insert, file, investorId)
-  await showProject(insert, projectId, investorId)
+}
+
+async function notify(insert: Insert, investorId: string) {
   const notification = await insert(
     `insert into app.notification (title, message, notification_type, audience, investor_id)
      values ('Hello', 'There', 'general', 'investor', $1) returning id`,
@@ -74,22 +107,6 @@ export async function insertOneOfEverything(
     'insert into app.notification_recipient values ($1, $2, now(), null)',
     notification,
     investorId,
-  )
-  await insert(`insert into app.outbox (template, user_id) values ('receipt', $1)`, userId)
-  await insert(
-    `insert into app.event (kind, payload, actor) values ('payment.recorded', '{}', 'command')`,
-  )
-  await insert(
-    `insert into app.command_key (actor_id, command, key, input_hash) values ($1, 'record-payment', $2, 'x')`,
-    userId,
-    investorId,
-  )
-  await leaveAnInquiry(insert, projectId, investorId)
-  await askToInvest(insert, investorId)
-  await statePapers(insert, investorId)
-  await insert(
-    `insert into app.receipt_counter select min(free), 1 from generate_series(2000, 2199) free
-     where free not in (select year from app.receipt_counter)`,
   )
 }
 

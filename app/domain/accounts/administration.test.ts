@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { asSuperuser, change } from '../../../tests/database.ts'
+import {
+  accountOf,
+  bothAtOnce,
+  countRows,
+  giveLink,
+  mailsTo,
+  openLinksOf,
+  sessionsOf,
+} from '../../../tests/accounts.ts'
+import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as, asPerson, password } from '../../../tests/people.ts'
 import { anAddress, cookiesOf } from '../../../tests/visits.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
@@ -13,6 +21,7 @@ import { setPassword } from './set-password.server.ts'
 import { signIn } from './sign-in.server.ts'
 
 let admin = await anAdmin()
+
 beforeEach(async () => {
   await change(`update auth."user" set role = 'investor' where role = 'admin'`)
   admin = await anAdmin()
@@ -21,59 +30,9 @@ beforeEach(async () => {
 function asAdmin<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
   return as(admin, work)
 }
-const accountOf = async (userId: string) => {
-  const { rows } = await change<Record<string, unknown>>(
-    'select * from auth."user" where id = $1',
-    [userId],
-  )
-  return rows[0]
-}
-const count = async (statement: string, ...values: unknown[]) => {
-  const { rows } = await change<{ count: string }>(statement, values)
-  return Number(rows[0]?.count)
-}
-const sessionsOf = (userId: string) =>
-  count('select count(*) from auth.session where "userId" = $1', userId)
-const openLinksOf = (userId: string) =>
-  count(
-    'select count(*) from auth.link where user_id = $1 and used_at is null and ended_at is null',
-    userId,
-  )
-const mailsTo = async (userId: string) => {
-  const { rows } = await change<{ template: string }>(
-    'select template from app.outbox where user_id = $1 order by created_at, id',
-    [userId],
-  )
-  return rows.map(({ template }) => template)
-}
-const giveLink = (userId: string, purpose: string) =>
-  change(
-    `insert into auth.link (user_id, purpose, token_hash, email, expires_at)
-     select id, $2, $3, email, now() + interval '1 day' from auth."user" where id = $1`,
-    [userId, purpose, randomUUID()],
-  )
+
 const enter = (email: string, secret = password) =>
   signIn({ email, password: secret, clientAddress: anAddress(), cookies: null, userAgent: null })
-
-/** Runs both while each waits for the lock that administrators take turns on, so that they truly meet. */
-async function atOnce<Result>(
-  one: () => Promise<Result>,
-  other: () => Promise<Result>,
-): Promise<Result[]> {
-  return asSuperuser(async (client) => {
-    await client.query("select pg_advisory_lock(hashtext('msingi administrators'))")
-    const both = [one(), other()]
-    const waiting =
-      "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted"
-    for (let tries = 0; tries < 100; tries += 1) {
-      const { rows } = await client.query<{ count: number }>(waiting)
-      if (rows[0]?.count === 2) break
-      await sleep(20)
-    }
-    await client.query("select pg_advisory_unlock(hashtext('msingi administrators'))")
-    return Promise.all(both)
-  })
-}
 
 describe('a role', () => {
   test('MUS-014 (W-09) changes at once: sessions end, and what is granted begins with the next sign-in', async () => {
@@ -86,9 +45,9 @@ describe('a role', () => {
     })
     expect(await sessionsOf(person.userId)).toBe(0)
     expect(await enter(person.email)).toHaveProperty('role', 'admin')
-    expect(await count('select count(*) from app.investor where user_id = $1', person.userId)).toBe(
-      1,
-    )
+    expect(
+      await countRows('select count(*) from app.investor where user_id = $1', person.userId),
+    ).toBe(1)
     await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'investor' }))
     expect(await sessionsOf(person.userId)).toBe(0)
     expect(await enter(person.email)).toHaveProperty('role', 'investor')
@@ -107,26 +66,30 @@ describe('a role', () => {
     const other = await anAdmin('Omar Hassan')
     const demote = (by: typeof admin, whom: typeof admin) =>
       as(by, (actor) => changeRole(actor, { userId: whom.userId, role: 'investor' }))
-    const outcomes = await atOnce(
+    const outcomes = await bothAtOnce(
       () => demote(admin, other),
       () => demote(other, admin),
     )
     expect(outcomes).toContainEqual({ role: 'investor' })
     expect(outcomes).toContainEqual({ refused: 'last-administrator' })
     expect(
-      await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`),
+      await countRows(
+        `select count(*) from auth."user" where role = 'admin' and status = 'active'`,
+      ),
     ).toBe(1)
   })
 
   test('MUS-054 nor do two who close each other, or one who demotes while being closed', async () => {
     const other = await anAdmin('Omar Hassan')
-    const outcomes = await atOnce<object>(
+    const outcomes = await bothAtOnce<object>(
       () => as(admin, (actor) => changeStatus(actor, { userId: other.userId, status: 'inactive' })),
       () => as(other, (actor) => changeRole(actor, { userId: admin.userId, role: 'investor' })),
     )
     expect(outcomes).toContainEqual({ refused: 'last-administrator' })
     expect(
-      await count(`select count(*) from auth."user" where role = 'admin' and status = 'active'`),
+      await countRows(
+        `select count(*) from auth."user" where role = 'admin' and status = 'active'`,
+      ),
     ).toBe(1)
   })
 
@@ -233,80 +196,6 @@ describe('a password set by an administrator', () => {
     expect(await set((await anInvestor()).userId, 'seven warm baobabs', key)).toEqual({
       refused: 'key-reused',
     })
-  })
-})
-
-describe('an e-mail changed by an administrator', () => {
-  const move = (userId: string, email: string, key = randomUUID()) =>
-    asAdmin((actor) => changeEmail(actor, { key, userId, email }))
-  const anEmail = () => `${randomUUID()}@example.com`
-
-  test('MUS-042 (W-19) moves account, identity and investor record together, and has to be confirmed', async () => {
-    const person = await anInvestor('Leyla Ahmed')
-    await cookiesOf(person)
-    await change('update auth.account set "accountId" = $2 where "userId" = $1', [
-      person.userId,
-      person.email,
-    ])
-    for (const purpose of ['recovery', 'invitation', 'confirmation'])
-      await giveLink(person.userId, purpose)
-    const email = anEmail()
-    expect(await move(person.userId, email)).toEqual({ former: person.email, email })
-    expect(await accountOf(person.userId)).toMatchObject({
-      email,
-      emailVerified: false,
-      refused_mail_at: null,
-    })
-    const { rows } = await change<{ email: string; identity: string }>(
-      `select i.email, a."accountId" as identity from app.investor i join auth.account a on a."userId" = i.user_id
-       where i.user_id = $1`,
-      [person.userId],
-    )
-    expect(rows).toEqual([{ email, identity: person.userId }])
-    expect(await sessionsOf(person.userId)).toBe(0)
-    expect(await openLinksOf(person.userId)).toBe(0)
-    expect((await mailsTo(person.userId)).toSorted()).toEqual(['confirmation', 'email-changed'])
-    expect(await enter(email)).toEqual({ refused: 'unconfirmed' })
-    expect(await enter(person.email)).toEqual({ refused: 'wrong' })
-  })
-
-  test('is refused when an account or another investor record has it, and when it is theirs already', async () => {
-    const [person, other] = [await anInvestor('Idil Warsame'), await anInvestor('Faduma Aden')]
-    const imported = anEmail()
-    await change(
-      `insert into app.investor (email, full_name, joined_on) values ($1, 'Imported', '2025-01-01')`,
-      [imported],
-    )
-    expect(await move(person.userId, other.email)).toEqual({ refused: 'taken' })
-    expect(await move(person.userId, imported)).toEqual({ refused: 'taken' })
-    expect(await move(person.userId, person.email)).toEqual({ refused: 'same' })
-    expect(await move(randomUUID(), anEmail())).toEqual({ refused: 'unknown' })
-    expect(await mailsTo(person.userId)).toEqual([])
-  })
-
-  test('of two who are to have one address the second is refused', async () => {
-    const [one, other] = [await anInvestor('Deqa Jama'), await anInvestor('Nasra Ali')]
-    const email = anEmail()
-    const outcomes = await atOnce<object>(
-      () => move(one.userId, email),
-      () => move(other.userId, email),
-    )
-    expect(outcomes).toContainEqual({ refused: 'taken' })
-    expect(await count('select count(*) from auth."user" where email = $1', email)).toBe(1)
-  })
-
-  test('the last administrator keeps theirs, because mistyped it would lock the office', async () => {
-    expect(await move(admin.userId, anEmail())).toEqual({ refused: 'last-administrator' })
-    await anAdmin('Omar Hassan')
-    expect(await move(admin.userId, anEmail())).toHaveProperty('former', admin.email)
-  })
-
-  test('sent twice it is changed and told once', async () => {
-    const person = await anInvestor('Zahra Ali')
-    const [email, key] = [anEmail(), randomUUID()]
-    await move(person.userId, email, key)
-    expect(await move(person.userId, email, key)).toEqual({ former: person.email, email })
-    expect(await mailsTo(person.userId)).toHaveLength(2)
   })
 })
 

@@ -7,7 +7,6 @@ import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, subtract, sum } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
-import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { duePayments, isDue } from './due.server.ts'
@@ -58,6 +57,7 @@ export type InvestmentSearch = {
 }
 
 const pageSize = 12
+
 /** In the text of the statement: PostgreSQL keeps no plan for a page of a size that it does not know. */
 const aPage = sql<number>`12`
 
@@ -151,6 +151,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
 
 /** From so many on, the first pages fill soon when all investments are read in their order: nothing is sorted. */
 const manyFound = 5000
+
 const firstPages = 20
 
 function nextPaymentOf(status: InvestmentStatus, day: CalendarDate | null, today: CalendarDate) {
@@ -281,70 +282,5 @@ export async function investmentTotals(admin: AdminActor): Promise<InvestmentTot
     investments: counted.reduce((all, { count }) => all + count, 0),
     investors: investing?.count ?? 0,
     overdue: overdue.count,
-  }
-}
-
-/** One investment as Record Payment shows it. */
-export type OpenedInvestment = {
-  id: string
-  project: { name: string }
-  /** `hasAccount`: a receipt can be mailed. */
-  investor: { name: string; email: string; hasAccount: boolean }
-  amount: Cents
-  received: Cents
-  remaining: Cents
-  status: InvestmentStatus
-  investedOn: CalendarDate
-  nextPaymentOn: CalendarDate | null
-  nextPaymentAmount: Cents | null
-  isArchived: boolean
-  /** It is the acting administrator's own: only another administrator records money on it. */
-  isOwn: boolean
-}
-
-/** One investment with its figures; null for an id that nobody has. */
-export async function findInvestment(
-  admin: AdminActor,
-  investmentId: string,
-): Promise<OpenedInvestment | null> {
-  const row = await admin.tx
-    .selectFrom('investment')
-    .innerJoin('project', 'project.id', 'investment.project_id')
-    .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .select([
-      'investment.id',
-      'investment.amount_cents',
-      'investment.received_cents',
-      'investment.status',
-    ])
-    .select(['investment.invested_on', 'investment.next_payment_on', 'project.name as project'])
-    .select([
-      'investment.next_payment_cents',
-      'investor.full_name as investor',
-      'investor.email',
-      'investor.user_id',
-    ])
-    .select(isOwnInvestorIn('investor.id').as('is_own'))
-    .select(
-      sql<boolean>`coalesce(investment.archived_at, project.archived_at, investor.archived_at) is not null`.as(
-        'is_archived',
-      ),
-    )
-    .where('investment.id', '=', investmentId)
-    .executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    project: { name: row.project },
-    investor: { name: row.investor, email: row.email, hasAccount: row.user_id !== null },
-    amount: row.amount_cents,
-    received: row.received_cents,
-    remaining: subtract(row.amount_cents, row.received_cents),
-    status: row.status,
-    investedOn: row.invested_on,
-    nextPaymentOn: awaitedOn(row.status, row.next_payment_on),
-    nextPaymentAmount: row.next_payment_cents,
-    isArchived: row.is_archived,
-    isOwn: row.is_own,
   }
 }

@@ -3,14 +3,10 @@ import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, aProject, as, asPerson, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
+import { findInvestment } from './find-investment.server.ts'
 import type { InvestmentOrder, InvestmentStatus } from './investment.ts'
 import { findInvestmentInFull } from './investment-in-full.server.ts'
-import {
-  findInvestment,
-  type InvestmentSearch,
-  investmentTotals,
-  listInvestments,
-} from './investments.server.ts'
+import { type InvestmentSearch, investmentTotals, listInvestments } from './investments.server.ts'
 import { firstInvestments } from './portfolio.server.ts'
 
 const admin = await anAdmin()

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { mailsTo } from '../../../tests/accounts.ts'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import {
   aRequest,
+  insertRequest,
   leftOf,
   lookAt,
-  type Offered,
   prepare,
   send,
 } from '../../../tests/investment-requests.ts'
-import {
-  anAdmin,
-  anInvestment,
-  anInvestor,
-  anOffer,
-  as,
-  asPerson,
-  type Person,
-} from '../../../tests/people.ts'
+import { anAdmin, anInvestment, anInvestor, anOffer, as, asPerson } from '../../../tests/people.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
 import { listOutbox } from '../inquiries/outbox-list.server.ts'
@@ -28,14 +21,6 @@ import { myRequests, waitingRequests } from './my-requests.server.ts'
 import { composeReceivedRequest, composeWithdrawnRequest } from './request-mail.server.tsx'
 import { sendRequest } from './send-request.server.ts'
 import { withdrawRequest } from './withdraw-request.server.ts'
-
-const mailsTo = async ({ userId }: Person) => {
-  const { rows } = await change<{ template: string }>(
-    'select template from app.outbox where user_id = $1 order by created_at, id',
-    [userId],
-  )
-  return rows.map(({ template }) => template)
-}
 
 test('REQ-004 two investors race for the last unit a hundred times: it is reserved once each time', {
   timeout: 120_000,
@@ -133,7 +118,7 @@ test('REQ-005 a request sent twice is one request, and its investor is written t
   expect(await send(anna, offered, key)).toEqual(first)
   expect(await send(anna, offered)).toEqual({ refused: 'open-already' })
   expect(await leftOf(anna, offered)).toBe(usd('12,000'))
-  expect(await mailsTo(anna)).toEqual(['request-sent'])
+  expect(await mailsTo(anna.userId)).toEqual(['request-sent'])
 })
 
 test('the team is written to about a new request, once, and when it is withdrawn, and the outbox says whose it is', async () => {
@@ -261,13 +246,6 @@ test.each([
     )
   },
 )
-
-/** Past the program, as a forgotten check would let it. */
-const insertRequest = ({ investorId }: Person, { projectId }: Offered, amount: Cents) =>
-  change(
-    'insert into app.investment_request (investor_id, project_id, amount_cents, understood_at) values ($1, $2, $3, now())',
-    [investorId, projectId, amount],
-  )
 
 test('the database refuses what the program forgot: too much, too little, a second one, another decision', async () => {
   const [anna, ben] = [await anInvestor(), await anInvestor()]

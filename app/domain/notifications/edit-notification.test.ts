@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aNotification } from '../../../tests/notifications.ts'
 import {
   anAdmin,
   anInvestment,
@@ -10,28 +11,15 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
-import { clock, setClock } from '../../platform/clock.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
-import { clearNotifications } from './clear-notifications.server.ts'
 import { fanOutNotification } from './deliver-notification.server.ts'
 import { deleteNotification, editNotification } from './edit-notification.server.ts'
 import { listMyNotifications, markRead, unreadCount } from './my-notifications.server.ts'
 import { composeNotification } from './notification-mail.server.tsx'
-import { findNotification, listNotifications } from './notifications.server.ts'
-import { sendNotification } from './send-notification.server.ts'
+import { findNotification } from './notifications.server.ts'
 
 const admin = await anAdmin()
-
-async function sent(
-  recipients: string,
-  facts: { title?: string; investorId?: string; byEmail?: boolean } = {},
-) {
-  const { title = 'News', investorId = null, byEmail = false } = facts
-  const form = { key: randomUUID(), title, message: 'At ten.', recipients, investorId, byEmail }
-  const answer = await as(admin, (actor) => sendNotification(actor, form))
-  return 'refused' in answer ? expect.unreachable(answer.refused) : answer.notificationId
-}
 
 async function aProjectOf(...people: Person[]) {
   const projectId = await aProject()
@@ -44,6 +32,7 @@ async function aProjectOf(...people: Person[]) {
 
 const find = async (id: string) =>
   (await as(admin, (actor) => findNotification(actor, id))) ?? expect.unreachable('gone')
+
 type Changes = Partial<Parameters<typeof editNotification>[2]>
 
 /** Edits with everything as it is but for the changes. */
@@ -62,8 +51,10 @@ async function edit(id: string, changes: Changes = {}) {
 }
 
 const read = (person: Person, id: string) => asPerson(person, (reader) => markRead(reader, id))
+
 const inbox = async (person: Person) =>
   (await asPerson(person, (reader) => listMyNotifications(reader, { page: 1 }))).notifications
+
 const mailed = async (id: string) =>
   (await change<{ user_id: string }>('select user_id from app.outbox where subject_id = $1', [id]))
     .rows
@@ -71,7 +62,10 @@ const mailed = async (id: string) =>
 describe('an edit', () => {
   test('MNO-017 (W-38) changes the words for everybody, is marked, keeps who has read it, and the log keeps the words before', async () => {
     const person = await anInvestor()
-    const id = await sent('investor', { title: 'Old words', investorId: person.investorId })
+    const id = await aNotification(admin, 'investor', {
+      title: 'Old words',
+      investorId: person.investorId,
+    })
     await read(person, id)
     expect(await edit(id, { title: 'New words', message: 'At eleven.' })).toEqual({
       notificationId: id,
@@ -88,7 +82,9 @@ describe('an edit', () => {
   })
 
   test('that changes nothing leaves no trace', async () => {
-    const id = await sent('investor', { investorId: (await anInvestor()).investorId })
+    const id = await aNotification(admin, 'investor', {
+      investorId: (await anInvestor()).investorId,
+    })
     await edit(id)
     expect(await find(id)).toMatchObject({ isEdited: false, version: 1 })
   })
@@ -97,7 +93,7 @@ describe('an edit', () => {
     const [leaves, stays, joins] = [await anInvestor(), await anInvestor(), await anInvestor()]
     const first = await aProjectOf(leaves, stays)
     const second = await aProjectOf(stays, joins)
-    const id = await sent(first)
+    const id = await aNotification(admin, first)
     await read(stays, id)
     await edit(id, { recipients: second })
     expect(await inbox(leaves)).toEqual([])
@@ -115,7 +111,7 @@ describe('an edit', () => {
   test('of the words alone keeps the type, and an audience whose project was archived since', async () => {
     const person = await anInvestor()
     const projectId = await aProjectOf(person)
-    const id = await sent(projectId)
+    const id = await aNotification(admin, projectId)
     await change("update app.notification set notification_type = 'alert' where id = $1", [id])
     await change('update app.project set archived_at = now() where id = $1', [projectId])
     expect(await edit(id, { title: 'Again' })).toEqual({ notificationId: id })
@@ -127,7 +123,10 @@ describe('an edit', () => {
 
   test('MNO-025 shows a message as unread again only when the administrator says so', async () => {
     const person = await anInvestor()
-    const id = await sent('investor', { title: 'Unread again', investorId: person.investorId })
+    const id = await aNotification(admin, 'investor', {
+      title: 'Unread again',
+      investorId: person.investorId,
+    })
     await read(person, id)
     await edit(id, { title: 'Still read' })
     expect(await asPerson(person, unreadCount)).toBe(0)
@@ -138,7 +137,7 @@ describe('an edit', () => {
 
   test('is refused to an empty audience, to nobody, and to who began with an older version', async () => {
     const { investorId } = await anInvestor()
-    const id = await sent('investor', { investorId })
+    const id = await aNotification(admin, 'investor', { investorId })
     expect(await edit(id, { recipients: await aProject() })).toEqual({ refused: 'nobody' })
     expect(await edit(id, { recipients: randomUUID() })).toEqual({ refused: 'recipients-unknown' })
     expect(await edit(id, { investorId: null })).toEqual({ refused: 'investor-missing' })
@@ -176,7 +175,10 @@ describe('an edit', () => {
 describe('a deletion', () => {
   test('MNO-019 takes the notification and every copy away, keeps its words in the log, and is refused to an older look', async () => {
     const person = await anInvestor()
-    const id = await sent('investor', { title: 'To be deleted', investorId: person.investorId })
+    const id = await aNotification(admin, 'investor', {
+      title: 'To be deleted',
+      investorId: person.investorId,
+    })
     await edit(id, { message: 'Other words' })
     const remove = (version: number) => as(admin, (actor) => deleteNotification(actor, id, version))
     expect(await remove(1)).toEqual({ refused: 'changed-meanwhile' })
@@ -192,56 +194,6 @@ describe('a deletion', () => {
   })
 })
 
-describe('Mark All as Read', () => {
-  const list = (q: string) =>
-    as(admin, (actor) => listNotifications(actor, { q, type: null, page: 1 }))
-  const clear = (q: string, upTo = clock.now()) =>
-    as(admin, (actor) => clearNotifications(actor, { q, type: null }, upTo))
-
-  test('MNO-022 MNO-023 (W-35) clears what the search shows on every page, and no recipient’s own state', async () => {
-    const person = await anInvestor()
-    for (let nth = 0; nth < 13; nth += 1)
-      await sent('investor', { title: `Cleared ${nth}`, investorId: person.investorId })
-    await sent('investor', { title: 'Left alone', investorId: person.investorId })
-    expect(await list('cleared')).toMatchObject({ total: 13, hasUnread: true })
-    expect(await clear('cleared')).toBe(13)
-    const after = await list('cleared')
-    expect(after.hasUnread).toBe(false)
-    expect(after.notifications.every(({ isRead, readCopies }) => isRead && readCopies === 0)).toBe(
-      true,
-    )
-    expect(await list('left alone')).toMatchObject({
-      hasUnread: true,
-      notifications: [{ isRead: false }],
-    })
-    expect(await asPerson(person, unreadCount)).toBe(14)
-    expect(await clear('cleared')).toBe(0)
-  })
-
-  test('leaves alone what was sent after the list was looked at', async () => {
-    const { investorId } = await anInvestor()
-    setClock(() => new Date('2026-11-20T10:00:00.500Z'))
-    await sent('investor', { title: 'Timely', investorId })
-    setClock(() => new Date('2026-11-20T10:00:01Z'))
-    await sent('investor', { title: 'Timely too', investorId })
-    setClock()
-    expect(await clear('timely', new Date('2026-11-20T10:00:00.500Z'))).toBe(1)
-    expect((await list('timely')).notifications.map(({ isRead }) => isRead)).toEqual([false, true])
-  })
-
-  test('MNO-002 (decisions §6) a search finds the name of the audience, the project or the person', async () => {
-    const person = await anInvestor('Khadra Findable')
-    await sent('investor', { title: 'Audience one', investorId: person.investorId })
-    await sent('active', { title: 'Audience two' })
-    expect((await list('khadra find')).notifications.map(({ title }) => title)).toEqual([
-      'Audience one',
-    ])
-    expect((await list('active inv')).notifications.map(({ title }) => title)).toContain(
-      'Audience two',
-    )
-  })
-})
-
 describe('by e-mail as well', () => {
   test('MNO-028 a notification goes to the mailbox of everybody who has an open account, once, and to nobody when not asked', async () => {
     const [open, closed] = [await anInvestor(), await anInvestor('Closed Person', 'inactive')]
@@ -252,22 +204,25 @@ describe('by e-mail as well', () => {
     )
     const alone = { investorId: rows[0]?.id ?? '' } as Person
     const projectId = await aProjectOf(open, closed, alone)
-    expect(await mailed(await sent(projectId, { byEmail: true }))).toEqual([
+    expect(await mailed(await aNotification(admin, projectId, { byEmail: true }))).toEqual([
       { user_id: open.userId },
     ])
-    expect(await mailed(await sent(projectId))).toEqual([])
+    expect(await mailed(await aNotification(admin, projectId))).toEqual([])
   })
 
   test('an edit mails nobody, whoever joins the audience', async () => {
     const [first, second] = [await anInvestor(), await anInvestor()]
-    const id = await sent('investor', { investorId: first.investorId, byEmail: true })
+    const id = await aNotification(admin, 'investor', {
+      investorId: first.investorId,
+      byEmail: true,
+    })
     await edit(id, { investorId: second.investorId, title: 'For somebody else' })
     expect(await mailed(id)).toEqual([{ user_id: first.userId }])
   })
 
   test('its mail has the words of now, and none is left to say once it was withdrawn or deleted', async () => {
     const [first, second] = [await anInvestor(), await anInvestor()]
-    const id = await sent('investor', {
+    const id = await aNotification(admin, 'investor', {
       title: 'Water is off',
       investorId: first.investorId,
       byEmail: true,
@@ -291,7 +246,7 @@ describe('by e-mail as well', () => {
       `insert into app.investor (email, full_name, own_status, joined_on)
        select 'crowded' || n || '@example.com', 'Crowded ' || n, 'active', '2026-01-01' from generate_series(1, 600) n`,
     )
-    const id = await sent('active', { title: 'To a crowd', byEmail: true })
+    const id = await aNotification(admin, 'active', { title: 'To a crowd', byEmail: true })
     expect(await mailed(id)).toEqual([])
     const { rows } = await change<{ job: object }>(
       `select data as job from pgboss.job where name = 'fan-out-notification' and data ->> 'notificationId' = $1`,

@@ -2,54 +2,20 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
-import { type Cents, isPositive, subtract, zero } from '../../values/money.ts'
-import {
-  investedAlready,
-  type OfferRefused,
-  questionOf,
-  unavailableParty,
-} from '../investments/add-investment.server.ts'
-import { beyondOffer, holdOffer } from '../investments/beyond-offer.server.ts'
+import { isPositive, subtract } from '../../values/money.ts'
+import { holdOffer } from '../investments/beyond-offer.server.ts'
 import type { InvestmentStatus } from '../investments/investment.ts'
 import {
   findInvestmentInFull,
   type InvestmentInFull,
 } from '../investments/investment-in-full.server.ts'
-import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { adjustTo } from './adjust.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
-import { firstEntryOn } from './ledger.server.ts'
+import { type EditRefused, isSamePair, namesNext, refusalOf } from './edit-refusals.server.ts'
 import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 
-/** The edited investment, or why nothing was changed, with the facts the screen shows. */
-export type InvestmentEdited =
-  | { investmentId: string }
-  | {
-      refused:
-        | 'not-found'
-        | 'archived'
-        | 'parties-fixed'
-        | 'amount-below-received'
-        | 'received-above-amount'
-    }
-  | {
-      refused:
-        | 'reason-missing'
-        | 'pending-with-payments'
-        | 'not-fully-paid'
-        | 'fully-paid'
-        | 'own-investor'
-        | 'key-reused'
-    }
-  | { refused: 'unavailable'; party: 'project' | 'investor' }
-  | OfferRefused
-  | { refused: 'changed-meanwhile'; now: InvestmentInFull }
-  | { refused: 'next-exceeds-remaining'; remaining: Cents }
-  | { refused: 'in-the-future'; today: CalendarDate }
-  | { refused: 'after-first-entry'; firstOn: CalendarDate }
-
-type Refused = Extract<InvestmentEdited, { refused: string }>
+/** The edited investment, or why nothing was changed. */
+export type InvestmentEdited = { investmentId: string } | EditRefused
 
 /**
  * Saves the edit form of an investment (MIV-029, decisions §4). Everything is refused when the version has moved since the
@@ -122,99 +88,6 @@ async function lockInFull(
   return findInvestmentInFull(admin, investmentId)
 }
 
-async function refusalOf(
-  admin: AdminActor,
-  was: InvestmentInFull,
-  input: EditInvestmentInput,
-): Promise<Refused | null> {
-  if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
-  if (was.isArchived) return { refused: 'archived' }
-  return (
-    (await refusedParties(admin, was, input)) ??
-    refusedFigures(was, input) ??
-    (await refusedOwn(admin, was, input)) ??
-    (await refusedDay(admin, was, input)) ??
-    refusedStatus(was, input) ??
-    (await question(admin, was, input))
-  )
-}
-
-async function refusedParties(
-  admin: AdminActor,
-  was: InvestmentInFull,
-  { projectId, investorId }: EditInvestmentInput,
-): Promise<Refused | null> {
-  if (isSamePair(was, projectId, investorId)) return null
-  if (was.hasHistory) return { refused: 'parties-fixed' }
-  const party = await unavailableParty(admin, projectId, investorId)
-  return party ? { refused: 'unavailable', party } : null
-}
-
-const isSamePair = (was: InvestmentInFull, projectId: string, investorId: string) =>
-  projectId === was.project.id && investorId === was.investor.id
-
-const none = { count: 0, amount: zero }
-
-/** What a box has to say: that another investor or project has one already, and that more is taken than is offered. */
-async function question(
-  admin: AdminActor,
-  was: InvestmentInFull,
-  input: EditInvestmentInput,
-): Promise<Refused | null> {
-  const { projectId, investorId, amount, status } = input
-  if (status === 'cancelled') return null
-  const already = isSamePair(was, projectId, investorId)
-    ? none
-    : await investedAlready(admin, projectId, investorId)
-  const took = was.project.id === projectId && was.status !== 'cancelled' ? was.amount : zero
-  return questionOf(input, already, await beyondOffer(admin, projectId, subtract(amount, took)))
-}
-
-function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Refused | null {
-  const { amount, received, reason, nextPaymentAmount } = input
-  const isAdjusted = received !== was.received
-  if (received > amount)
-    return { refused: isAdjusted ? 'received-above-amount' : 'amount-below-received' }
-  if (isAdjusted && reason === null) return { refused: 'reason-missing' }
-  const remaining = subtract(amount, received)
-  const asksMore =
-    isPositive(remaining) &&
-    namesNext(was, input) &&
-    nextPaymentAmount !== null &&
-    nextPaymentAmount > remaining
-  return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
-}
-
-/** Neither one's own investment is edited, nor another made one's own. */
-async function refusedOwn(
-  admin: AdminActor,
-  was: InvestmentInFull,
-  { investorId }: EditInvestmentInput,
-): Promise<Refused | null> {
-  return was.isOwn || (await isOwnInvestor(admin, investorId)) ? { refused: 'own-investor' } : null
-}
-
-async function refusedDay(
-  admin: AdminActor,
-  was: InvestmentInFull,
-  { investedOn }: EditInvestmentInput,
-): Promise<Refused | null> {
-  const today = clock.today()
-  if (isAfter(investedOn, today)) return { refused: 'in-the-future', today }
-  const firstOn = await firstEntryOn(admin, was.id)
-  return firstOn && isAfter(investedOn, firstOn) ? { refused: 'after-first-entry', firstOn } : null
-}
-
-/** Only a status that was chosen can contradict the figures; one that was left alone follows them. */
-function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): Refused | null {
-  const { status, amount, received, fullyPaid } = input
-  if (status === was.status) return null
-  if (status === 'pending' && isPositive(received)) return { refused: 'pending-with-payments' }
-  if (status === 'completed' && received < amount && !fullyPaid)
-    return { refused: 'not-fully-paid' }
-  return status === 'active' && received === amount ? { refused: 'fully-paid' } : null
-}
-
 /**
  * Other parties come before the adjustment, which fixes them; so does a larger amount, and a smaller one after it, so
  * that what was received is never above the amount in between. The ledger's trigger says what becomes of the status of an investment that was adjusted.
@@ -262,15 +135,6 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
     .where('id', '=', was.id)
     .execute()
 }
-
-/** A next payment that was left as it was opened follows what is received; another one takes its place. */
-const namesNext = (
-  was: InvestmentInFull,
-  { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput,
-) =>
-  !['pending', 'active'].includes(was.status) ||
-  nextPaymentOn !== was.nextPaymentOn ||
-  nextPaymentAmount !== was.nextPaymentAmount
 
 /** Whoever gets it gets it as it is: what is set in the same update is no amendment of theirs. It has no ledger. */
 function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInvestmentInput) {

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
+import { bookedOn, nothingBooked, type PaymentForm, sendPayment } from '../../../tests/ledger.ts'
+import { anAdmin, anInvestment, anInvestor, aProject, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { type Cents, formatAmount, usd } from '../../values/money.ts'
 import { RecordPaymentSchema } from './payment-schema.ts'
-import { recordPayment } from './record-payment.server.ts'
 
 const admin = await anAdmin()
 
@@ -19,22 +17,8 @@ async function anInvestmentOf(amount: string, status = 'active') {
   return { investor, investmentId, projectId }
 }
 
-type Payment = Parameters<typeof recordPayment>[2]
-
-function pay(investmentId: string, amount: Cents, changes: Partial<Payment> = {}) {
-  const form: Payment = {
-    key: randomUUID(),
-    amount,
-    receivedOn: day('2026-03-31'),
-    method: 'bank-transfer',
-    reference: null,
-    note: null,
-    nextPaymentOn: null,
-    nextPaymentAmount: null,
-    ...changes,
-  }
-  return as(admin, (actor) => recordPayment(actor, investmentId, form))
-}
+const pay = (investmentId: string, amount: Cents, changes?: Partial<PaymentForm>) =>
+  sendPayment(admin, investmentId, { amount, ...changes })
 
 const cancel = (id: string) =>
   change(
@@ -42,43 +26,10 @@ const cancel = (id: string) =>
     [id],
   )
 
-/** What an auditor finds: the ledger, the investment, its receipts, what the investor was told, and the queued mail. */
-function bookedOn(investmentId: string) {
-  return asSuperuser(async (client) => {
-    const read = async (statement: string) => (await client.query(statement, [investmentId])).rows
-    const [investment] = await read(
-      'select received_cents::int, status, next_payment_on::text, next_payment_cents::int from app.investment where id = $1',
-    )
-    const entries = await read(
-      'select amount_cents::int from app.ledger_entry where investment_id = $1 order by recorded_at',
-    )
-    const receipts = await read(
-      'select r.number from app.receipt r join app.ledger_entry e on e.id = r.entry_id where e.investment_id = $1',
-    )
-    const mails = await read(
-      'select o.template from app.outbox o join app.ledger_entry e on e.id = o.subject_id where e.investment_id = $1',
-    )
-    const told = await read(
-      `select n.title, n.message, n.notification_type, r.read_at from app.notification n
-       join app.notification_recipient r on r.notification_id = n.id
-       join app.investment i on i.investor_id = r.investor_id where i.id = $1`,
-    )
-    return {
-      ...investment,
-      entries: entries.map(({ amount_cents }) => amount_cents),
-      receipts,
-      mails,
-      told,
-    }
-  })
-}
-
-const nothing = { received_cents: 0, entries: [], receipts: [], mails: [], told: [] }
-
 test('MIV-034 (W-23) a payment of nothing is refused, and so is what is no plain amount', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   expect(await pay(investmentId, usd('0'))).toEqual({ refused: 'not-positive' })
-  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
+  expect(await bookedOn(investmentId)).toMatchObject({ ...nothingBooked, status: 'pending' })
   const typed = (amount: string) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({
@@ -102,13 +53,13 @@ test('MIV-034 (W-23) a payment of nothing is refused, and so is what is no plain
   expect(typed('1,250.5')).toBe('$1,250.50')
 })
 
-test('MIV-034 (W-23) a payment above what remains is refused by the server and books nothing', async () => {
+test('MIV-034 (W-23) a payment above what remains is refused by the server and books nothingBooked', async () => {
   const { investmentId } = await anInvestmentOf('1,000.00')
   expect(await pay(investmentId, usd('1,000.01'))).toEqual({
     refused: 'exceeds-remaining',
     remaining: usd('1,000'),
   })
-  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
+  expect(await bookedOn(investmentId)).toMatchObject({ ...nothingBooked, status: 'pending' })
 })
 
 test('MIV-035 (W-22) each payment is a row of the ledger with its day, method, reference and who recorded it', async () => {
@@ -191,7 +142,7 @@ test('MIV-038 (W-24) the following payment cannot come before the day the money 
   const { investmentId } = await anInvestmentOf('1,000.00')
   const early = { receivedOn: day('2026-03-31'), nextPaymentOn: day('2026-03-30') }
   expect(await pay(investmentId, usd('100'), early)).toEqual({ refused: 'next-before-received' })
-  expect(await bookedOn(investmentId)).toMatchObject(nothing)
+  expect(await bookedOn(investmentId)).toMatchObject(nothingBooked)
   await pay(investmentId, usd('100'), { ...early, nextPaymentOn: day('2026-03-31') })
   expect(await bookedOn(investmentId)).toMatchObject({
     received_cents: 10_000,
@@ -243,110 +194,4 @@ test('what is archived takes no payment: the investment, its project or its inve
     expect(await pay(investmentId, usd('1'))).toEqual({ refused: 'archived' })
   }
   expect(await pay(randomUUID(), usd('1'))).toEqual({ refused: 'not-found' })
-})
-
-test('fifty payments of 100 at once on 1,000 remaining: ten are recorded and forty refused', async () => {
-  const { investmentId } = await anInvestmentOf('1,000.00')
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pay(investmentId, usd('100'))))
-  expect(answers.filter((answer) => 'paymentId' in answer)).toHaveLength(10)
-  const refused = answers.filter(
-    (answer) =>
-      'refused' in answer &&
-      (answer.refused === 'already-settled' || answer.refused === 'exceeds-remaining'),
-  )
-  expect(refused).toHaveLength(40)
-  const booked = await bookedOn(investmentId)
-  expect(booked).toMatchObject({ received_cents: 100_000, status: 'completed' })
-  expect(booked.entries).toHaveLength(10)
-  expect(booked.receipts).toHaveLength(10)
-})
-
-test('two payments of the last cent at once: one is recorded', async () => {
-  const { investmentId } = await anInvestmentOf('0.01')
-  const answers = await Promise.all([
-    pay(investmentId, usd('0.01')),
-    pay(investmentId, usd('0.01')),
-  ])
-  expect(answers).toContainEqual({ refused: 'already-settled' })
-  expect(await bookedOn(investmentId)).toMatchObject({ entries: [1], status: 'completed' })
-})
-
-test('a payment that waits for a cancellation is refused, and books nothing', async () => {
-  const { investmentId } = await anInvestmentOf('1,000.00')
-  const answer = await asSuperuser(async (client) => {
-    await client.query("select set_config('app.actor', 'command', false)")
-    await client.query('begin')
-    await client.query(
-      "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
-      [investmentId],
-    )
-    const waiting = pay(investmentId, usd('100'))
-    await expect
-      .poll(async () => {
-        const { rows } = await client.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock'",
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
-    await client.query('commit')
-    return waiting
-  })
-  expect(answer).toEqual({ refused: 'cancelled' })
-  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'cancelled' })
-})
-
-test('one key raced over two investments books once', async () => {
-  const [one, other] = [await anInvestmentOf('1,000.00'), await anInvestmentOf('1,000.00')]
-  const key = randomUUID()
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
-      pay((index % 2 ? one : other).investmentId, usd('100'), { key }),
-    ),
-  )
-  const booked = [
-    ...(await bookedOn(one.investmentId)).entries,
-    ...(await bookedOn(other.investmentId)).entries,
-  ]
-  expect(booked).toEqual([10_000])
-  expect(
-    answers.filter((answer) => 'refused' in answer && answer.refused === 'key-reused'),
-  ).toHaveLength(10)
-})
-
-test('receipts are numbered without gaps, and a refused payment uses none', async () => {
-  const { investmentId } = await anInvestmentOf('1,000.00')
-  const numbers: number[] = []
-  for (const amount of ['1', '5,000', '1', '5,000', '1']) {
-    const answer = await pay(investmentId, usd(amount))
-    if ('receiptNumber' in answer) numbers.push(Number(answer.receiptNumber.slice(-6)))
-  }
-  const [first = 0] = numbers
-  expect(numbers).toEqual([first, first + 1, first + 2])
-})
-
-test('a fault in the middle of recording leaves neither payment, receipt, notification nor mail', async () => {
-  const { investmentId } = await anInvestmentOf('1,000.00')
-  const payment = async (actor: AdminActor) => {
-    const form = {
-      key: randomUUID(),
-      amount: usd('100'),
-      receivedOn: day('2026-03-31'),
-      method: 'cash' as const,
-    }
-    const none = { reference: null, note: null, nextPaymentOn: null, nextPaymentAmount: null }
-    return recordPayment(actor, investmentId, { ...form, ...none })
-  }
-  const failing = as(admin, async (actor) => {
-    await payment(actor)
-    await sql`select 1 / 0`.execute(actor.tx)
-  })
-  await expect(failing).rejects.toThrow('division by zero')
-  const swallowing = as(admin, async (actor) => {
-    const recorded = await payment(actor)
-    await sql`select 1 / 0`.execute(actor.tx).catch(() => null)
-    return recorded
-  })
-  await expect(swallowing).rejects.toThrow('nothing was saved')
-  expect(await bookedOn(investmentId)).toMatchObject({ ...nothing, status: 'pending' })
 })

@@ -11,6 +11,15 @@ export type StoredProject = ProjectFacts & {
   pictureCount: number
 }
 
+const columns = [
+  ...(['id', 'slug', 'version', 'archived_at', 'name', 'location', 'project_type'] as const),
+  ...(['status', 'stage_text', 'description', 'total_value_cents', 'target_cents'] as const),
+  ...(['unit_price_cents', 'units', 'minimum_cents', 'annual_return_bp', 'funded_bp'] as const),
+  ...(['funded_as_of_on', 'progress_percent', 'started_on', 'completion_on'] as const),
+  ...(['completion_text', 'tagline', 'price_text', 'features', 'featured_rank'] as const),
+  'published',
+] as const
+
 /** A project as the back office edits it, archived ones included; null for an id that nothing has. */
 export async function findProject(
   admin: AdminActor,
@@ -18,34 +27,7 @@ export async function findProject(
 ): Promise<StoredProject | null> {
   const row = await admin.tx
     .selectFrom('project')
-    .select([
-      'id',
-      'slug',
-      'version',
-      'archived_at',
-      'name',
-      'location',
-      'project_type',
-      'status',
-      'stage_text',
-    ])
-    .select([
-      'description',
-      'total_value_cents',
-      'target_cents',
-      'unit_price_cents',
-      'units',
-      'minimum_cents',
-    ])
-    .select([
-      'annual_return_bp',
-      'funded_bp',
-      'funded_as_of_on',
-      'progress_percent',
-      'started_on',
-      'completion_on',
-    ])
-    .select(['completion_text', 'tagline', 'price_text', 'features', 'featured_rank', 'published'])
+    .select(columns)
     .select((column) =>
       column
         .selectFrom('project_picture as placed')

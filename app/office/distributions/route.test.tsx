@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../tests/people.ts'
-import { formOf, requestBy } from '../../../tests/requests.ts'
+import { formOf, requestBy, toastOf } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
@@ -48,8 +48,6 @@ const send = (fields: Record<string, string>, by: Who = admin) =>
 
 const place = (answer: unknown) =>
   answer instanceof Response ? (answer.headers.get('Location') ?? '') : ''
-const toastOf = (answer: unknown) =>
-  answer instanceof Response ? decodeURIComponent(answer.headers.get('Set-Cookie') ?? '') : ''
 const one = (id: string) => ({
   ...requestBy(admin, `${here}/${id}`),
   params: { distributionId: id },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
-import { formOf, requestBy } from '../../../tests/requests.ts'
+import { formOf, requestBy, toastOf } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { importPayments } from '../../domain/payments/import-payments.server.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
@@ -21,6 +21,15 @@ const investor = await anInvestor('Hodan Abdi')
 const whose = `Hodan Abdi (${investor.email})`
 const anOpenOne = async () =>
   anInvestment(investor.investorId, await aProject('Coastal Villas'), usd('1,000'))
+/** Its next payment, of 300, is expected on 1 November. */
+async function anAwaitedOne() {
+  const id = await anOpenOne()
+  await change(
+    "update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1",
+    [id],
+  )
+  return id
+}
 
 type Who = Parameters<typeof requestBy>[0]
 type Action = (args: never) => Promise<unknown>
@@ -52,16 +61,9 @@ const open = (id: string, by: Who = admin) =>
 const wordsAt = async (id: string) => wordsOf(htmlOf(Investment, at(id), await open(id)))
 const pay = (id: string, amount: string, reference = '') =>
   post(payAction, id, '/ledger/payment', {
-    ...{
-      amount,
-      receivedOn: '2026-03-01',
-      method: 'mobile-money',
-      reference,
-      note: 'By his brother',
-    },
+    ...{ amount, receivedOn: '2026-03-01', method: 'mobile-money', reference },
+    note: 'By his brother',
   })
-const toastOf = (answer: unknown) =>
-  answer instanceof Response ? decodeURIComponent(answer.headers.get('Set-Cookie') ?? '') : ''
 
 async function entryOf(id: string) {
   const { ledger } = await open(id)
@@ -95,12 +97,8 @@ test('a refund, an adjustment and a void each lead back to the page, and stand i
   expect(toastOf(refunded)).toContain(`"text":"Refund of $100 has been recorded. ${whose}."`)
   const { investment } = await open(id)
   const adjusted = await post(adjust, id, '/ledger/adjustment', {
-    ...{
-      version: String(investment.version),
-      received: '350',
-      datedOn: '2026-04-02',
-      reason: 'The bank took 50',
-    },
+    ...{ version: String(investment.version), received: '350', datedOn: '2026-04-02' },
+    reason: 'The bank took 50',
   })
   expect(toastOf(adjusted)).toContain(`"text":"$350 has been received by now. ${whose}."`)
   const { ledger } = await open(id)
@@ -188,11 +186,7 @@ test('an entry is found only below its own investment, and one that is voided al
 })
 
 test('MIV-262 the dialog of a refund says which payment is then due again', async () => {
-  const id = await anOpenOne()
-  await change(
-    "update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1",
-    [id],
-  )
+  const id = await anAwaitedOne()
   await pay(id, '400')
   const loaded = await openRefund(request(id, '/ledger/refund') as Parameters<typeof openRefund>[0])
   const reply = { values: { amount: '150' }, errors: {} }
@@ -205,11 +199,7 @@ test('MIV-262 the dialog of a refund says which payment is then due again', asyn
 })
 
 test('MIV-262 so do the dialogs of an adjustment and of a payment that reaches what is due', async () => {
-  const id = await anOpenOne()
-  await change(
-    "update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1",
-    [id],
-  )
+  const id = await anAwaitedOne()
   await pay(id, '100')
   await post(payAction, id, '/ledger/payment', {
     ...{ amount: '50', receivedOn: '2026-03-02', method: 'cash' },
@@ -222,11 +212,7 @@ test('MIV-262 so do the dialogs of an adjustment and of a payment that reaches w
   expect(
     wordsOf(htmlOf(AdjustLedger, at(id, '/ledger/adjustment'), adjusting, corrected)),
   ).toContain('Next payment $260 is due on 1 Nov 2026')
-  const params = { investmentId: id }
-  const paying = await openPayment({
-    ...requestBy(admin, at(id, '/ledger/payment')),
-    params,
-  } as never)
+  const paying = await openPayment(request(id, '/ledger/payment') as never)
   const paid = { reply: { values: { amount: '350' }, errors: {} } }
   expect(wordsOf(htmlOf(RecordPayment, at(id, '/ledger/payment'), paying, paid))).toContain(
     'Next payment $200 is due on 20 Dec 2026',
@@ -234,11 +220,7 @@ test('MIV-262 so do the dialogs of an adjustment and of a payment that reaches w
 })
 
 test('MIV-264 the void of an imported payment leaves what is due, and its dialog says so', async () => {
-  const id = await anOpenOne()
-  await change(
-    "update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1",
-    [id],
-  )
+  const id = await anAwaitedOne()
   await pay(id, '100')
   const facts = {
     amount: usd('50'),
@@ -275,7 +257,10 @@ test('a failed refund keeps what was typed and books nothing', async () => {
   await asSuperuser((client) => client.query('grant insert on app.ledger_entry to msingi_admin'))
   expect(answer).toMatchObject({
     data: {
-      reply: { values: { reason: 'One' }, message: 'Error recording refund. Please try again later. Reference test' },
+      reply: {
+        values: { reason: 'One' },
+        message: 'Error recording refund. Please try again later. Reference test',
+      },
       toast: { title: 'Error recording refund', kind: 'error' },
     },
     init: { status: 500 },

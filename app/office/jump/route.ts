@@ -7,7 +7,7 @@ import {
   type SuggestedInquiry,
   suggestInquiries,
 } from '../../domain/inquiries/suggest-inquiries.server.ts'
-import { findInvestment } from '../../domain/investments/investments.server.ts'
+import { findInvestment } from '../../domain/investments/find-investment.server.ts'
 import { receiptNumberIn } from '../../domain/investments/payment-search.server.ts'
 import {
   type SuggestedInvestment,

@@ -1,40 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answered, answerTo } from '../../../tests/answers.ts'
-import { asSuperuser, change } from '../../../tests/database.ts'
+import { change, withoutRight } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
-import { action as batchEmails } from './batch-emails/route.tsx'
 import { action as promote } from './promote/route.tsx'
 import { action as updateEmail } from './update-email/route.tsx'
 import { action as updatePassword } from './update-password/route.tsx'
 import { action as verifyEmail } from './verify-email/route.tsx'
 
 const home = '/admin-dashboard/users'
+
 const admin = await anAdmin('Zeynab Warsame')
+
 let cookie = await cookiesOf(admin)
+
 beforeEach(async () => {
   cookie = await cookiesOf(admin)
 })
 
 const confirmed = { currentPassword: password }
+
 type Action = Parameters<typeof answerTo>[0]
+
 const send = (action: Action, fields: Record<string, string>): Promise<Answered> =>
   answerTo(action, home, { cookie, form: { ...confirmed, key: randomUUID(), ...fields } })
-const errorToast = (title: string, text: string) => ({ kind: 'error', title, text })
 
-/** Takes a function or the accounts away from the office for a while, as broken machinery would. */
-async function without(right: string, work: () => Promise<void>) {
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  await asSuperuser((client) => client.query(`revoke ${right} from msingi_admin`))
-  try {
-    await work()
-  } finally {
-    await asSuperuser((client) => client.query(`grant ${right} to msingi_admin`))
-  }
-}
+const errorToast = (title: string, text: string) => ({ kind: 'error', title, text })
 
 describe('Verify Email Sync', () => {
   const path = `${home}/verify-email`
@@ -119,7 +113,7 @@ describe('Verify Email Sync', () => {
   })
 
   test('MUS-032 that fails says so in a toast and in the page', async () => {
-    await without('select on auth.sign_in_account', async () => {
+    await withoutRight('select on auth.sign_in_account', async () => {
       // The words of the tab itself need the accounts too, so that only its action is asked.
       const failed = await verify(randomUUID())
       const words = 'An unknown error occurred during verification'
@@ -151,7 +145,7 @@ describe('Promote to Admin', () => {
     expect((await send(promote, { userId: admin.userId })).toast?.text).toBe(
       'Zeynab Warsame is an administrator already.',
     )
-    await without('execute on function auth.change_role', async () => {
+    await withoutRight('execute on function auth.change_role', async () => {
       expect((await send(promote, { userId: person.userId })).toast).toEqual(
         errorToast('Error', 'Failed to set admin role'),
       )
@@ -246,7 +240,7 @@ describe('Update Email', () => {
       errors: { email: 'Email Already In Use' },
       toast: errorToast('Error', 'Email Already In Use'),
     })
-    await without('execute on function auth.change_email', async () => {
+    await withoutRight('execute on function auth.change_email', async () => {
       expect((await update(person.userId, 'new@example.com')).toast).toEqual(
         errorToast('Error', 'Failed to update email'),
       )
@@ -262,7 +256,7 @@ describe('Update Email', () => {
     const refused = await update(email, 'new.one@example.com')
     expect(refused.toast).toMatchObject({ title: 'No auth account' })
     const person = await anInvestor('Hibo Said')
-    await without('execute on function auth.change_email', async () => {
+    await withoutRight('execute on function auth.change_email', async () => {
       await update(person.userId, 'half.way@example.com')
     })
     const { rows } = await change<{ one: string; other: string }>(
@@ -270,88 +264,5 @@ describe('Update Email', () => {
       [person.userId],
     )
     expect(rows).toEqual([{ one: person.email, other: person.email }])
-  })
-})
-
-describe('Update Batch Emails', () => {
-  const path = `${home}/batch-emails`
-  const anEmail = () => `${randomUUID().slice(0, 8)}@example.com`
-
-  test('shows what each line would do before anything is changed, then what each did', async () => {
-    const [one, two] = [await anInvestor('Amal Ali'), await anInvestor('Bilan Noor')]
-    const lines = `user id,new e-mail\n${one.userId},${anEmail()}\n${two.userId},${one.email}\n${anEmail()},${two.userId}`
-    const preview = await ask(path, { cookie, form: { lines } })
-    const words = wordsOf(preview.html)
-    for (const word of [
-      'Will be updated',
-      'Email Already In Use',
-      'The columns are swapped.',
-      'Update 1 email',
-    ]) {
-      expect(words).toContain(word)
-    }
-    expect(
-      await answerTo(batchEmails, path, { cookie, form: { lines, key: randomUUID() } }),
-    ).toMatchObject({
-      status: 422,
-      errors: { currentPassword: expect.any(String) },
-    })
-    expect((await send(batchEmails, { lines, ready: '2' })).toast).toEqual({
-      kind: 'warning',
-      title: 'Email Updated',
-      text: '1 updated, 2 left as they were.',
-      seconds: 8,
-    })
-  })
-
-  test('one’s own line is marked, left as it is, and does not take the results of the others away', async () => {
-    const person = await anInvestor('Deqa Omar')
-    const lines = `${admin.userId},${anEmail()}\n${person.userId},${anEmail()}`
-    const oneself = 'This is you. Change your own email under Update Email: it signs you out.'
-    expect(wordsOf((await ask(path, { cookie, form: { lines } })).html)).toContain(oneself)
-    const form = { ...confirmed, key: randomUUID(), lines, ready: '1' }
-    const done = await ask(path, { cookie, form })
-    expect(wordsOf(done.html)).toContain(`Update Failed ${oneself}`)
-    expect((await ask(path, { cookie: done.cookie ?? cookie })).status).toBe(200)
-    const { rows } = await change('select email from auth."user" where id = $1', [admin.userId])
-    expect(rows).toEqual([{ email: admin.email }])
-  })
-
-  test('one line has the toast of a single change', async () => {
-    const person = await anInvestor('Caasha Aden')
-    const email = anEmail()
-    expect(
-      (await send(batchEmails, { lines: `${person.userId};${email}`, ready: '1' })).toast,
-    ).toEqual({
-      kind: 'success',
-      title: 'Email Updated',
-      text: email,
-    })
-    expect(
-      (await send(batchEmails, { lines: `${randomUUID()};${email}`, ready: '1' })).toast,
-    ).toEqual(errorToast('Update Failed', 'Nobody has this user ID.'))
-  })
-
-  test('MUS-048 that fails as a whole says so in one text', async () => {
-    const person = await anInvestor('Filsan Aden')
-    await without('execute on function auth.change_email', async () => {
-      expect(
-        await send(batchEmails, { lines: `${person.userId},${anEmail()}`, ready: '1' }),
-      ).toMatchObject({
-        status: 500,
-        toast: errorToast('Update Failed', 'Failed to update user emails. Please try again.'),
-      })
-    })
-  })
-
-  test('refuses nothing, too much, and what is no text', async () => {
-    const preview = (form: Record<string, string>) => answerTo(batchEmails, path, { cookie, form })
-    expect((await preview({ lines: ' \n' })).errors).toEqual({
-      lines: 'Paste lines, or choose a file with them.',
-    })
-    const many = Array.from({ length: 501 }, () => `${randomUUID()},${anEmail()}`).join('\n')
-    expect((await preview({ lines: many })).errors).toEqual({
-      lines: 'At most 500 lines at once, these are 501.',
-    })
   })
 })

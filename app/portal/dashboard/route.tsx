@@ -98,9 +98,9 @@ const ReturnsByQuarter = chart(async () => (await import('./charts.tsx')).Return
 /** Where its file does not come, a chart stays as the server drew it, or away: the figures need none. */
 function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const leaveAsDrawn: ComponentType<Props> = () => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and only keeps React from what stands there.
     <section
       className="empty:hidden"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, it only keeps React from what the server drew.
       dangerouslySetInnerHTML={{ __html: '' }}
       suppressHydrationWarning
     />

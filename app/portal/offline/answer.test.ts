@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { emptyCaches } from '../../../tests/cache-storage.ts'
+import {
+  home,
+  ledAway,
+  list,
+  type Network,
+  offline,
+  opened,
+  receipt,
+  request,
+  says,
+  seen,
+  silent,
+  text,
+  world,
+} from '../../../tests/offline-worker.ts'
 import {
   dropCopy,
   findCopy,
@@ -8,82 +22,7 @@ import {
   oweLogout,
   owesLogout,
 } from '../../ui/kept-copies.ts'
-import { answerTo, finishLogout, type World } from './answer.ts'
-
-const origin = 'https://portal.test'
-const home = '/investment-dashboard'
-const list = `${home}/investments`
-const receipt = `${home}/receipts/R-2026-000001`
-const seen = 1_800_000_000_000
-
-type Asked = {
-  method?: string
-  mode?: string
-  destination?: string
-  headers?: Record<string, string>
-}
-
-/** As the browser hands it over; no request of Node's own can be a navigation. */
-function request(
-  address: string,
-  { method = 'GET', mode = 'cors', destination = '', headers = {} }: Asked = {},
-) {
-  const url = new URL(address, origin).href
-  return { url, method, mode, destination, headers: new Headers(headers) } as unknown as Request
-}
-const opened = (address: string) => request(address, { mode: 'navigate', destination: 'document' })
-
-type Network = (address: string) => Promise<Response>
-const offline: Network = () => Promise.reject(new TypeError('Failed to fetch'))
-const silent: Network = () => new Promise(() => undefined)
-const says =
-  (text: string, init?: ResponseInit): Network =>
-  async () =>
-    new Response(text, init)
-/** As a redirect looks to a worker. */
-const ledAway: Network = async () =>
-  ({ type: 'opaqueredirect', status: 0, redirected: false }) as Response
-
-async function world(network: Network, { patient = false, isSilent = false } = {}) {
-  const { storage } = emptyCaches()
-  for (const address of [home, list]) {
-    await keepPage(storage, {
-      account: 'anna',
-      address,
-      at: seen,
-      files: [],
-      headers: {},
-      body: `copy of ${address}`,
-    })
-  }
-  const waited: number[] = []
-  const asked: string[] = []
-  const pending: Promise<unknown>[] = []
-  const woken: string[] = []
-  const around: World = {
-    storage,
-    look: { brand: 'Nyumba', logo: '/logo/1.png' },
-    now: () => seen,
-    preloaded: Promise.resolve(undefined),
-    wait: async (ms) => {
-      waited.push(ms)
-      if (patient) await new Promise(() => undefined)
-      await new Promise((done) => setTimeout(done, 5))
-    },
-    fetch: (one) => {
-      const address = typeof one === 'string' ? one : one.url.slice(origin.length)
-      asked.push(address)
-      return network(address)
-    },
-    whenConnected: async () => void woken.push('logout'),
-    tellTabs: () => void woken.push('tabs'),
-    later: (work) => pending.push(work),
-    takeSilence: () => isSilent,
-  }
-  return { around, storage, waited, asked, woken, settled: () => Promise.all(pending) }
-}
-
-const text = async (answer: Promise<Response> | null) => (await answer)?.text()
+import { answerTo, finishLogout } from './answer.ts'
 
 describe('a page of the portal', () => {
   test('comes from the network as long as it answers, whatever is kept', async () => {

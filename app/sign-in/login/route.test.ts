@@ -2,14 +2,19 @@ import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { htmlOf } from '../../../tests/screens.tsx'
-import { anAddress, cookiesIn, cookiesOf, thrownBy, visitTo } from '../../../tests/visits.ts'
+import {
+  anAddress,
+  cookiesIn,
+  cookiesOf,
+  thrownBy,
+  toastIn,
+  visitTo,
+} from '../../../tests/visits.ts'
 import { loader as officeLoader } from '../../office/dashboard/route.tsx'
 import { setClock } from '../../platform/clock.server.ts'
-import { takeToast } from '../../platform/toast.server.ts'
 import { loader as portalLoader } from '../../portal/dashboard/route.tsx'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { action as logout } from '../logout/route.ts'
 import type { Route } from './+types/route.ts'
 import Login, { action, loader } from './route.tsx'
 
@@ -57,8 +62,6 @@ async function submit({
 }
 
 const wrong = 'Invalid email or password. Please check your credentials.'
-const toastIn = (cookies = '') =>
-  takeToast(new Request('http://127.0.0.1', { headers: { cookie: cookies } })).toast
 
 test('AUTH-003 AUTH-005 an empty form says what is required', async () => {
   const answer = await submit({ email: ' ', password: '' })
@@ -264,45 +267,4 @@ test('AUTH-068 who comes back with a session that ended is told so; a guest is o
   ])
   expect(await page(back)).toContain('Your session ended. Please sign in again.')
   expect(await page(fresh)).not.toContain('Your session ended')
-})
-
-test('AUTH-032 AUTH-033 ADM-006 INV-005 signing out ends the session and shows the sign-in page, with one toast', async () => {
-  const admin = await anAdmin()
-  for (const [path, toast] of [
-    [
-      '/logout',
-      { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' },
-    ],
-    ['/logout?from=sidebar', { kind: 'success', title: 'Logged out successfully' }],
-  ] as const) {
-    const cookie = await cookiesOf(admin)
-    const answer = await logout(visitTo(path, { cookie, form: {} }))
-    expect(answer.headers.get('location')).toBe('/login')
-    expect(toastIn(cookiesIn(answer.headers))).toEqual(toast)
-    expect(answer.headers.get('clear-site-data')).toBe('"storage"')
-    expect(await thrownBy(officeLoader(visitTo('/admin-dashboard', { cookie })))).toMatchObject({
-      status: 302,
-    })
-  }
-})
-
-test('AUTH-034 a sign-out that failed says so and leaves the session as it was', async () => {
-  const admin = await anAdmin()
-  const cookie = await cookiesOf(admin)
-  const write = process.stderr.write
-  process.stderr.write = () => true
-  await asSuperuser((client) => client.query('revoke delete on auth.session from msingi_auth'))
-  try {
-    const answer = await logout(visitTo('/logout?from=sidebar', { cookie, form: {} }))
-    expect(answer.headers.get('location')).toBe('/login')
-    expect(toastIn(cookiesIn(answer.headers))).toMatchObject({
-      kind: 'error',
-      title: 'Logout failed',
-    })
-    expect(answer.headers.get('clear-site-data')).toBeNull()
-  } finally {
-    process.stderr.write = write
-    await asSuperuser((client) => client.query('grant delete on auth.session to msingi_auth'))
-  }
-  expect((await officeLoader(visitTo('/admin-dashboard', { cookie }))).overview).toBeDefined()
 })

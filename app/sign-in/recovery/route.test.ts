@@ -3,16 +3,21 @@ import { asSuperuser, change } from '../../../tests/database.ts'
 import { aLink, expired } from '../../../tests/links.ts'
 import { anInvestor, type Person } from '../../../tests/people.ts'
 import { ask, openLink } from '../../../tests/product.tsx'
+import { choose, keeping, open, send } from '../../../tests/recovery.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { pathForLog } from '../../platform/log.server.ts'
 import type { Route } from './+types/route.ts'
-import { action, loader } from './route.tsx'
+import { loader } from './route.tsx'
 
 const paths = ['/reset-password', '/password-reset', '/account/recovery', '/auth/recovery']
+
 const password = 'seven warm baobabs'
+
 const general = 'Invalid reset link. Please request a new password reset link.'
+
 const ofToken = 'Invalid or expired recovery token'
+
 const ofAccessToken = 'Invalid or expired access token'
 
 const hidden = {
@@ -20,30 +25,6 @@ const hidden = {
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
 }
-
-/** The cookie that a browser has once a link with this token was opened. */
-const keeping = (token: string, sentAs = 'token') =>
-  `recovery-link=${encodeURIComponent(`${sentAs}:${token}`)}`
-
-async function open(token: string) {
-  const { data, init } = await loader(
-    visitTo<Route.LoaderArgs>('/reset-password', { cookie: keeping(token) }),
-  )
-  return { state: data.state, headers: Object.fromEntries(new Headers(init?.headers)) }
-}
-
-async function send(form: Record<string, string>, cookie = '') {
-  const { data, init } = await action(
-    visitTo<Route.ActionArgs>('/reset-password', { form, cookie }),
-  )
-  return { status: init?.status, ...data, headers: new Headers(init?.headers) }
-}
-
-const choose = (
-  token: string,
-  form: { password: string; confirmPassword?: string; email?: string },
-  cookie = '',
-) => send({ confirmPassword: form.password, ...form }, `${keeping(token)}; ${cookie}`)
 
 const asked = async ({ userId }: Person) =>
   (await change('select from auth.mail_request where user_id = $1', [userId])).rows.length
@@ -279,43 +260,4 @@ test('AUTH-053 AUTH-054 AUTH-064 faults are told in words with the reference the
     state: { shown: 'expired' },
   })
   expect((await open(token)).state).toMatchObject({ shown: 'form' })
-})
-
-test('AUTH-370 a recovery link survives a reload and a closed tab, by a cookie that no script can read', async () => {
-  const token = await aLink(await anInvestor(), 'recovery')
-  const { given, location } = await ask(`/account/recovery?token=${token}&type=recovery`)
-  expect(location).toBe('/reset-password')
-  expect(given).toEqual([
-    `recovery-link=${encodeURIComponent(`token:${token}`)}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`,
-  ])
-  for (const _ of ['opened', 'reloaded', 'in a new tab'])
-    expect((await open(token)).state).toMatchObject({ shown: 'form' })
-  expect(await choose(token, { password })).toMatchObject({ state: { shown: 'done' } })
-  expect((await open(token)).state).toMatchObject({ shown: 'invalid', message: ofToken })
-})
-
-test('AUTH-371 a form drawn for another link than the last opened one sets no password', async () => {
-  const token = await aLink(await anInvestor('Hodan Ali'), 'recovery')
-  expect(await choose(token, { password, email: 'another@example.com' })).toMatchObject({
-    status: 422,
-    reply: {
-      message: 'Another link was opened in this browser. Open the link in your email again.',
-    },
-  })
-  expect((await open(token)).state).toMatchObject({ shown: 'form' })
-})
-
-test('AUTH-372 after the password is set the sign-in has the email filled in, until the next sign-in', async () => {
-  const person = await anInvestor('Hodan Ali')
-  const { headers } = await choose(await aLink(person, 'recovery'), {
-    password,
-    email: person.email,
-  })
-  const email = headers.getSetCookie().find((cookie) => cookie.startsWith('sign-in-email=')) ?? ''
-  expect(email).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
-  const cookie = email.split(';', 1)[0] ?? ''
-  expect((await ask('/login', { cookie })).html).toContain(`value="${person.email}"`)
-  expect((await ask('/login')).html).not.toContain(person.email)
-  const signedIn = await ask('/login', { cookie, form: { email: person.email, password } })
-  expect(signedIn.given).toContain('sign-in-email=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
 })

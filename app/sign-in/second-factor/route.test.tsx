@@ -5,13 +5,10 @@ import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { withSecondFactor } from '../../../tests/second-factor.ts'
 import { totp } from '../../../tests/totp.ts'
-import { cookiesIn, cookiesOf, thrownBy, visitTo } from '../../../tests/visits.ts'
-import { takeToast } from '../../platform/toast.server.ts'
+import { cookiesIn, cookiesOf, thrownBy, toastIn, visitTo } from '../../../tests/visits.ts'
 import { action as login } from '../login/route.tsx'
 import { action, loader } from './route.tsx'
 
-const toastIn = (cookies: string) =>
-  takeToast(new Request('http://127.0.0.1', { headers: { cookie: cookies } })).toast
 const own = '/investment-dashboard/documents?q=deed'
 const address = (path: string) => `${path}?next=${encodeURIComponent(own)}`
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerTo } from '../../../tests/answers.ts'
 import { change } from '../../../tests/database.ts'
-import { aRequest } from '../../../tests/investment-requests.ts'
-import { anAdmin, anInvestment, anInvestor, anOffer, type Person } from '../../../tests/people.ts'
+import { aRequest, requestsOf } from '../../../tests/investment-requests.ts'
+import { anAdmin, anInvestment, anInvestor, anOffer } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
@@ -10,13 +10,18 @@ import { usd } from '../../values/money.ts'
 import { action, shouldRevalidate } from './route.tsx'
 
 const anna = await anInvestor('Anna Mwangi')
+
 const cookie = await cookiesOf(anna)
+
 const office = await cookiesOf(await anAdmin())
 
 const at = (slug: string, query = '') => `/investment/${slug}/invest${query}`
+
 const look = async (slug: string, query = '') => (await ask(at(slug, query), { cookie })).html
+
 const send = (slug: string, fields: Record<string, string>, as = cookie) =>
   ask(at(slug), { cookie: as, form: fields })
+
 const field = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)"[^>]* name="${name}"`)
     .exec(html)
@@ -27,14 +32,6 @@ const field = (html: string, name: string) =>
 const understand = async (slug: string, as = cookie) => {
   const terms = field((await ask(at(slug, '?step=terms'), { cookie: as })).html, 'terms')
   return send(slug, { step: 'terms', terms, isRequest: 'on', isRisky: 'on' }, as)
-}
-
-const requestsOf = async ({ investorId }: Person) => {
-  const { rows } = await change<{ amount_cents: string; note: string | null; status: string }>(
-    'select amount_cents, note, status from app.investment_request where investor_id = $1 order by requested_at',
-    [investorId],
-  )
-  return rows
 }
 
 test('REQ-001 an investor is led through amount, terms and review, and what was typed waits on every device', async () => {
@@ -289,32 +286,4 @@ test('REQ-005 a project that closed while a request waits says what becomes of t
     expect(wordsOf((await ask(at(offered.slug), { cookie: cookies })).html)).not.toContain(
       'Your request',
     )
-})
-
-test('REQ-009 a request is withdrawn after asking, by its own investor alone', async () => {
-  const ben = await anInvestor('Ben Otieno')
-  const own = await cookiesOf(ben)
-  const { projectId } = await anOffer({ target: usd('20,000') }, 'Mangrove House')
-  const { rows } = await change(
-    `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
-     values ($1, $2, 500000, now()) returning id`,
-    [ben.investorId, projectId],
-  )
-  const dialog = `/investment-dashboard/investments/requests/${rows[0]?.id}/withdraw`
-  expect((await ask(dialog, { cookie })).status).toBe(404)
-  expect((await ask(dialog, { cookie, form: {} })).status).toBe(404)
-  expect(
-    (await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office, form: {} })).status,
-  ).toBe(404)
-  expect(
-    wordsOf((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office })).html),
-  ).toContain('Only the investor can withdraw this request.')
-  expect(wordsOf((await ask(dialog, { cookie: own })).html)).toContain(
-    'Your request of $5,000 is taken back',
-  )
-  expect(await ask(dialog, { cookie: own, form: {} })).toMatchObject({ status: 303 })
-  expect(await requestsOf(ben)).toMatchObject([{ status: 'withdrawn' }])
-  const again = await ask(dialog, { cookie: own, form: {} })
-  expect(again.status).toBe(422)
-  expect(wordsOf(again.html)).toContain('This request was withdrawn already.')
 })

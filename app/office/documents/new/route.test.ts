@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
+import { lastDocument, storedCounts } from '../../../../tests/documents.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
 import { requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
+import { thrownBy } from '../../../../tests/visits.ts'
 import { config } from '../../../platform/config.server.ts'
 import { files } from '../../../platform/files.server.ts'
 import { loader as myFile } from '../../../portal/documents/file/route.ts'
@@ -17,10 +19,13 @@ import { action, ErrorBoundary } from './route.tsx'
 import { action as upload } from './upload/route.ts'
 
 type ActionArgs = Parameters<typeof action>[0]
+
 type FileArgs = Parameters<typeof officeFile>[0]
+
 type MyFileArgs = Parameters<typeof myFile>[0]
 
 const admin = await anAdmin()
+
 const aPdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n'
 
 function formOf(fields: Record<string, string>, file: File | null) {
@@ -58,42 +63,7 @@ async function send(fields: Record<string, string>, file: File | null, by: Asker
   return { status: answer.init?.status, reply: answer.data }
 }
 
-/** What a guard throws: a redirect, or a refusal with a status. */
-async function thrownBy(work: Promise<unknown>) {
-  const thrown: unknown = await work.then(
-    () => expect.unreachable('nothing was thrown'),
-    (answer: unknown) => answer,
-  )
-  if (thrown instanceof Response)
-    return { status: thrown.status, location: thrown.headers.get('location') }
-  return { status: (thrown as { init?: { status?: number } }).init?.status, location: null }
-}
-
 const pdf = (bytes: BlobPart = aPdf, name = 'lease.pdf') => new File([bytes], name)
-
-/** Rows of documents, rows of files, and files in the store. */
-async function kept(): Promise<number[]> {
-  const counts = await asSuperuser(async (client) => {
-    const { rows } = await client.query<{ documents: string; files: string }>(
-      'select (select count(*) from app.document) as documents, (select count(*) from app.stored_file) as files',
-    )
-    return [Number(rows[0]?.documents), Number(rows[0]?.files)]
-  })
-  const names = await readdir(join(config.dataDir, 'files'), {
-    recursive: true,
-    withFileTypes: true,
-  }).catch(() => [])
-  return [...counts, names.filter((name) => name.isFile()).length]
-}
-
-async function lastDocument(): Promise<string> {
-  return asSuperuser(async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      'select id from app.document order by uploaded_at desc limit 1',
-    )
-    return rows[0]?.id ?? ''
-  })
-}
 
 async function download(
   id: string,
@@ -109,17 +79,17 @@ async function download(
 }
 
 test('MDO-018 a document is stored with its bytes, and the way leads back to the list with a toast', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const answer = await send({ title: 'Progress report' }, pdf())
   expect(answer).toMatchObject({ status: 303, location: '/admin-dashboard/documents' })
   expect(answer.toast).toContain('"title":"Document uploaded"')
-  expect(await kept()).toEqual(before.map((count) => count + 1))
+  expect(await storedCounts()).toEqual(before.map((count) => count + 1))
   const response = await download(await lastDocument(), admin, 'office')
   expect(await response.text()).toBe(aPdf)
 })
 
 test('MDO-012 without a file nothing is stored, a toast says so, the message stands beside the field, and what was typed comes back', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const { status, reply } = await send({ title: 'Typed title', description: 'Typed words' }, null)
   expect(status).toBe(422)
   expect(reply).toMatchObject({
@@ -128,7 +98,7 @@ test('MDO-012 without a file nothing is stored, a toast says so, the message sta
     values: { title: 'Typed title', description: 'Typed words' },
     toast: { title: 'Upload failed', text: 'Please select a file to upload.', kind: 'error' },
   })
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('MDO-011 title, type and file are all asked for at once', async () => {
@@ -141,15 +111,15 @@ test.each([
   ['a renamed program', pdf(`MZ${'\0'.repeat(300)}`, 'report.pdf'), 'cannot be uploaded'],
   ['a program under its own name', pdf(aPdf, 'report.exe'), 'not what its name says'],
 ])('%s is refused with words, and leaves nothing', async (_, file, words) => {
-  const before = await kept()
+  const before = await storedCounts()
   const { status, reply } = await send({}, file)
   expect(status).toBe(422)
   expect(reply?.errors.file).toContain(words)
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('a picture of more pixels than anybody could open is refused, and leaves nothing', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const blank = { width: 8001, height: 5000, channels: 3 as const, background: '#fff' }
   const bomb = await sharp({ create: blank }).png().toBuffer()
   expect(bomb.length).toBeLessThan(200_000)
@@ -158,7 +128,7 @@ test('a picture of more pixels than anybody could open is refused, and leaves no
     422,
     expect.stringContaining('more than 40 megapixels'),
   ])
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('a file over the limit, a setting of the installation, is refused and leaves nothing', async () => {
@@ -168,18 +138,18 @@ test('a file over the limit, a setting of the installation, is refused and leave
       await client.query('update app.installation set upload_limit_bytes = $1', [bytes])
     })
   await setLimit(2_097_152)
-  const before = await kept()
+  const before = await storedCounts()
   const { status, reply } = await send({}, pdf(new Uint8Array(2_097_153).fill(65), 'big.txt'))
   expect([status, reply?.errors.file]).toEqual([
     422,
     'This file is larger than 2 MB. Choose a smaller one.',
   ])
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
   await setLimit(26_214_400)
 })
 
 test('a refused audience takes the file away again', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const projectId = await aProject()
   const tax = await send({ documentType: 'tax', projectId }, pdf())
   expect(tax.reply?.errors).toHaveProperty('audience')
@@ -187,30 +157,30 @@ test('a refused audience takes the file away again', async () => {
   expect(unknown.reply?.errors).toEqual({
     investorId: 'This investor is no longer available. Choose another.',
   })
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('W-32 an investor who is chosen beside another audience is asked about: nobody else gets what may be theirs', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const [projectId, { investorId }] = [await aProject(), await anInvestor()]
   for (const facts of [{ projectId }, {}, { projectId, documentType: 'tax', sharedTax: 'on' }]) {
     const { status, reply } = await send({ ...facts, audience: 'project', investorId }, pdf())
     expect([status, Object.keys(reply?.errors ?? {})]).toEqual([422, ['audience']])
     expect(reply?.values).toMatchObject({ audience: 'project', investorId })
   }
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('a form sent twice stores one document and one file', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const key = randomUUID()
   const answers = await Promise.all([send({ key }, pdf()), send({ key }, pdf())])
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
-  expect(await kept()).toEqual(before.map((count) => count + 1))
+  expect(await storedCounts()).toEqual(before.map((count) => count + 1))
 })
 
 test('a connection lost in the middle leaves neither row nor file', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const whole = new Request('http://127.0.0.1', {
     method: 'POST',
     body: formOf({}, pdf(aPdf.repeat(5000))),
@@ -222,12 +192,12 @@ test('a connection lost in the middle leaves neither row nor file', async () => 
     pull: (controller) => controller.error(new Error('connection lost')),
   })
   await expect(action(argsOf(broken, headers))).rejects.toThrow('connection lost')
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('MDO-019 a fault of the database keeps what was typed, says so in a toast, and leaves no file', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const before = await kept()
+  const before = await storedCounts()
   const block = (statement: string) => asSuperuser((client) => client.query(statement))
   await block('alter table app.document add constraint broken check (title <> $$Broken$$)')
   const { status, reply } = await send({ title: 'Broken' }, pdf())
@@ -238,7 +208,7 @@ test('MDO-019 a fault of the database keeps what was typed, says so in a toast, 
     toast: { title: 'Error uploading document', text: 'Please try again later.', kind: 'error' },
     values: { title: 'Broken' },
   })
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('MDO-410 a file that cannot be stored is a fault, and its page says that nothing was uploaded', async () => {
@@ -255,11 +225,11 @@ test('MDO-410 a file that cannot be stored is a fault, and its page says that no
 })
 
 test('guests and investors upload nothing: no byte is read', async () => {
-  const before = await kept()
+  const before = await storedCounts()
   const investor = await anInvestor()
   expect((await thrownBy(send({}, pdf(), investor))).status).toBe(404)
   expect((await thrownBy(send({}, pdf(), null))).location).toMatch(/^\/login/)
-  expect(await kept()).toEqual(before)
+  expect(await storedCounts()).toEqual(before)
 })
 
 test('the dialog’s own address answers with the reply as JSON, or with the way to go on', async () => {

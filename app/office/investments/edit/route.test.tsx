@@ -190,7 +190,10 @@ test('MIV-031 a failed edit raises a toast, and what was typed stays', async () 
   await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
   expect(answer).toMatchObject({
     data: {
-      reply: { values: { amount: '13,000' }, message: 'Error updating investment. Please try again later. Reference test' },
+      reply: {
+        values: { amount: '13,000' },
+        message: 'Error updating investment. Please try again later. Reference test',
+      },
       toast: { title: 'Error updating investment', text: 'Please try again later.', kind: 'error' },
     },
     init: { status: 500 },

@@ -136,7 +136,10 @@ test('MIV-025 a failed add raises an error toast, and what was typed stays', asy
   await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
   expect(answer).toMatchObject({
     data: {
-      reply: { values: pair, message: 'Error adding investment. Please try again later. Reference test' },
+      reply: {
+        values: pair,
+        message: 'Error adding investment. Please try again later. Reference test',
+      },
       toast: { title: 'Error adding investment', text: 'Please try again later.', kind: 'error' },
     },
     init: { status: 500 },

@@ -1,4 +1,4 @@
-import { findInvestment } from '../../../domain/investments/investments.server.ts'
+import { findInvestment } from '../../../domain/investments/find-investment.server.ts'
 import type { AdminWork } from '../../../platform/session.server.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { namedInvestor } from './named-investor.ts'

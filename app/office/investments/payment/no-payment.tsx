@@ -1,4 +1,4 @@
-import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import type { OpenedInvestment } from '../../../domain/investments/find-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'

@@ -1,4 +1,4 @@
-import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import type { OpenedInvestment } from '../../../domain/investments/find-investment.server.ts'
 import { type AgreedPayment, dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
-import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import type { OpenedInvestment } from '../../../domain/investments/find-investment.server.ts'
 import type { AgreedPayment } from '../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { findInvestment } from '../../../domain/investments/investments.server.ts'
+import { findInvestment } from '../../../domain/investments/find-investment.server.ts'
 import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'

@@ -1,4 +1,4 @@
-import type { OpenedInvestment } from '../../../domain/investments/investments.server.ts'
+import type { OpenedInvestment } from '../../../domain/investments/find-investment.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { formatAmount } from '../../../values/money.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../../../../tests/people.ts'
-import { formOf, requestBy } from '../../../../tests/requests.ts'
+import { formOf, requestBy, toastOf } from '../../../../tests/requests.ts'
 import { htmlOf } from '../../../../tests/screens.tsx'
 import { usd } from '../../../values/money.ts'
 import RestoreInvestment, { loader as openRestore, action as restore } from '../restore/route.tsx'
@@ -33,8 +33,6 @@ const shown = async (id: string) => {
 }
 const send = (id: string, as: string, by: Who = admin) =>
   action(request(id, by, { method: 'POST', body: formOf({ as }) }) as Parameters<typeof action>[0])
-const toastOf = (answer: unknown) =>
-  answer instanceof Response ? decodeURIComponent(answer.headers.get('Set-Cookie') ?? '') : ''
 
 test('MIV-032 (W-28) the dialog says whether it will be deleted or archived, does it, and says so', async () => {
   const id = await anOpenOne()

@@ -1,0 +1,145 @@
+import { clock } from '../../platform/clock.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
+import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
+import { type Cents, isPositive, subtract, zero } from '../../values/money.ts'
+import {
+  investedAlready,
+  type OfferRefused,
+  questionOf,
+  unavailableParty,
+} from '../investments/add-investment.server.ts'
+import { beyondOffer } from '../investments/beyond-offer.server.ts'
+import type { InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
+import type { EditInvestmentInput } from './edit-investment-schema.ts'
+import { firstEntryOn } from './ledger.server.ts'
+
+/** Why an edit changed nothing, with the facts the screen shows. */
+export type EditRefused =
+  | {
+      refused:
+        | 'not-found'
+        | 'archived'
+        | 'parties-fixed'
+        | 'amount-below-received'
+        | 'received-above-amount'
+    }
+  | {
+      refused:
+        | 'reason-missing'
+        | 'pending-with-payments'
+        | 'not-fully-paid'
+        | 'fully-paid'
+        | 'own-investor'
+        | 'key-reused'
+    }
+  | { refused: 'unavailable'; party: 'project' | 'investor' }
+  | OfferRefused
+  | { refused: 'changed-meanwhile'; now: InvestmentInFull }
+  | { refused: 'next-exceeds-remaining'; remaining: Cents }
+  | { refused: 'in-the-future'; today: CalendarDate }
+  | { refused: 'after-first-entry'; firstOn: CalendarDate }
+
+/** Why an edit is refused, or what has to be confirmed first; null when it may be stored. */
+export async function refusalOf(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  input: EditInvestmentInput,
+): Promise<EditRefused | null> {
+  if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
+  if (was.isArchived) return { refused: 'archived' }
+  return (
+    (await refusedParties(admin, was, input)) ??
+    refusedFigures(was, input) ??
+    (await refusedOwn(admin, was, input)) ??
+    (await refusedDay(admin, was, input)) ??
+    refusedStatus(was, input) ??
+    (await question(admin, was, input))
+  )
+}
+
+async function refusedParties(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  { projectId, investorId }: EditInvestmentInput,
+): Promise<EditRefused | null> {
+  if (isSamePair(was, projectId, investorId)) return null
+  if (was.hasHistory) return { refused: 'parties-fixed' }
+  const party = await unavailableParty(admin, projectId, investorId)
+  return party ? { refused: 'unavailable', party } : null
+}
+
+/** Whether an investment keeps its project and its investor. */
+export const isSamePair = (was: InvestmentInFull, projectId: string, investorId: string) =>
+  projectId === was.project.id && investorId === was.investor.id
+
+const none = { count: 0, amount: zero }
+
+/** What a box has to say: that another investor or project has one already, and that more is taken than is offered. */
+async function question(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  input: EditInvestmentInput,
+): Promise<EditRefused | null> {
+  const { projectId, investorId, amount, status } = input
+  if (status === 'cancelled') return null
+  const already = isSamePair(was, projectId, investorId)
+    ? none
+    : await investedAlready(admin, projectId, investorId)
+  const took = was.project.id === projectId && was.status !== 'cancelled' ? was.amount : zero
+  return questionOf(input, already, await beyondOffer(admin, projectId, subtract(amount, took)))
+}
+
+function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): EditRefused | null {
+  const { amount, received, reason, nextPaymentAmount } = input
+  const isAdjusted = received !== was.received
+  if (received > amount)
+    return { refused: isAdjusted ? 'received-above-amount' : 'amount-below-received' }
+  if (isAdjusted && reason === null) return { refused: 'reason-missing' }
+  const remaining = subtract(amount, received)
+  const asksMore =
+    isPositive(remaining) &&
+    namesNext(was, input) &&
+    nextPaymentAmount !== null &&
+    nextPaymentAmount > remaining
+  return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
+}
+
+/** Neither one's own investment is edited, nor another made one's own. */
+async function refusedOwn(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  { investorId }: EditInvestmentInput,
+): Promise<EditRefused | null> {
+  return was.isOwn || (await isOwnInvestor(admin, investorId)) ? { refused: 'own-investor' } : null
+}
+
+async function refusedDay(
+  admin: AdminActor,
+  was: InvestmentInFull,
+  { investedOn }: EditInvestmentInput,
+): Promise<EditRefused | null> {
+  const today = clock.today()
+  if (isAfter(investedOn, today)) return { refused: 'in-the-future', today }
+  const firstOn = await firstEntryOn(admin, was.id)
+  return firstOn && isAfter(investedOn, firstOn) ? { refused: 'after-first-entry', firstOn } : null
+}
+
+/** Only a status that was chosen can contradict the figures; one that was left alone follows them. */
+function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): EditRefused | null {
+  const { status, amount, received, fullyPaid } = input
+  if (status === was.status) return null
+  if (status === 'pending' && isPositive(received)) return { refused: 'pending-with-payments' }
+  if (status === 'completed' && received < amount && !fullyPaid)
+    return { refused: 'not-fully-paid' }
+  return status === 'active' && received === amount ? { refused: 'fully-paid' } : null
+}
+
+/** A next payment that was left as it was opened follows what is received; another one takes its place. */
+export const namesNext = (
+  was: InvestmentInFull,
+  { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput,
+) =>
+  !['pending', 'active'].includes(was.status) ||
+  nextPaymentOn !== was.nextPaymentOn ||
+  nextPaymentAmount !== was.nextPaymentAmount
