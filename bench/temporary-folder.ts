@@ -5,8 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { during } from '../server/leaving.ts'
-import { findDatabaseFolder } from '../server/postgres-folder.ts'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { databaseFolder, removeDatabase } from '../server/postgres-place.ts'
 import { stopPostmaster } from '../server/postmaster.ts'
 import { readIfThere } from '../server/write-once.ts'
 
@@ -72,7 +71,7 @@ async function killServersOf(folder: string): Promise<void> {
 /** A cluster keeps its databases in a folder of its own. */
 async function removeFolder(folder: string): Promise<void> {
   for (const dataDir of [join(folder, 'database'), folder].filter((path) => existsSync(path))) {
-    const databases = await findDatabaseFolder(dataDir)
+    const databases = await databaseFolder(dataDir)
     await stopPostmaster(join(databases, 'standby'))
     await stopPostmaster(join(databases, 'cluster'))
     await unmountBelow(databases)

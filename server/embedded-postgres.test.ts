@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
@@ -142,6 +142,19 @@ describe('startPostgres', { timeout: 30_000 }, () => {
 
     const server = await start(dataDir)
     expect(await pidOf(server.url)).toBe(orphan)
+  })
+
+  test('DATA-351 a server whose socket was removed is stopped, and another is started', async () => {
+    const dataDir = await aDataDir()
+    const { url, kill } = await anotherProgram(dataDir)
+    const orphan = await pidOf(url)
+    await ask(url, 'create table brick as select 7 as weight')
+    await kill()
+    await rm(new URL(url).searchParams.get('host') ?? '', { recursive: true })
+
+    const server = await start(dataDir)
+    expect(await ask(server.url, 'select weight from brick')).toEqual([7])
+    expect(await pidOf(server.url)).not.toBe(orphan)
   })
 
   test('a data folder is removed together with the server that a killed program left', async () => {

@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest'
 import { aDataDir, ask, clusterOf, start } from '../tests/embedded-servers.ts'
 import { joinPostgres } from './embedded-postgres.ts'
 import { refuseLostDatabase } from './installation.ts'
-import { withoutInstallation } from './postgres-folder.ts'
-import { readPostmaster } from './postmaster.ts'
+import { findDatabase } from './postgres-place.ts'
+import { runningPid } from './postmaster.ts'
 
 describe('a lost database', { timeout: 30_000 }, () => {
-  test('a database whose password is lost is refused, and its note may be lost', async () => {
+  test('DATA-350 a database whose password is lost is refused, and its note may be lost', async () => {
     const dataDir = await aDataDir()
     const first = await start(dataDir)
     await ask(first.url, 'create table kept as select 1')
@@ -26,27 +26,29 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await second.stop()
     await rename(join(dataDir, 'postgres-password'), join(dataDir, 'away'))
     await expect(start(dataDir)).rejects.toThrow(
-      'postgres-password is missing or empty, and the database',
+      'postgres-password is missing or empty, and no other opens the database',
     )
     expect(existsSync(join(dataDir, 'postgres-password'))).toBe(false)
     // What a power cut may leave.
     await writeFile(join(dataDir, 'postgres-password'), '')
     await expect(start(dataDir)).rejects.toThrow(
-      'postgres-password is missing or empty, and the database',
+      'postgres-password is missing or empty, and no other opens the database',
     )
     await rm(join(dataDir, 'postgres-password'))
     await mkdir(join(dataDir, 'postgres-password'))
     await expect(start(dataDir)).rejects.toThrow('postgres-password is no file.')
   })
 
-  test('a database that is missing from its noted place is never replaced by an empty one', async () => {
+  test('DATA-350 a database that is missing from its noted place is never replaced by an empty one', async () => {
     const dataDir = await aDataDir()
     await writeFile(join(dataDir, 'postgres-place.txt'), '/var/lib/msingi/gone\n')
-    await expect(start(dataDir)).rejects.toThrow('/var/lib/msingi/gone/cluster, which is missing')
+    await expect(start(dataDir)).rejects.toThrow(
+      'is incomplete: there is no database in /var/lib/msingi/gone/cluster.',
+    )
     for (const nothing of ['', '\0'.repeat(33), '/var/lib/msingi/07\0\0']) {
       await writeFile(join(dataDir, 'postgres-place.txt'), nothing)
       await expect(start(dataDir)).rejects.toThrow(
-        'postgres-place.txt is empty or damaged. Remove it',
+        'postgres-place.txt is empty or damaged. Bring it back',
       )
     }
     await rm(join(dataDir, 'postgres-place.txt'))
@@ -67,13 +69,13 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await expect(start(dataDir)).rejects.toThrow(
       'cannot execute CREATE DATABASE in a read-only transaction',
     )
-    expect(await readPostmaster(cluster)).toBeNull()
+    expect(await runningPid(cluster)).toBeNull()
     await writeFile(join(dataDir, 'postgres-password'), 'cut off')
     await expect(start(dataDir)).rejects.toThrow('does not open the database')
-    expect(await readPostmaster(cluster)).toBeNull()
+    expect(await runningPid(cluster)).toBeNull()
   })
 
-  test('the empty folder of a disk that is not mounted is no place for a new database', async () => {
+  test('DATA-350 the empty folder of a disk that is not mounted is no place for a new database', async () => {
     const dataDir = await aDataDir()
     const first = await start(dataDir)
     const cluster = await clusterOf(first.url)
@@ -81,17 +83,17 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await rename(cluster, `${cluster}-away`)
     await mkdir(cluster)
     await expect(start(dataDir)).rejects.toThrow(
-      /which is missing or empty\. Bring that folder back, or mount its disk|There is no database in/,
+      `is incomplete: there is no database in ${cluster}. Bring it back`,
     )
     // Root's is known by its password, too.
     await rm(join(dataDir, 'postgres-place.txt'), { force: true })
     await expect(start(dataDir)).rejects.toThrow(
-      `There is no database in ${cluster}. Bring back what was there`,
+      `is incomplete: there is no database in ${cluster}. Bring it back`,
     )
     expect(await readdir(cluster)).toEqual([])
   })
 
-  test('where a database was, no other is made, though nothing was stored; after a first start that broke off one is', async () => {
+  test('DATA-350 where a database was, no other is made, though nothing was stored; after a first start that broke off one is', async () => {
     const dataDir = await aDataDir()
     const first = await start(dataDir)
     const folder = dirname(await clusterOf(first.url))
@@ -99,7 +101,7 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await rename(folder, `${folder}-away`)
     await rm(join(dataDir, 'postgres-place.txt'), { force: true })
     const where = { dataDir, objectStore: null }
-    const refusal = `DATA_DIR ${dataDir} had a database, which is not where it knows of one. Bring it back, with postgres-`
+    const refusal = `DATA_DIR ${dataDir} is incomplete: there is no database in ${folder}`
     await expect(refuseLostDatabase(where)).rejects.toThrow(refusal)
     await mkdir(folder)
     await expect(refuseLostDatabase(where)).rejects.toThrow(refusal)
@@ -109,10 +111,10 @@ describe('a lost database', { timeout: 30_000 }, () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'a database of root whose note and password are lost is told of',
+    'DATA-350 a database of root whose note and password are lost is told of',
     async () => {
       const dataDir = await aDataDir()
-      expect(await withoutInstallation(dataDir)).toBe(
+      await expect(findDatabase(dataDir, false)).rejects.toThrow(
         `There is no installation in DATA_DIR ${dataDir}.`,
       )
       const first = await start(dataDir)
@@ -124,29 +126,32 @@ describe('a lost database', { timeout: 30_000 }, () => {
       ]
       for (const path of [note, password]) await rename(path, `${path}-away`)
       await expect(joinPostgres({ dataDir, log: () => undefined, mayMake: false })).rejects.toThrow(
-        `There is no installation in DATA_DIR ${dataDir}. A database that was made for it lies in ${folder}. If it is to`,
+        `is incomplete: there is no database in ${folder}-2/cluster (an earlier one is in ${folder}).`,
       )
       await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
-        new RegExp(
-          `DATA_DIR ${dataDir} had a database, which is not where .* made for it lies in ${folder}\\.`,
-        ),
+        `there is no database in ${folder}-2/cluster (an earlier one is in ${folder}). Bring it back`,
       )
       await mkdir(join(dataDir, 'files/ab'), { recursive: true })
-      await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
-        `There are files in ${dataDir}/files, and their database is not where DATA_DIR knows of one.`,
+      await rm(join(dataDir, 'postgres.log'))
+      await expect(joinPostgres({ dataDir, log: () => undefined, mayMake: false })).rejects.toThrow(
+        `There is no installation in DATA_DIR ${dataDir} (an earlier one is in ${folder}).`,
       )
       await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
-        `made for it lies in ${folder}.`,
+        `there are files in ${dataDir}/files, but no database (an earlier one is in ${folder}).`,
+      )
+      await rm(join(dataDir, 'files'), { recursive: true })
+      await writeFile(join(dataDir, 'app-secret'), 'a'.repeat(40))
+      await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
+        `there is an app-secret, but no database (an earlier one is in ${folder}).`,
       )
       // Whoever removes all of it begins anew.
-      for (const left of ['postgres.log', 'files'])
-        await rm(join(dataDir, left), { recursive: true })
+      await rm(join(dataDir, 'app-secret'))
       await expect(refuseLostDatabase({ dataDir, objectStore: null })).resolves.toBeUndefined()
       for (const path of [note, password]) await rename(`${path}-away`, path)
       // Cut off, as by a power cut.
       await writeFile(note, folder.slice(0, 20))
       await expect(start(dataDir)).rejects.toThrow(
-        `One that was made for it lies in ${folder}: if that is it, remove ${note}.`,
+        `there is no database in ${folder.slice(0, 20)}/cluster (an earlier one is in ${folder}).`,
       )
       await rm(note)
       await start(dataDir)

@@ -13,66 +13,56 @@ const notificationMs = 5_000
  * be spoken to. Its password is in no message.
  */
 export async function refuseUnreachable(databaseUrl: string): Promise<void> {
-  await spokenTo(databaseUrl, async () => undefined)
+  await ask(databaseUrl, async () => undefined)
 }
 
 /** As `refuseUnreachable`, and refuses one that only reads, as a standby does, or that loses notifications. */
 export async function refuseUnwritable(databaseUrl: string): Promise<void> {
-  const onlyReads = await spokenTo(databaseUrl, async (client) => {
+  const fault = await ask(databaseUrl, async (client) => {
     const { rows } = await client.query<{ only: string }>(
       "select current_setting('transaction_read_only') as only",
     )
-    return rows[0]?.only === 'on'
+    if (rows[0]?.only === 'on')
+      return 'this PostgreSQL only reads, as a standby does. Name the one that is written to.'
+    if (await hearsNotifications(client, databaseUrl)) return null
+    return (
+      'notifications do not arrive, as behind a connection pooler in transaction mode. ' +
+      'Set it to session mode (PgBouncer: pool_mode = session), or name PostgreSQL itself.'
+    )
   })
-  if (onlyReads)
-    throw new Error(
-      'DATABASE_URL: this PostgreSQL only reads, as a standby does. Name the one that is written to.',
-    )
-  if (!(await hearsNotifications(databaseUrl))) {
-    throw new Error(
-      'DATABASE_URL: notifications do not arrive, as behind a connection pooler in transaction mode. ' +
-        'Set it to session mode (PgBouncer: pool_mode = session), or name PostgreSQL itself.',
-    )
-  }
+  if (fault) throw new Error(`DATABASE_URL: ${fault}`)
 }
 
 /** Listens, and notifies itself over another connection. */
-async function hearsNotifications(databaseUrl: string): Promise<boolean> {
+async function hearsNotifications(listener: pg.Client, databaseUrl: string): Promise<boolean> {
   const channel = `msingi_${randomBytes(8).toString('hex')}`
-  return spokenTo(databaseUrl, async (listener) => {
-    const heard = new Promise<true>((resolve) => listener.once('notification', () => resolve(true)))
-    await listener.query(`listen ${channel}`)
-    await spokenTo(databaseUrl, (notifier) => notifier.query(`notify ${channel}`))
-    return Promise.race([heard, sleep(notificationMs, false, { ref: false })])
-  })
+  const heard = new Promise<true>((resolve) => listener.once('notification', () => resolve(true)))
+  await listener.query(`listen ${channel}`)
+  await ask(databaseUrl, (notifier) => notifier.query(`notify ${channel}`))
+  return Promise.race([heard, sleep(notificationMs, false, { ref: false })])
 }
 
-async function spokenTo<Answer>(
+async function ask<Answer>(
   databaseUrl: string,
-  ask: (client: pg.Client) => Promise<Answer>,
+  question: (client: pg.Client) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = clientOf(databaseUrl)
-  client.on('error', () => undefined)
+  let client: pg.Client | undefined
   try {
+    // Reads the certificates that the address names, which may not be there.
+    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
+    client.on('error', () => undefined)
     await client.connect()
-    return await ask(client)
+    return await question(client)
   } catch (error) {
     throw new Error(`DATABASE_URL: ${reasonOf(error, client)}`)
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 
-/** Reads the certificates that the address names, which may not be there. */
-function clientOf(databaseUrl: string): pg.Client {
-  try {
-    return new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
-  } catch (error) {
-    throw new Error(`DATABASE_URL: it cannot be used (${wordsOf(error)}).`)
-  }
-}
-
-function reasonOf(error: unknown, { host, port, user = '', database = '' }: pg.Client): string {
+function reasonOf(error: unknown, client: pg.Client | undefined): string {
+  if (!client) return `it cannot be used (${wordsOf(error)}).`
+  const { host, port, user, database } = client
   const server = `PostgreSQL at ${host}:${port}`
   if (isFault(error, '28P01', '28000'))
     return `${server} does not let the user ${user} in (${wordsOf(error)}).`
@@ -80,7 +70,7 @@ function reasonOf(error: unknown, { host, port, user = '', database = '' }: pg.C
   return `${server} cannot be reached (${wordsOf(error)}).`
 }
 
-/** Of an address with several numbers each is tried, and the faults come together without words of their own. */
+/** Each address of a host is tried, and their faults come together without words of their own. */
 function wordsOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
   return error instanceof Error ? error.message : String(error)

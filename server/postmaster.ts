@@ -1,105 +1,117 @@
-import { execFile } from 'node:child_process'
-import { constants, open, readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, openSync, renameSync, statSync } from 'node:fs'
+import { constants, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { Place } from './postgres-place.ts'
 import { isFault, readIfThere } from './write-once.ts'
 
-/**
- * What became of the server that wrote `postmaster.pid`:
- * `running` serves this very cluster, `stranger` is another program that got the number later, `zombie` is dead but
- * was never collected by a container's first process, `gone` needs no word.
- */
-export type Postmaster = { pid: number; state: 'running' | 'stranger' | 'zombie' | 'gone' }
+/** A server that this program started; `ended` says how, once it has. */
+export type Launched = { ended: string | null }
 
+/** Bytes. A longer log becomes `postgres.log.1` at the next start. */
+const longestLog = 10_000_000
 const fastShutdown = 'SIGINT'
 const immediateShutdown = 'SIGQUIT'
 
-async function linuxProgram(pid: number): Promise<{ dead: boolean; words: string[] } | null> {
+/** Every program of PostgreSQL starts with an environment of its own, so that no PG… variable of the caller leaks in. */
+export function spawnOptions({ folder, owner }: Pick<Place, 'folder' | 'owner'>) {
+  return { cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' }, ...owner }
+}
+
+const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
+const firstNumber = (text: string | null) => Number.parseInt(text ?? '', 10)
+
+/** Empty for a process that is gone, or a zombie, as a container's first process may never collect it. */
+async function commandLineOf(pid: number): Promise<string> {
   try {
-    const [stat, commandLine] = await Promise.all([
-      readFile(`/proc/${pid}/stat`, 'utf8'),
-      readFile(`/proc/${pid}/cmdline`, 'utf8'),
-    ])
-    // The program's name stands in brackets and may itself contain any character.
-    const letter = stat.slice(stat.lastIndexOf(')') + 2)[0]
-    return { dead: letter === 'Z' || letter === 'X', words: commandLine.split('\0') }
+    if (process.platform === 'linux')
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+    return (await promisify(execFile)('/bin/ps', ['-ww', '-o', 'args=', '-p', `${pid}`])).stdout
   } catch (error) {
-    if (isFault(error, 'ENOENT', 'ESRCH')) return null
+    // `ps` ends with 1 when there is no such process.
+    if (isFault(error, 'ENOENT', 'ESRCH', '1')) return ''
     throw error
   }
 }
 
-async function otherProgram(pid: number): Promise<{ dead: boolean; words: string[] } | null> {
-  try {
-    const { stdout } = await promisify(execFile)('/bin/ps', [
-      '-ww',
-      '-p',
-      String(pid),
-      '-o',
-      'stat=',
-      '-o',
-      'args=',
-    ])
-    const [state = '', ...words] = stdout.trim().split(/\s+/)
-    return { dead: state.startsWith('Z'), words }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 1) return null
-    throw error
-  }
-}
+/** The number may have gone to another program since. */
+const isServing = async (pid: number, cluster: string) =>
+  pid > 1 && (await commandLineOf(pid)).includes(`/postgres -D ${cluster} `)
 
-async function stateOf(pid: number, cluster: string): Promise<Postmaster['state']> {
-  const program = process.platform === 'linux' ? await linuxProgram(pid) : await otherProgram(pid)
-  if (!program) return 'gone'
-  if (program.dead) return 'zombie'
-  const [name = '', ...words] = program.words
-  return basename(name) === 'postgres' && words.join(' ').includes(`-D ${cluster}`)
-    ? 'running'
-    : 'stranger'
-}
-
-export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
-  const file = await readIfThere(join(cluster, 'postmaster.pid'))
-  const pid = Number(file?.split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1) return null
-  return { pid, state: await stateOf(pid, cluster) }
+/** The process of the server that runs on this cluster; null when there is none. */
+export async function runningPid(cluster: string): Promise<number | null> {
+  const pid = firstNumber(await readIfThere(pidFileOf(cluster)))
+  return (await isServing(pid, cluster)) ? pid : null
 }
 
 /**
- * Makes a new server see that the one named in `postmaster.pid` is dead. PostgreSQL finds that out by itself when the
- * number is free, but takes a zombie, or a stranger under the same user, for a living server. The file is not removed:
- * it also says which shared memory the old server had, and PostgreSQL refuses to start while a backend still uses that.
- * Our own number is the one it always takes for stale, because we are the parent of the new server.
+ * Makes a new server see that the former one is dead. PostgreSQL takes a zombie, or another program that has the number
+ * now, for a living server. The file cannot be removed: it names the shared memory that a backend may still use. Our own
+ * number always counts as stale, because we are the parent of the new server.
  */
-export async function declareDead(cluster: string, pid: number): Promise<void> {
-  const file = await open(join(cluster, 'postmaster.pid'), constants.O_RDWR | constants.O_NOFOLLOW)
+async function declareDead({ cluster, sockets }: Place): Promise<void> {
+  const path = pidFileOf(cluster)
+  if ((await readIfThere(path)) === null) return
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW)
   try {
     const text = await file.readFile('utf8')
-    const [first, ...rest] = text.split('\n')
-    if (Number(first) !== pid) return
+    if (await isServing(firstNumber(text), cluster)) return
     await file.truncate(0)
-    await file.write([String(process.pid), ...rest].join('\n'), 0)
+    await file.write(text.replace(/^\d+/, `${process.pid}`), 0)
   } finally {
     await file.close()
   }
+  await rm(join(sockets, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/** Stops the server of this cluster, if one runs: fast, and after five seconds at once (it recovers at its next start). */
+/** Starts a server where none runs. */
+export async function launch(place: Place): Promise<Launched> {
+  await declareDead(place)
+  const { size = 0 } = statSync(place.logFile, { throwIfNoEntry: false }) ?? {}
+  if (size > longestLog) renameSync(place.logFile, `${place.logFile}.1`)
+  const log = openSync(place.logFile, 'a', 0o600)
+  const settings = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: place.sockets,
+    log_checkpoints: 'off',
+    // This program starts it again. PostgreSQL itself can hang when a full disk ends its recovery too.
+    restart_after_crash: 'off',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
+    ...spawnOptions(place),
+    // A session of its own: Ctrl-C must reach this program only, which stops the server after the last query.
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const launched: Launched = { ended: null }
+  server.once('error', (error) => {
+    launched.ended = error.message
+  })
+  server.once('exit', (code, signal) => {
+    launched.ended = `it ended with ${signal ?? `code ${code}`}`
+  })
+  server.unref()
+  return launched
+}
+
+/** Stops the server of this cluster, if one runs: fast, and after five seconds immediately (it recovers at its next start). */
 export async function stopPostmaster(cluster: string): Promise<void> {
-  const postmaster = await readPostmaster(cluster)
-  if (postmaster?.state !== 'running') return
-  const { pid } = postmaster
+  const pid = await runningPid(cluster)
+  if (pid === null) return
   for (const [signal, seconds] of [
     [fastShutdown, 5],
     [immediateShutdown, 3],
   ] as const) {
-    // Asked again before each signal, because the number may have gone to somebody else.
-    if ((await stateOf(pid, cluster)) !== 'running') return
+    if (!(await isServing(pid, cluster))) return
     process.kill(pid, signal)
     for (let waited = 0; waited < seconds * 1000; waited += 25) {
       await sleep(25)
-      if ((await stateOf(pid, cluster)) !== 'running') return
+      if (!(await isServing(pid, cluster))) return
     }
   }
   throw new Error(`PostgreSQL (process ${pid}) did not stop within 8 seconds.`)

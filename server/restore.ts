@@ -9,7 +9,7 @@ import {
 } from './installation.ts'
 import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
-import { hasDatabase } from './postgres-folder.ts'
+import { hasPassword } from './postgres-place.ts'
 import { say, showStep } from './progress.ts'
 import type { Manifest, SecretChoice } from './recovery/manifest.ts'
 import { asRecoveryCommand, secretOf, serverOf } from './recovery/present-installation.ts'
@@ -38,7 +38,7 @@ await asRecoveryCommand(async () => {
 
 /** What an installation that stands has instead of its secret is its own affair. */
 async function makeRoomForSecret({ appSecret, dataDir }: Config) {
-  if (appSecret !== null || (await hasDatabase(dataDir))) return
+  if (appSecret !== null || hasPassword(dataDir)) return
   const aside = await putUnusableSecretAside(dataDir)
   if (aside) say(`What was in app-secret is no whole secret. It was put aside as ${aside}.`)
 }

@@ -4,7 +4,7 @@ import { type Config, completeEnvironment, configOfThisProgram } from './config.
 import { joinPostgres } from './embedded-postgres.ts'
 import { inDataDir, openInstallation } from './installation.ts'
 import { during } from './leaving.ts'
-import { hasDatabase, withoutInstallation } from './postgres-folder.ts'
+import { findDatabase } from './postgres-place.ts'
 
 type Command = 'createAdmin' | 'resetSecondFactor'
 
@@ -15,17 +15,14 @@ type Command = 'createAdmin' | 'resetSecondFactor'
 export async function runCommand(command: Command): Promise<void> {
   try {
     const config = configOfThisProgram()
-    if (command !== 'createAdmin') await refuseNowhere(config)
+    const { databaseUrl, dataDir } = config
+    if (command !== 'createAdmin' && databaseUrl === null)
+      await inDataDir(dataDir, () => findDatabase(dataDir, false))
     await withBundle(config, (bundle) => bundle[command](process.argv.slice(2)))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }
-}
-
-async function refuseNowhere({ databaseUrl, dataDir }: Config) {
-  const isThere = databaseUrl !== null || (await inDataDir(dataDir, () => hasDatabase(dataDir)))
-  if (!isThere) throw new Error(await withoutInstallation(dataDir))
 }
 
 async function withBundle(

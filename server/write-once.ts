@@ -36,21 +36,18 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a small file that is never changed afterwards, readable by its owner only, and returns what stands there: our
- * text, or that of whoever was first. It appears whole or not at all, and survives a power cut once this returned.
+ * Writes a small file that is never changed afterwards, readable by its owner only, and returns what it holds: our
+ * text, or that of the first to write it. It appears whole or not at all, and survives a power cut once this returned.
  */
 export async function writeOnce(path: string, text: string): Promise<string> {
-  const standing = await readIfThere(path)
-  if (standing !== null) return standing
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {
     await writeFile(draft, text, { mode: 0o600, flush: true })
-    await link(draft, path)
+    await link(draft, path).catch((error) => {
+      if (!isFault(error, 'EEXIST')) throw error
+    })
     await syncFolder(dirname(path))
-    return text
-  } catch (error) {
-    if (isFault(error, 'EEXIST')) return await readFile(path, 'utf8')
-    throw error
+    return await readFile(path, 'utf8')
   } finally {
     await rm(draft, { force: true })
   }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { goOn } from '../../server/leaving.ts'
-import { type Place, preparePlace, spawnOptions, urlOf } from '../../server/postgres-place.ts'
-import { readPostmaster, stopPostmaster } from '../../server/postmaster.ts'
+import { type Place, preparePlace, urlOf } from '../../server/postgres-place.ts'
+import { runningPid, spawnOptions, stopPostmaster } from '../../server/postmaster.ts'
 import { admitNetwork, type Machine } from './machines.ts'
 import type { ClusterPostgres, Ground } from './parts.ts'
 
@@ -156,12 +156,12 @@ function postgresOf(
   return {
     url,
     logPath: place.logFile,
-    pid: () => pidOf(place),
+    pid: () => runningPid(place.cluster),
     stopImmediately: async () => {
-      const pid = await pidOf(place)
+      const pid = await runningPid(place.cluster)
       if (pid === null) return
       process.kill(pid, 'SIGQUIT')
-      while ((await pidOf(place)) !== null) await sleep(20)
+      while ((await runningPid(place.cluster)) !== null) await sleep(20)
     },
     start: async () => {
       await goOn()
@@ -180,11 +180,6 @@ function postgresOf(
       await stopPostmaster(place.cluster)
     },
   }
-}
-
-async function pidOf({ cluster }: Place): Promise<number | null> {
-  const postmaster = await readPostmaster(cluster)
-  return postmaster?.state === 'running' ? postmaster.pid : null
 }
 
 function launch(place: Place, settings: Record<string, string>, machine?: Machine): void {

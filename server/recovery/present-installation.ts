@@ -20,7 +20,7 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
   await withDatabase(config, async (databaseUrl) => {
     const { dataDir, objectStore } = config
     const appSecret = await secretOf(config)
-    if (appSecret === null) throw new Error(withoutSecret(dataDir))
+    if (appSecret === null) throw withoutSecret(dataDir)
     await connected(databaseUrl, (client) => refuseOtherSecret(client, appSecret))
     await work({ databaseUrl, appSecret, dataDir, objectStore })
   })

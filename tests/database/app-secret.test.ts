@@ -39,12 +39,12 @@ test('an app-secret that is another than the installation’s is refused, and th
   await expect(migrate(url, inject('secret'), () => undefined)).resolves.toBeUndefined()
 })
 
-test('where a database is and no secret none is made up', async () => {
+test('DATA-350 where a database is and no secret none is made up', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-secret-'))
   try {
     await writeFile(join(dataDir, 'postgres-password'), 'made before')
     await expect(keepSecret(dataDir)).rejects.toThrow(
-      `DATA_DIR ${dataDir} has a database and no app-secret.`,
+      `DATA_DIR ${dataDir} is incomplete: its database is there, and neither app-secret`,
     )
     expect(existsSync(join(dataDir, 'app-secret'))).toBe(false)
     await rm(join(dataDir, 'postgres-password'))
@@ -56,7 +56,7 @@ test('where a database is and no secret none is made up', async () => {
   }
 })
 
-test('half a secret is refused, and put aside where another is to take its place', async () => {
+test('DATA-350 half a secret is refused, and put aside where another is to take its place', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-secret-'))
   const path = join(dataDir, 'app-secret')
   try {

@@ -73,18 +73,18 @@ test('a whole backup that cannot be noted in the audit log says so', async () =>
   expect((await stat(archive())).size).toBeGreaterThan(0)
 })
 
-test('the folder of the files is made where nothing was stored yet, and never in the place of one that went', async () => {
+test('DATA-350 the folder of the files is made where nothing was stored yet, and never in the place of one that went', async () => {
   const folder = join(where.dataDir, 'files')
   await rename(folder, `${folder}-away`)
-  await makeFilesFolder(folder, where.databaseUrl)
+  await makeFilesFolder(where.dataDir, where.databaseUrl)
   expect(existsSync(folder)).toBe(false)
   // As a new disk has it.
   await mkdir(join(folder, 'lost+found'), { recursive: true })
-  await expect(makeFilesFolder(folder, where.databaseUrl)).rejects.toThrow(
-    `${folder} is empty, as when its disk is not`,
+  await expect(makeFilesFolder(where.dataDir, where.databaseUrl)).rejects.toThrow(
+    `is incomplete: people stored files, and ${folder} is empty.`,
   )
   await rm(folder, { recursive: true })
   await run('delete from app.picture_file; delete from app.stored_file')
-  await makeFilesFolder(folder, where.databaseUrl)
+  await makeFilesFolder(where.dataDir, where.databaseUrl)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })

@@ -46,7 +46,7 @@ test('a secret that cannot be read is none that is lost, and nothing is done', a
   await mkdir(join(where.dataDir, 'app-secret'))
   await expect(
     replaceSecret(where.databaseUrl, { appSecret: null, dataDir: where.dataDir }),
-  ).rejects.toThrow('it is no file')
+  ).rejects.toThrow('app-secret is no file')
   expect(await ask('select "twoFactorEnabled" as on from auth."user"')).toEqual([{ on: true }])
 })
 

@@ -5,7 +5,7 @@ import { loader as exportProjects } from '../../app/office/projects/export/route
 import { endIdleConnections, transactReading } from '../../app/platform/database.server.ts'
 import { metricsText } from '../../app/platform/metrics.server.ts'
 import { loader as sitemap } from '../../app/site/seo/sitemap/route.ts'
-import { readPostmaster } from '../../server/postmaster.ts'
+import { runningPid } from '../../server/postmaster.ts'
 import { asSuperuser, change } from '../database.ts'
 import { anAdmin, anInvestor, aProject } from '../people.ts'
 import { ask } from '../product.tsx'
@@ -142,8 +142,7 @@ describe('what a replica may answer', () => {
     const { rows } = await onStandby<{ setting: string }>(
       "select setting from pg_settings where name = 'data_directory'",
     )
-    const postmaster = await readPostmaster(rows[0]?.setting ?? '')
-    process.kill(postmaster?.pid ?? 0, 'SIGQUIT')
+    process.kill((await runningPid(rows[0]?.setting ?? '')) ?? 0, 'SIGQUIT')
     afterItsRest()
     await aProject('Savannah Villas')
     expect((await ask('/investments')).html).toContain('Savannah Villas')
