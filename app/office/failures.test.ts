@@ -47,7 +47,7 @@ test('ADM-019 a failure is in the log under the reference that the toast names',
   const reference = /Reference ([\w-]+)/.exec(toast)?.[1]
   const [line = ''] = logged.mock.calls.flat().map(String)
   expect(JSON.parse(line)).toMatchObject({
-    message: 'the security settings were not saved',
+    message: 'The security settings were not saved',
     requestId: reference,
   })
   const { rows } = await change(

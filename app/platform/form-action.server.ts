@@ -24,17 +24,20 @@ export type Refusal =
  */
 type Failure = string | (Partial<Toast> & { title: string; to?: string })
 
-type Reader<Value, Subject> = (
+type Parsed = ParsedForm<unknown>
+type Reader<Read extends Parsed, Subject> = (
   form: FormData,
   subject: Subject,
-) => ParsedForm<Value> | Promise<ParsedForm<Value>>
+  received: ReceivedForm,
+) => Read | Promise<Read>
+type ValueOf<Read extends Parsed> = Extract<Read, { ok: true }>['value']
 
 /** A form as it arrived, what was read from it, and what the guard found. */
 type Sent<Value, Subject> = {
   form: FormData
   value: Value
   subject: Subject
-  received: ReceivedForm | undefined
+  received: ReceivedForm
 }
 
 type Code<Result> = Result extends { reply: FormReply }
@@ -69,7 +72,7 @@ type Done =
 type Steps<Value, Subject, Result> = {
   /** Who may do it, and what it is about; a 404 or a redirect is thrown. */
   guard: (context: Context) => Promise<Subject>
-  /** For a form with files: at most how many bytes each. What `run` has not claimed is removed again. */
+  /** For a form with files: at most how many bytes each. Those that `run` leaves in `uploads` are removed again. */
   limitBytes?: (subject: Subject) => number
   run: (sent: Sent<Value, Subject>) => Promise<Result>
   refusals:
@@ -83,8 +86,14 @@ type Steps<Value, Subject, Result> = {
   failed: Failure | ((form: FormData) => Failure)
 }
 
-type Args = { request: Request; context: Context; params: Record<string, string | undefined> }
-type Answered = Response | ReturnType<typeof data<ActionReply>>
+/** What an action is called with. */
+export type ActionArgs<Params = Record<string, string | undefined>> = {
+  request: Request
+  context: Context
+  params: Params
+}
+type Args = ActionArgs
+export type Answered = Response | ReturnType<typeof data<ActionReply>>
 
 /**
  * Carries out a posted form, always in this order: guard, parse, run, refuse, toast, fault. A refusal is answered 422 and a
@@ -94,9 +103,9 @@ export function formAction<Schema extends z.ZodObject, Subject, const Result>(
   args: Args,
   steps: { schema: Schema } & Steps<z.output<Schema>, Subject, Result>,
 ): Promise<Answered>
-export function formAction<Value, Subject, const Result>(
+export function formAction<Read extends Parsed, Subject, const Result>(
   args: Args,
-  steps: { parse: Reader<Value, Subject> } & Steps<Value, Subject, Result>,
+  steps: { parse: Reader<Read, Subject> } & Steps<ValueOf<Read>, Subject, Result>,
 ): Promise<Answered>
 export function formAction<Subject, const Result>(
   args: Args,
@@ -104,20 +113,44 @@ export function formAction<Subject, const Result>(
 ): Promise<Answered>
 export async function formAction<Value, Subject, Result>(
   { request, context, params }: Args,
-  steps: { schema?: z.ZodObject; parse?: Reader<Value, Subject> } & Steps<Value, Subject, Result>,
+  steps: Process<Value, Subject, Result>,
 ): Promise<Answered> {
-  let received: ReceivedForm | undefined
-  let form = steps.limitBytes ? new FormData() : await readForm(request)
-  try {
+  const guard = async () => {
     const subject = await steps.guard(context)
     if (hasUnknownId(params)) throw notFound()
-    if (steps.limitBytes) {
-      received = await receiveForm(request, steps.limitBytes(subject))
-      form = received.form
-    }
+    return subject
+  }
+  if (!steps.limitBytes)
+    return carryOut({ context, steps, guard, received: withoutFiles(await readForm(request)) })
+  const subject = await guard()
+  const received = await receiveForm(request, steps.limitBytes(subject))
+  return carryOut({ context, steps, guard: async () => subject, received })
+}
+
+type Process<Value, Subject, Result> = {
+  schema?: z.ZodObject
+  parse?: Reader<Parsed, Subject>
+} & Steps<Value, Subject, Result>
+
+type Carried<Value, Subject, Result> = {
+  context: Context
+  steps: Process<Value, Subject, Result>
+  guard: () => Promise<Subject>
+  received: ReceivedForm
+}
+
+async function carryOut<Value, Subject, Result>({
+  context,
+  steps,
+  guard,
+  received,
+}: Carried<Value, Subject, Result>): Promise<Answered> {
+  const { form } = received
+  try {
+    const subject = await guard()
     const parsed = await (steps.schema
       ? parseForm(steps.schema, form)
-      : (steps.parse?.(form, subject) ?? { ok: true as const, value: undefined }))
+      : (steps.parse?.(form, subject, received) ?? { ok: true as const, value: undefined }))
     if (!parsed.ok) {
       const why = steps.unreadable?.(parsed.reply, form) ?? parsed.reply
       return refuse(form, why, steps.refusedToast)
@@ -130,9 +163,16 @@ export async function formAction<Value, Subject, Result>(
   } catch (fault) {
     return fail(context, form, fault, steps.failed)
   } finally {
-    await received?.discard()
+    await received.discard()
   }
 }
+
+const withoutFiles = (form: FormData): ReceivedForm => ({
+  form,
+  uploads: new Map(),
+  tooLarge: new Set(),
+  discard: async () => undefined,
+})
 
 /** Ids in addresses are UUIDs; anything else names nothing. */
 function hasUnknownId(params: Args['params']) {
@@ -189,10 +229,10 @@ function fail(
 ) {
   const failure = typeof failed === 'function' ? failed(form) : failed
   const { to, ...said } = typeof failure === 'string' ? { title: failure } : failure
-  const toast: Toast = { kind: 'error', text: tryLater, ...said }
+  const toast: Toast = { kind: 'error', ...said, text: said.text ?? tryLater }
   const reference = `Reference ${logFault(context, toast.title, fault)}`
-  if (to) return redirectWithToast(to, { ...toast, text: `${toast.text} ${reference}` })
-  const what = said.text ?? `${toast.title}. ${tryLater}`
-  const message = `${what}${what.endsWith('.') ? '' : '.'} ${reference}`
+  const after = (what: string) => `${what}${what.endsWith('.') ? '' : '.'} ${reference}`
+  if (to) return redirectWithToast(to, { ...toast, text: after(said.text ?? tryLater) })
+  const message = after(said.text ?? `${toast.title}. ${tryLater}`)
   return data<ActionReply>({ reply: refuseForm(form, { message }), toast }, { status: 500 })
 }

@@ -4,7 +4,7 @@ import { textFault, textFaultMessages } from './typed-text.ts'
 /**
  * What an action answers (422) when a form is refused: a sentence per field in `errors`, by the field's name; what was
  * typed in `values`, so that nothing is lost; and in `message` a refusal of the form as a whole.
- * Passwords, tokens and files are never echoed.
+ * Passwords, codes, tokens and files are never echoed.
  */
 export type FormReply = {
   errors: Record<string, string>
@@ -16,9 +16,9 @@ export type FormReply = {
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; reply: FormReply }
 
 /** What a page adds for itself and nobody sees: a fault of it is said of the form as a whole. */
-const unseen = new Set<PropertyKey>(['key', 'version'])
+const unseen = new Set<PropertyKey>(['key', 'version', 'act', 'as'])
 
-const neverEchoed = /password|secret|token/i
+const neverEchoed = /password|secret|token|^code$/i
 
 /**
  * Reads a posted form through its one schema, the only parse there is (house rule 8). Only the schema's fields are read;

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link, Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { inquiryHistory } from '../../domain/audit/inquiry-history.server.ts'
-import {
-  addInquiryNote,
-  changeInquiry,
-  type InquiryChanged,
-} from '../../domain/inquiries/change-inquiry.server.ts'
+import { addInquiryNote, changeInquiry } from '../../domain/inquiries/change-inquiry.server.ts'
 import { findInquiry, notesOf } from '../../domain/inquiries/inquiries.server.ts'
 import { inquirySourceLabels } from '../../domain/inquiries/inquiry.ts'
 import {
@@ -13,19 +9,12 @@ import {
   type InquiryAct,
   InquiryNoteSchema,
 } from '../../domain/inquiries/inquiry-acts-schema.ts'
-import {
-  asAdmin,
-  type Context,
-  logFault,
-  lookAsAdmin,
-  notFound,
-} from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../platform/session.server.ts'
 import { Moment } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
+import { parseForm } from '../../values/form.ts'
 import { isId } from '../../values/id.ts'
 import { inquiriesHome } from '../inquiries/inquiries-home.ts'
 import type { Route } from './+types/route.ts'
@@ -33,9 +22,6 @@ import { InquiryActs } from './acts.tsx'
 import { InquiryFacts } from './facts.tsx'
 import { NoteForm } from './note-form.tsx'
 import { History } from './timeline.tsx'
-
-/** The answer to the buttons, or to the form of the note: each shows its own. */
-type Reply = { to: 'act' | 'note'; reply: FormReply }
 
 export async function loader({ params: { inquiryId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -46,27 +32,36 @@ export async function loader({ params: { inquiryId }, context }: Route.LoaderArg
   })
 }
 
-export async function action({ request, url, params: { inquiryId }, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const to = `${inquiriesHome}/${inquiryId}${url.search}`
-  const isNote = form.has('body')
-  try {
-    const answer = isNote
-      ? await addNote(context, inquiryId, form)
-      : await change(context, inquiryId, form)
-    if ('toast' in answer) return redirectWithToast(to, { title: answer.toast, kind: 'success' })
-    return data<Reply>({ to: isNote ? 'note' : 'act', reply: answer }, { status: 422 })
-  } catch (fault) {
-    const failed = isNote ? 'The note was not added' : 'The inquiry was not changed'
-    const message = `${failed}. Please try again later. Reference ${logFault(context, failed, fault)}`
-    return data<Reply>(
-      { to: isNote ? 'note' : 'act', reply: refuseForm(form, { message }) },
-      { status: 500 },
-    )
-  }
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { inquiryId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    parse: (form) =>
+      isNote(form) ? parseForm(InquiryNoteSchema, form) : parseForm(ChangeInquirySchema, form),
+    unreadable: (reply, form) => (isNote(form) ? reply : 'Reload the page and try again.'),
+    run: ({ value }) =>
+      asAdmin(context, async (admin) =>
+        'act' in value
+          ? changeInquiry(admin, inquiryId, value)
+          : addInquiryNote(admin, inquiryId, value),
+      ),
+    refusals: {
+      converted: 'This inquiry became an investor, so it stays converted.',
+      'changed-meanwhile':
+        'Somebody changed this inquiry meanwhile. Nothing of yours was done: look at how it stands now, then try again.',
+      'key-reused': 'This was sent before with other words. Reload the page and try again.',
+    },
+    done: (_, { value }) => ({
+      to: `${inquiriesHome}/${inquiryId}${url.search}`,
+      toast: { title: 'act' in value ? done[value.act] : 'Note added', kind: 'success' },
+    }),
+    failed: (form) => (isNote(form) ? 'The note was not added' : 'The inquiry was not changed'),
+  })
 }
 
-type Done = { toast: string }
+/** Whether it is the form of the note, and not one of the buttons. */
+const isNote = (form: FormData) => form.has('body')
 
 const done: Record<InquiryAct, string> = {
   new: 'Inquiry marked as new',
@@ -76,58 +71,12 @@ const done: Record<InquiryAct, string> = {
   'not-spam': 'Inquiry marked as not spam',
 }
 
-async function change(
-  context: Context,
-  inquiryId: string,
-  form: FormData,
-): Promise<Done | FormReply> {
-  return asAdmin(context, async (admin) => {
-    if (!isId(inquiryId)) throw notFound()
-    const parsed = parseForm(ChangeInquirySchema, form)
-    if (!parsed.ok) return refuseForm(form, { message: 'Reload the page and try again.' })
-    const answer = await changeInquiry(admin, inquiryId, parsed.value)
-    if ('refused' in answer) return refuseForm(form, { message: whyNot(answer.refused) })
-    return { toast: done[parsed.value.act] }
-  })
-}
-
-function whyNot(refused: Extract<InquiryChanged, { refused: string }>['refused']): string {
-  switch (refused) {
-    case 'not-found':
-      throw notFound()
-    case 'converted':
-      return 'This inquiry became an investor, so it stays converted.'
-    case 'changed-meanwhile':
-      return 'Somebody changed this inquiry meanwhile. Nothing of yours was done: look at how it stands now, then try again.'
-    default:
-      return refused satisfies never
-  }
-}
-
-async function addNote(
-  context: Context,
-  inquiryId: string,
-  form: FormData,
-): Promise<Done | FormReply> {
-  return asAdmin(context, async (admin) => {
-    if (!isId(inquiryId)) throw notFound()
-    const parsed = parseForm(InquiryNoteSchema, form)
-    if (!parsed.ok) return parsed.reply
-    const answer = await addInquiryNote(admin, inquiryId, parsed.value)
-    if (!('refused' in answer)) return { toast: 'Note added' }
-    if (answer.refused === 'not-found') throw notFound()
-    return refuseForm(form, {
-      message: 'This was sent before with other words. Reload the page and try again.',
-    })
-  })
-}
-
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? `${loaderData.inquiry.name} · Inquiry` : 'Inquiry', args)
 
 export default function Inquiry({ loaderData, actionData }: Route.ComponentProps) {
   const { inquiry, notes, turns, key } = loaderData
-  const replyTo = (form: Reply['to']) => (actionData?.to === form ? actionData : undefined)
+  const isOfNote = actionData?.reply.values.body !== undefined
   const { id, name, subject, message, source, receivedAt } = inquiry
   return (
     <article
@@ -154,12 +103,16 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
         <bdi>{message}</bdi>
       </blockquote>
       <InquiryFacts inquiry={inquiry} />
-      <InquiryActs key={inquiry.version} inquiry={inquiry} actionData={replyTo('act')} />
+      <InquiryActs
+        key={inquiry.version}
+        inquiry={inquiry}
+        actionData={isOfNote ? undefined : actionData}
+      />
       <History inquiry={inquiry} notes={notes} turns={turns} />
       <NoteForm
         newKey={key}
         notes={notes}
-        actionData={replyTo('note')}
+        actionData={isOfNote ? actionData : undefined}
         home={`${inquiriesHome}/${id}`}
       />
       <Outlet />

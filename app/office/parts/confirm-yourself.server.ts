@@ -10,6 +10,9 @@ import { type Context, demandSelf, keepSession, signedIn } from '../../platform/
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 
+/** A guarded act whose form did not prove who sent it, with the answer to that form. */
+type Unconfirmed = { refused: 'unconfirmed'; reply: FormReply }
+
 /** What the form of a guarded act has to ask: nothing, the password, or a code of the second factor. For loaders. */
 export async function needsConfirmation(
   context: Context,
@@ -30,7 +33,7 @@ export async function needsConfirmation(
 export async function demandConfirmation(
   context: Context,
   form: FormData,
-): Promise<FormReply | null> {
+): Promise<Unconfirmed | null> {
   const person = await signedIn(context)
   // Whoever may not do it at all is answered by the guard of the command, as everywhere.
   if (person?.role !== 'admin' || person.hold) return null
@@ -53,7 +56,7 @@ export async function demandConfirmation(
 export async function demandWholeConfirmation(
   context: Context,
   form: FormData,
-): Promise<FormReply | null> {
+): Promise<Unconfirmed | null> {
   const person = await signedIn(context)
   if (person?.role !== 'admin' || person.hold) return null
   const self = await demandSelf(context)
@@ -99,8 +102,6 @@ const wrong = {
   code: 'This code is not right, or it was used already.',
 }
 
-/** What proves somebody never comes back with the form. */
-function refuse(form: FormData, field: 'currentPassword' | 'code', sentence: string): FormReply {
-  const { code: _, ...values } = refuseForm(form, {}).values
-  return { errors: { [field]: sentence }, values }
+function refuse(form: FormData, field: 'currentPassword' | 'code', sentence: string): Unconfirmed {
+  return { refused: 'unconfirmed', reply: refuseForm(form, { errors: { [field]: sentence } }) }
 }

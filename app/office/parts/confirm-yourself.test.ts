@@ -21,7 +21,7 @@ test('whoever confirms goes on under a new session token, and the former one end
   const before = await cookiesOf({ email })
   const context = ask(before)
   expect(await demandConfirmation(context, formWith('not-the-password'))).toMatchObject({
-    errors: { currentPassword: 'This is not your password.' },
+    reply: { errors: { currentPassword: 'This is not your password.' } },
   })
   expect(context.get(visitorContext).cookies).toBeUndefined()
 

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { issueStatement } from '../../../domain/distributions/issue-statement.server.ts'
 import { periodsSince } from '../../../domain/distributions/statement-period.ts'
 import {
@@ -8,15 +7,8 @@ import {
 import { firstStatedOn } from '../../../domain/distributions/statements.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import {
-  asAdmin,
-  type Context,
-  logFault,
-  lookAsAdmin,
-  notFound,
-} from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -26,7 +18,6 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { investorsHome } from '../../investors/parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 
@@ -40,36 +31,28 @@ export async function loader({ params: { investorId }, context }: Route.LoaderAr
   })
 }
 
-export async function action({ request, params: { investorId }, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    return await issue(context, investorId, form)
-  } catch (fault) {
-    const reference = logFault(context, 'a statement was not issued', fault)
-    const text = `Please try again later. Reference ${reference}`
-    return redirectWithToast(`${investorsHome}/${investorId}`, {
-      kind: 'error',
-      title: 'The statement was not issued',
-      text,
-    })
-  }
-}
-
-async function issue(context: Context, investorId: string, form: FormData) {
-  const issued = await asAdmin(context, async (admin) => {
-    if (!(await findInvestor(admin, investorId))) throw notFound()
-    const parsed = parseForm(StatementSchema, form)
-    return parsed.ok ? issueStatement(admin, investorId, parsed.value.period) : parsed
-  })
-  if ('ok' in issued) return data(issued.reply, { status: 422 })
-  if ('refused' in issued) {
-    return data(refuseForm(form, { errors: { period: statementRefusals[issued.refused] } }), {
-      status: 422,
-    })
-  }
-  return redirectWithToast(`${investorsHome}/${investorId}`, {
-    kind: 'success',
-    title: issued.isNew ? 'Statement issued' : 'This statement is up to date',
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { investorId } = params
+  const home = `${investorsHome}/${investorId}`
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: StatementSchema,
+    run: ({ value }) =>
+      asAdmin(context, async (admin) =>
+        (await findInvestor(admin, investorId))
+          ? issueStatement(admin, investorId, value.period)
+          : { refused: 'not-found' as const },
+      ),
+    refusals: ({ refused }) => ({ errors: { period: statementRefusals[refused] } }),
+    done: ({ isNew }) => ({
+      to: home,
+      toast: {
+        kind: 'success',
+        title: isNew ? 'Statement issued' : 'This statement is up to date',
+      },
+    }),
+    failed: { title: 'The statement was not issued', to: home },
   })
 }
 
@@ -79,11 +62,11 @@ export default function IssueStatement({
   loaderData: { name, periods },
   actionData,
 }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer(actionData ?? undefined)
+  const { answer, fetcher } = useAnswer(actionData)
   const isEmpty = periods.length === 0
   return (
     <RouteDialog title="Issue Statement" subtitle={<bdi>{name}</bdi>}>
-      <ActionForm reply={answer} fetcher={fetcher}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           {isEmpty ? (
             <Alert tone="info">

@@ -1,10 +1,9 @@
-import { data } from 'react-router'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { hasMailServer } from '../../../domain/accounts/mail-trouble.server.ts'
 import { handOutInvestorInvitation } from '../../../domain/investors/invite-investor.server.ts'
 import { findInvited } from '../../../domain/investors/invited-investor.server.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, type Context, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -14,7 +13,6 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
@@ -22,7 +20,7 @@ import { NamedInvestor } from '../../parts/named-investor.tsx'
 import type { Route } from './+types/route.ts'
 
 /** The link is in this answer and nowhere else. */
-type LinkReply = { link: string; reply?: undefined } | { link?: undefined; reply: FormReply }
+type LinkReply = ActionReply<{ link: string }>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await lookAsAdmin(context, async (admin) => {
@@ -33,27 +31,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...found, confirm: await needsConfirmation(context) }
 }
 
-export async function action({ request, params: { investorId }, context }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { investorId } = params
+  return formAction(args, {
+    guard: () => demandInvited(context, investorId),
+    run: async ({ form, subject: { userId } }) =>
+      (await demandConfirmation(context, form)) ??
+      asAdmin(context, (admin) => handOutInvestorInvitation(admin, { investorId, userId })),
+    refusals: sentences,
+    done: ({ link }) => ({ facts: { link } }),
+    failed: 'The link could not be made',
+  })
+}
+
+async function demandInvited(context: Context, investorId: string) {
   const invited = await asAdmin(context, (admin) => findInvited(admin, investorId))
   if (!invited) throw notFound()
-  const form = await readForm(request)
-  const refuse = (reply: FormReply, status = 422) => data<LinkReply>({ reply }, { status })
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
-  try {
-    const { userId } = invited
-    const made = await asAdmin(context, (admin) =>
-      handOutInvestorInvitation(admin, { investorId, userId }),
-    )
-    if ('refused' in made) return refuse(refuseForm(form, { message: sentences[made.refused] }))
-    return data<LinkReply>({ link: made.link })
-  } catch (fault) {
-    const reference = logFault(context, 'an invitation link was not made', fault)
-    return refuse(
-      refuseForm(form, { message: `The link could not be made. Reference ${reference}` }),
-      500,
-    )
-  }
+  return invited
 }
 
 const mailWorks =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { InvitationState } from '../../../domain/accounts/invitation.ts'
 import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
@@ -18,15 +18,8 @@ import {
   findInvited,
   type InvitedInvestor,
 } from '../../../domain/investors/invited-investor.server.ts'
-import {
-  asAdmin,
-  type Context,
-  logFault,
-  lookAsAdmin,
-  notFound,
-} from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, type Context, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -36,11 +29,10 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { undeliveredTitle } from '../invitation-words.ts'
-import { investorsHome } from '../parts/investors-home.ts'
+import { homeBehind } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { Standing } from './standing.tsx'
 
@@ -69,44 +61,38 @@ async function demandInvited(context: Context, investorId: string): Promise<Invi
   return invited
 }
 
-export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const { userId, name, email } = await demandInvited(context, params.investorId)
-  const form = await readForm(request)
-  const parsed = parseForm(InvitationActSchema, form)
-  if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  const { act, key } = parsed.value
-  let mayGoOut: boolean
-  try {
-    const done = await asAdmin(context, async (admin) =>
-      userId === null
-        ? first(admin, act, { key, investorId: params.investorId })
-        : again(admin, act, { key, userId }),
-    )
-    if ('refused' in done)
-      return data(refuseForm(form, { message: sentences[done.refused] }), { status: 422 })
-    mayGoOut = await asAdmin(context, hasMailTransport)
-  } catch (fault) {
-    const reference = logFault(context, 'an invitation was not changed', fault)
-    return data(refuseForm(form, { message: `Nothing was changed. Reference ${reference}` }), {
-      status: 500,
-    })
-  }
-  const toast: Toast =
-    act === 'send'
-      ? {
-          kind: 'success',
-          title: 'Invitation queued',
-          text: mayGoOut ? `It goes to ${email}.` : itWaits,
-        }
-      : {
-          kind: 'success',
-          title: 'Invitation withdrawn',
-          text: `The link mailed to ${name} opens nothing any more.`,
-        }
-  const home = url.pathname.includes('/profile/')
-    ? `${investorsHome}/${params.investorId}`
-    : investorsHome
-  return redirectWithToast(`${home}${url.search}`, toast)
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { investorId } = params
+  return formAction(args, {
+    guard: () => demandInvited(context, investorId),
+    schema: InvitationActSchema,
+    run: async ({ value: { act, key }, subject: { userId } }) => {
+      const done = await asAdmin(context, async (admin) =>
+        userId === null
+          ? first(admin, act, { key, investorId })
+          : again(admin, act, { key, userId }),
+      )
+      return 'refused' in done ? done : { mayGoOut: await asAdmin(context, hasMailTransport) }
+    },
+    refusals: sentences,
+    done: ({ mayGoOut }, { value, subject }) => ({
+      to: homeBehind(url, investorId),
+      toast:
+        value.act === 'send'
+          ? {
+              kind: 'success',
+              title: 'Invitation queued',
+              text: mayGoOut ? `It goes to ${subject.email}.` : itWaits,
+            }
+          : {
+              kind: 'success',
+              title: 'Invitation withdrawn',
+              text: `The link mailed to ${subject.name} opens nothing any more.`,
+            },
+    }),
+    failed: { title: 'The invitation was not changed', text: 'Nothing was changed.' },
+  })
 }
 
 type Act = 'send' | 'withdraw'
@@ -136,14 +122,14 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   const { invited, linkLifetime, trouble, canCopy, warning } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(answer?.values.key ?? loaderData.key)
+  const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const { pathname, search } = useLocation()
   const linkHome = `${pathname.replace(/\/(invitation|added)$/, '')}/invitation-link`
   const { state } = invited.standing
   const mayWithdraw = state !== 'none' && state !== 'moved' && state !== 'withdrawn'
   return (
     <RouteDialog title="Invitation" subtitle={`${invited.name}, ${invited.email}`}>
-      <ActionForm reply={answer} fetcher={fetcher}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <FieldGrid>

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data } from 'react-router'
 import { SendInvitationsSchema } from '../../../domain/accounts/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { hasMailTransport } from '../../../domain/accounts/mail-trouble.server.ts'
@@ -9,9 +8,8 @@ import {
   mostInvited,
   sendInvitations,
 } from '../../../domain/investors/invite-many.server.ts'
-import { asAdmin, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -22,7 +20,6 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { grouped } from '../../../values/grouped.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
@@ -58,32 +55,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  await asAdmin(context, async () => undefined)
-  const parsed = parseForm(SendInvitationsSchema, form)
-  if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  try {
-    const done = await asAdmin(context, (admin) =>
-      sendInvitations(admin, { ...parsed.value, scope: scopeOf(url) }),
-    )
-    if ('refused' in done) return data(refuseForm(form, { message: sentBefore }), { status: 422 })
-    if (done.sent === 0) return data(refuseForm(form, { message: nobody }), { status: 422 })
-    return redirectWithToast(listBehind(url), {
-      kind: 'success',
-      title: `${counted(done.sent, 'invitation')} queued`,
-      ...textOf(done),
-    })
-  } catch (fault) {
-    const reference = logFault(context, 'invitations were not sent', fault)
-    return data(refuseForm(form, { message: `Nothing was sent. Reference ${reference}` }), {
-      status: 500,
-    })
-  }
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: SendInvitationsSchema,
+    run: async ({ value }) => {
+      const done = await asAdmin(context, (admin) =>
+        sendInvitations(admin, { ...value, scope: scopeOf(url) }),
+      )
+      return 'sent' in done && done.sent === 0 ? { refused: 'nobody' as const } : done
+    },
+    refusals: {
+      'key-reused': 'This was sent before. Reload the page and try again.',
+      nobody: 'No one here can be invited now. Reload the page to see why.',
+    },
+    done: (done) => ({
+      to: listBehind(url),
+      toast: {
+        kind: 'success',
+        title: `${counted(done.sent, 'invitation')} queued`,
+        ...textOf(done),
+      },
+    }),
+    failed: { title: 'The invitations were not sent', text: 'Nothing was sent.' },
+  })
 }
-
-const sentBefore = 'This was sent before. Reload the page and try again.'
-const nobody = 'No one here can be invited now. Reload the page to see why.'
 
 function textOf({ notSent, left }: { notSent: number; left: number }) {
   const words = [
@@ -107,12 +104,12 @@ export default function SendInvitations({ loaderData, actionData }: Route.Compon
   const { of, ready, open, most, mailGoesOut } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(answer?.values.key ?? loaderData.formKey)
-  const [again, setAgain] = useState(answer?.values.again === 'on')
+  const [key] = useState(answer?.reply.values.key ?? loaderData.formKey)
+  const [again, setAgain] = useState(answer?.reply.values.again === 'on')
   const count = Math.min(again ? ready + open : ready, most)
   return (
     <RouteDialog title="Send invitations" subtitle={scopes[of]}>
-      <ActionForm reply={answer} fetcher={fetcher}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <FieldGrid>

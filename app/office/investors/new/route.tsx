@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import { addInvestor } from '../../../domain/investors/add-investor.server.ts'
-import { lookAsAdmin } from '../../../platform/session.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { addFromForm, failAdding, leadOn, refuseAdding } from '../parts/add-from-form.server.ts'
+import {
+  adding,
+  addingFailed,
+  addingRefusals,
+  leadOn,
+  readAdding,
+} from '../parts/add-from-form.server.ts'
 import { AddInvestorForm, type AddReply } from '../parts/add-investor-form.tsx'
 import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
@@ -18,19 +24,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   }))
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const added = await addFromForm<never>(
-      context,
-      form,
-      (input) => (admin) => addInvestor(admin, input),
-    )
-    if ('refused' in added) return refuseAdding(form, added)
-    return leadOn(request, added, { home: `${investorsHome}${url.search}`, search: url.search })
-  } catch (fault) {
-    return failAdding(context, form, fault)
-  }
+export function action(args: Route.ActionArgs) {
+  const { request, url, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    parse: (form) => readAdding(context, form),
+    run: ({ value }) =>
+      asAdmin(
+        context,
+        adding((admin) => addInvestor(admin, value)),
+      ),
+    refusals: addingRefusals,
+    done: (added) =>
+      leadOn(request, added, { home: `${investorsHome}${url.search}`, search: url.search }),
+    failed: addingFailed,
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Add Investor', args)

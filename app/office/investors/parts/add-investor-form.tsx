@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
+import type { ActionReply } from '../../../platform/form-action.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -7,19 +8,15 @@ import { DialogCancel } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
-import type { FormReply } from '../../../values/form.ts'
-import type { Toast } from '../../../values/toast.ts'
 import { ArchivedNamesake } from './archived-namesake.tsx'
 import { LinkQuestion } from './link-question.tsx'
 import { WhatFollows } from './what-follows.tsx'
 
 /** What adding an investor answers when nobody was added: `known` is an account the dialog asks whether to link. */
-export type AddReply = {
-  reply: FormReply
-  known: { name: string; email: string; isClosed: boolean; hasPassword: boolean } | null
-  archived: { id: string; name: string } | null
-  toast: Toast | null
-}
+export type AddReply = ActionReply<{
+  known: { name: string; email: string; isClosed: boolean; hasPassword: boolean }
+  archived: { id: string; name: string }
+}>
 
 type Props = {
   /** What stands in it at first, where somebody is known already. */

@@ -3,22 +3,17 @@ import { useState } from 'react'
 import { InvestorPasswordSchema } from '../../../domain/accounts/administration-schema.ts'
 import { requestRecoveryFor } from '../../../domain/accounts/mail-requests.server.ts'
 import { setPassword } from '../../../domain/accounts/set-password.server.ts'
-import type {
-  InvestorAccount,
-  KnownInvestor,
-} from '../../../domain/investors/find-investor.server.ts'
+import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
 import { asAdmin, type Context, signedIn } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { fail, opener, refuse } from '../../users/answer.server.ts'
+import { opener } from '../../users/answer.server.ts'
 import { whyNotSet } from '../../users/password-refusal.ts'
 import { errorToast } from '../../users/reply.ts'
 import { homeBehind } from '../parts/investors-home.ts'
@@ -43,50 +38,49 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { investor, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
 }
 
-/** One path, for the account of this very investor: it works or it fails (MIN-038, W-07). */
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const investor = await demandInvestor(context, params.investorId)
-  const form = await readForm(request)
-  const { account } = investor
-  if (!account)
-    return refuse(refuseForm(form, { message: noUserId }), errorToast(noUserId, withoutAccount))
-  const parsed = parseForm(InvestorPasswordSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply)
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
-  const { mode, key, password } = parsed.value
-  const home = new URL(homeBehind(url, investor.id), url)
-  if (mode === 'instead') return mailLink(context, form, account, home)
-  try {
-    const set = await setPassword(opener(context), { key, userId: account.id, password })
-    if ('refused' in set) {
-      const why = whyNotSet(set)
-      return refuse(
-        refuseForm(form, why),
-        why.message ? errorToast(notSet.title, why.message) : null,
-      )
-    }
-  } catch (fault) {
-    return fail(context, form, fault, notSet)
-  }
-  return redirectWithToast(`${url.pathname}/set${url.search}`, {
-    kind: 'success',
-    title: 'Password set successfully',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: () => demandInvestor(context, params.investorId),
+    schema: InvestorPasswordSchema,
+    run: async ({ form, value: { mode, key, password }, subject: { account } }) => {
+      if (!account) return { refused: 'no-account' as const }
+      const unconfirmed = await demandConfirmation(context, form)
+      if (unconfirmed) return unconfirmed
+      // Only because the administrator took the offer after a direct set had failed.
+      return mode === 'instead'
+        ? mailLink(context, account.id)
+        : setPassword(opener(context), { key, userId: account.id, password })
+    },
+    refusals: (refused) => {
+      if (refused.refused === 'no-account')
+        return { message: noUserId, toast: errorToast(noUserId, withoutAccount) }
+      if (refused.refused === 'not-mailed')
+        return { message: whyNotSent[refused.why], toast: notSent }
+      const why = whyNotSet(refused)
+      return { ...why, toast: why.message ? errorToast(notSet.title, why.message) : null }
+    },
+    done: (_, { value, subject }) =>
+      value.mode === 'instead'
+        ? {
+            to: homeBehind(url, subject.id),
+            toast: {
+              kind: 'info',
+              title: 'Password reset email sent',
+              text: 'The password was not set. A reset link was mailed instead.',
+            },
+          }
+        : {
+            to: `${url.pathname}/set${url.search}`,
+            toast: { kind: 'success', title: 'Password set successfully' },
+          },
+    failed: (form) => (form.get('mode') === 'instead' ? notSent : notSet),
   })
 }
 
-/** Only because the administrator took the offer after a direct set had failed (MIN-036, W-07). */
-async function mailLink(context: Context, form: FormData, account: InvestorAccount, home: URL) {
-  try {
-    const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, account.id))
-    if ('refused' in sent)
-      return refuse(refuseForm(form, { message: whyNotSent[sent.refused] }), notSent)
-    const text = 'The password was not set. A reset link was mailed instead.'
-    const toast = { kind: 'info', title: 'Password reset email sent', text } as const
-    return redirectWithToast(`${home.pathname}${home.search}`, toast)
-  } catch (fault) {
-    return fail(context, form, fault, notSent)
-  }
+async function mailLink(context: Context, userId: string) {
+  const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, userId))
+  return 'refused' in sent ? { refused: 'not-mailed' as const, why: sent.refused } : sent
 }
 
 const whyNotSent = {

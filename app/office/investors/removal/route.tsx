@@ -4,9 +4,8 @@ import {
   findRemovableInvestor,
   removeInvestor,
 } from '../../../domain/investors/remove-investor.server.ts'
-import { asAdmin, lookAsAdmin, notFound, signedIn } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, type Context, notFound, signedIn } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -17,11 +16,8 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
-import { fail, refuse } from '../../users/answer.server.ts'
-import { errorToast } from '../../users/reply.ts'
 import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { ownAccount, whyNotRemoved } from './sentences.ts'
@@ -30,16 +26,8 @@ import { WhatGoes } from './what-goes.tsx'
 const RemovalSchema = z.object({
   as: z.enum(['archive', 'delete'], 'Reload the page and try again.'),
 })
-const failedAs = {
-  archive: errorToast('Error archiving investor', 'Please try again later.'),
-  delete: errorToast('Error deleting investor', 'Please try again later.'),
-}
-
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const removable = await lookAsAdmin(context, (admin) =>
-    findRemovableInvestor(admin, params.investorId),
-  )
-  if (!removable) throw notFound()
+  const removable = await demandRemovable(context, params.investorId)
   const person = await signedIn(context)
   const isOneself = removable.investor.account?.id === person?.userId
   return {
@@ -50,29 +38,32 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const removable = await asAdmin(context, (admin) =>
-    findRemovableInvestor(admin, params.investorId),
-  )
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: () => demandRemovable(context, params.investorId),
+    schema: RemovalSchema,
+    run: async ({ form, value, subject }) =>
+      // It closes a sign-in account, as the status dialog of Manage Users does.
+      (subject.investor.account && (await demandConfirmation(context, form))) ??
+      asAdmin(context, (admin) => removeInvestor(admin, params.investorId, value.as)),
+    refusals: whyNotRemoved,
+    done: ({ removed }) => ({
+      to: `${investorsHome}${url.search}`,
+      toast: {
+        title: removed === 'deleted' ? 'Investor deleted' : 'Investor archived',
+        kind: 'success',
+      },
+    }),
+    failed: (form) =>
+      form.get('as') === 'archive' ? 'Error archiving investor' : 'Error deleting investor',
+  })
+}
+
+async function demandRemovable(context: Context, investorId: string) {
+  const removable = await asAdmin(context, (admin) => findRemovableInvestor(admin, investorId))
   if (!removable) throw notFound()
-  const form = await readForm(request)
-  const parsed = parseForm(RemovalSchema, form)
-  if (!parsed.ok) return refuse(refuseForm(form, { message: 'Reload the page and try again.' }))
-  const { as } = parsed.value
-  // It closes a sign-in account, as the status dialog of Manage Users does.
-  const unconfirmed = removable.investor.account && (await demandConfirmation(context, form))
-  if (unconfirmed) return refuse(unconfirmed)
-  try {
-    const removed = await asAdmin(context, (admin) => removeInvestor(admin, params.investorId, as))
-    if ('refused' in removed) {
-      if (removed.refused === 'not-found') throw notFound()
-      return refuse(refuseForm(form, { message: whyNotRemoved(removed) }))
-    }
-    const title = removed.removed === 'deleted' ? 'Investor deleted' : 'Investor archived'
-    return redirectWithToast(`${investorsHome}${url.search}`, { title, kind: 'success' })
-  } catch (fault) {
-    return fail(context, form, fault, failedAs[as])
-  }
+  return removable
 }
 
 const titleOf = (removal: Removal) =>

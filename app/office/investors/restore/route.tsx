@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { restoreInvestor } from '../../../domain/investors/remove-investor.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -15,11 +14,8 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { checkbox } from '../../../values/fields.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
-import { fail, refuse } from '../../users/answer.server.ts'
-import { errorToast } from '../../users/reply.ts'
 import { homeBehind } from '../parts/investors-home.ts'
 import { demandInvestor } from '../parts/known-investor.server.ts'
 import type { Route } from './+types/route.ts'
@@ -31,45 +27,32 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { investor, confirm: await needsConfirmation(context) }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const investor = await demandInvestor(context, params.investorId)
-  const form = await readForm(request)
-  const parsed = parseForm(RestoreSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply)
-  const { reopen } = parsed.value
-  const unconfirmed = reopen && (await demandConfirmation(context, form))
-  if (unconfirmed) return refuse(unconfirmed)
-  try {
-    const restored = await asAdmin(context, (admin) =>
-      restoreInvestor(admin, investor.id, { reopen }),
-    )
-    if ('refused' in restored) {
-      if (restored.refused === 'not-found') throw notFound()
-      return refuse(refuseForm(form, { message: sentences[restored.refused] }))
-    }
-  } catch (fault) {
-    return fail(
-      context,
-      form,
-      fault,
-      errorToast('Error restoring investor', 'Please try again later.'),
-    )
-  }
-  const text = reopen
-    ? 'Their account is open again.'
-    : 'They cannot sign in until their account is made active.'
-  const toast = {
-    title: 'Investor restored',
-    kind: 'success',
-    ...(investor.account ? { text } : {}),
-  } as const
-  return redirectWithToast(homeBehind(url, investor.id), toast)
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: () => demandInvestor(context, params.investorId),
+    schema: RestoreSchema,
+    run: async ({ form, value }) =>
+      (value.reopen ? await demandConfirmation(context, form) : null) ??
+      asAdmin(context, (admin) => restoreInvestor(admin, params.investorId, value)),
+    refusals: {
+      'not-archived': 'This investor is not archived.',
+      'not-allowed': 'You are no administrator any more. Nothing was changed.',
+    },
+    done: (_, { value, subject: { id, account } }) => ({
+      to: homeBehind(url, id),
+      toast: {
+        title: 'Investor restored',
+        kind: 'success',
+        ...(account && { text: value.reopen ? openAgain : stillClosed }),
+      },
+    }),
+    failed: 'Error restoring investor',
+  })
 }
 
-const sentences = {
-  'not-archived': 'This investor is not archived.',
-  'not-allowed': 'You are no administrator any more. Nothing was changed.',
-}
+const openAgain = 'Their account is open again.'
+const stillClosed = 'They cannot sign in until their account is made active.'
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Restore Investor', args)
 

@@ -53,7 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const unconfirmed = await demandConfirmation(context, form)
   const batch = { text, key, preview }
-  if (unconfirmed) return data<Answer>({ reply: unconfirmed, toast: null, batch }, { status: 422 })
+  if (unconfirmed)
+    return data<Answer>({ reply: unconfirmed.reply, toast: null, batch }, { status: 422 })
   return apply(context, form, { text, key })
 }
 

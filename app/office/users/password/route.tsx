@@ -32,7 +32,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const parsed = parseForm(ResetPasswordSchema, form)
   if (!parsed.ok) return refuse(parsed.reply)
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
+  if (unconfirmed) return refuse(unconfirmed.reply)
   const { mode, key, password } = parsed.value
   const list = `${usersHome}${url.search}`
   if (mode !== 'direct')

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
+  if (unconfirmed) return refuse(unconfirmed.reply)
   const { id: userId, name } = named.account
   try {
     const changed = await asAdmin(context, (admin) => changeRole(admin, { userId, role: 'admin' }))

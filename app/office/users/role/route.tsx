@@ -36,7 +36,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const role = roleOf(params.role)
   const form = await readForm(request)
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
+  if (unconfirmed) return refuse(unconfirmed.reply)
   try {
     const changed = await asAdmin(context, (admin) => changeRole(admin, { userId, role }))
     if ('refused' in changed) {

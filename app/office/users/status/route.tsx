@@ -35,7 +35,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const parsed = parseForm(AccountStatusSchema, form)
   if (!parsed.ok) return refuse(parsed.reply)
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
+  if (unconfirmed) return refuse(unconfirmed.reply)
   const { status } = parsed.value
   try {
     const changed = await asAdmin(context, (admin) => changeStatus(admin, { userId, status }))

@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
+  if (unconfirmed) return refuse(unconfirmed.reply)
   const { key, email } = parsed.value
   const userId = named.account.id
   try {

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
+  if (unconfirmed) return refuse(unconfirmed.reply)
   const { key, password } = parsed.value
   const { id: userId, name } = named.account
   try {

@@ -82,7 +82,8 @@ async function repair(context: Context, form: FormData, userId: string) {
   )
   if ('refused' in before) return refuse(refuseForm(form, { message: unresolved.several }))
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return data({ reply: unconfirmed, toast: null, sync: before }, { status: 422 })
+  if (unconfirmed)
+    return data({ reply: unconfirmed.reply, toast: null, sync: before }, { status: 422 })
   const repaired = await asAdmin(context, (admin) => repairEmails(admin, userId))
   const sync = await asAdmin(context, (admin) =>
     verifyEmails(admin, { userId, expectedEmail: null }),
