@@ -7,9 +7,8 @@ import {
 import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { listNotifications } from '../../domain/notifications/notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin, logFault, lookAsAdmin } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, requireAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CardGrid } from '../../ui/card.tsx'
@@ -25,7 +24,6 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { parseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
@@ -55,21 +53,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Mark All as Read: what the list's search shows, on every page, as far as it was there when the list was read. */
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const parsed = parseForm(ClearNotificationsSchema, await readForm(request))
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
   const { q, type } = askedOf(url)
-  try {
-    await asAdmin(context, async (admin) => {
-      if (parsed.ok) await clearNotifications(admin, { q, type }, parsed.value.seenAt)
-    })
-  } catch (fault) {
-    const reference = logFault(context, 'notifications were not marked as read', fault)
-    return redirectWithToast(`${notificationsHome}${url.search}`, {
-      ...failed,
-      text: `${failed.text}. Reference ${reference}`,
-    })
-  }
-  return redirectWithToast(`${notificationsHome}${url.search}`, parsed.ok ? cleared : failed)
+  const to = `${notificationsHome}${url.search}`
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: ClearNotificationsSchema,
+    unreadable: () => ({ to, toast: failed }),
+    run: ({ value }) =>
+      asAdmin(context, (admin) => clearNotifications(admin, { q, type }, value.seenAt)),
+    refusals: {},
+    done: () => ({ to, toast: cleared }),
+    failed: { ...failed, to },
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Manage Notifications', args)

@@ -1,38 +1,24 @@
 import type { NotificationEdited } from '../../../domain/notifications/edit-notification.server.ts'
 import type { NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
-import { notFound } from '../../../platform/session.server.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
+import type { ActionReply, Refusal, Refusals } from '../../../platform/form-action.server.ts'
+import { refuseForm } from '../../../values/form.ts'
 import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
-import { errorsOfRecipients } from '../parts/refuse-recipients.ts'
+import { recipientRefusals } from '../parts/refuse-recipients.ts'
 import { textOf } from './versions.ts'
 
-/** The form back, and what somebody else stored meanwhile. */
-export type EditReply = { reply: FormReply; changes: MeanwhileChange[] }
-export type EditRefused =
-  | Extract<NotificationEdited, { refused: string }>
-  | { refused: 'unreadable'; reply: FormReply }
+/** With what somebody else stored meanwhile. */
+export type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
 
 const changedMeanwhile =
   'This notification changed while you were editing, and nothing of yours is stored yet. Look at what changed, then save again.'
 
-/** What the dialog answers to an edit that was refused. A notification that was deleted meanwhile is not found. */
-export function refuseEdit(form: FormData, refused: EditRefused): EditReply {
-  switch (refused.refused) {
-    case 'unreadable':
-      return { reply: refused.reply, changes: [] }
-    case 'not-found':
-      throw notFound()
-    case 'changed-meanwhile':
-      return merge(form, refused.now)
-    default:
-      return {
-        reply: refuseForm(form, { errors: errorsOfRecipients(refused.refused) }),
-        changes: [],
-      }
-  }
+/** Why an edit was refused. */
+export const refuseEdit: Refusals<NotificationEdited> = {
+  ...recipientRefusals,
+  'changed-meanwhile': ({ now }, form) => merge(form, now),
 }
 
-function merge(form: FormData, now: NotificationInFull): EditReply {
+function merge(form: FormData, now: NotificationInFull): Refusal {
   const stored = textOf(now)
   const { values } = refuseForm(form, {})
   // A browser sends a line's end as two characters.
@@ -44,12 +30,11 @@ function merge(form: FormData, now: NotificationInFull): EditReply {
       ]),
     )
   const { fields, changes } = mergeTyped({ opened: read('0'), stored, typed: read('') })
-  const reply = {
-    errors: {},
+  return {
     values: { ...values, ...fields, version: String(now.version) },
     message: changedMeanwhile,
+    facts: { changes: inWords(changes, values.audience0 ?? '', now.recipients) },
   }
-  return { reply, changes: inWords(changes, values.audience0 ?? '', now.recipients) }
 }
 
 /** Recipients and investor are ids in the form: they are told as one change, by their names. */

@@ -1,5 +1,4 @@
 import { Fragment, useState } from 'react'
-import { data } from 'react-router'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { editNotification } from '../../../domain/notifications/edit-notification.server.ts'
@@ -9,9 +8,8 @@ import {
   findNotification,
   type NotificationInFull,
 } from '../../../domain/notifications/notifications.server.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -21,25 +19,15 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
-import type { Toast } from '../../../values/toast.ts'
 import { investorChoice } from '../../parts/choice.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { Meanwhile } from '../../parts/meanwhile.tsx'
 import { NotificationFields } from '../parts/notification-fields.tsx'
 import { notificationsHome } from '../parts/notifications-home.ts'
 import type { Route } from './+types/route.ts'
-import { type EditRefused, type EditReply, refuseEdit } from './refusal.server.ts'
+import { type EditReply, refuseEdit } from './refusal.server.ts'
 import { labelOf, textOf } from './versions.ts'
-
-type Reply = EditReply & { toast: Toast | null }
-
-const failed: Toast = {
-  title: 'Failed to update notification',
-  text: 'Please try again later.',
-  kind: 'error',
-}
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -70,43 +58,26 @@ function withOwn(
   }
 }
 
-export async function action({
-  request,
-  url,
-  params: { notificationId },
-  context,
-}: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const edited = await asAdmin(
-      context,
-      async (admin): Promise<EditRefused | { notificationId: string }> => {
-        if (!isId(notificationId)) throw notFound()
-        const parsed = parseForm(EditNotificationSchema, form)
-        if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-        return editNotification(admin, notificationId, parsed.value)
-      },
-    )
-    if ('refused' in edited)
-      return data<Reply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
-  } catch (fault) {
-    const reference = logFault(context, 'a notification was not edited', fault)
-    const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data<Reply>(
-      { reply: refuseForm(form, { message }), changes: [], toast: failed },
-      { status: 500 },
-    )
-  }
-  return redirectWithToast(`${notificationsHome}${url.search}`, {
-    title: 'Notification updated',
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: EditNotificationSchema,
+    run: ({ value }) =>
+      asAdmin(context, (admin) => editNotification(admin, params.notificationId, value)),
+    refusals: refuseEdit,
+    done: () => ({
+      to: `${notificationsHome}${url.search}`,
+      toast: { title: 'Notification updated', kind: 'success' },
+    }),
+    failed: 'Failed to update notification',
   })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Edit Notification', args)
 
 export default function EditNotification({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer<Reply>(actionData)
+  const { answer, fetcher } = useAnswer<EditReply>(actionData)
   // What the form was opened with stays, however often live updates read the page again.
   const [opened] = useState(loaderData.notification)
   const text = textOf(opened)

@@ -1,18 +1,9 @@
-/** Why a message to these recipients was not sent or changed. */
-export type RecipientsRefused =
-  | 'nobody'
-  | 'recipients-unknown'
-  | 'investor-missing'
-  | 'investor-unknown'
-
-const sentences = {
-  nobody: { recipients: 'No investors in this group.' },
-  'recipients-unknown': { recipients: 'Choose who should receive it' },
-  'investor-missing': { investorId: 'Choose the investor it is for.' },
-  'investor-unknown': { investorId: 'This investor is no longer available. Choose another.' },
-} satisfies Record<RecipientsRefused, Record<string, string>>
-
-/** The sentence beside the field it is about. */
-export function errorsOfRecipients(refused: RecipientsRefused): Record<string, string> {
-  return sentences[refused]
+/** Why a message to these recipients was not sent or changed, next to its field. */
+export const recipientRefusals = {
+  nobody: { errors: { recipients: 'No investors in this group.' } },
+  'recipients-unknown': { errors: { recipients: 'Choose who should receive it' } },
+  'investor-missing': { errors: { investorId: 'Choose the investor it is for.' } },
+  'investor-unknown': {
+    errors: { investorId: 'This investor is no longer available. Choose another.' },
+  },
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { data } from 'react-router'
 import { deleteNotification } from '../../../domain/notifications/edit-notification.server.ts'
 import { readOfAll } from '../../../domain/notifications/notification.ts'
 import { findNotification } from '../../../domain/notifications/notifications.server.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -14,22 +12,10 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
-import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { notificationsHome } from '../parts/notifications-home.ts'
 import type { Route } from './+types/route.ts'
-
-type Reply = { reply: FormReply; toast: Toast | null }
-
-const failed: Toast = {
-  title: 'Failed to delete notification',
-  text: 'Please try again later.',
-  kind: 'error',
-}
-const changedMeanwhile =
-  'Somebody has changed this notification meanwhile. Close this and look at it again.'
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -39,40 +25,34 @@ export async function loader({ params: { notificationId }, context }: Route.Load
   })
 }
 
-export async function action({
-  request,
-  url,
-  params: { notificationId },
-  context,
-}: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const answer = await asAdmin(context, async (admin) => {
-      if (!isId(notificationId)) throw notFound()
-      return deleteNotification(admin, notificationId, Number(form.get('version')))
-    })
-    // Gone already, by a second click or by somebody else: it is as it was asked for.
-    if ('refused' in answer && answer.refused === 'changed-meanwhile') {
-      return data<Reply>(
-        { reply: refuseForm(form, { message: changedMeanwhile }), toast: null },
-        { status: 422 },
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    run: async ({ form }) => {
+      const version = Number(form.get('version'))
+      const deleted = await asAdmin(context, (admin) =>
+        deleteNotification(admin, params.notificationId, version),
       )
-    }
-  } catch (fault) {
-    const reference = logFault(context, 'a notification was not deleted', fault)
-    const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data<Reply>({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
-  }
-  return redirectWithToast(`${notificationsHome}${url.search}`, {
-    title: 'Notification deleted',
-    kind: 'success',
+      // Gone already, by a second click or by somebody else: it is as it was asked for.
+      return 'refused' in deleted && deleted.refused === 'not-found' ? null : deleted
+    },
+    refusals: {
+      'changed-meanwhile':
+        'Somebody has changed this notification meanwhile. Close this and look at it again.',
+    },
+    done: () => ({
+      to: `${notificationsHome}${url.search}`,
+      toast: { title: 'Notification deleted', kind: 'success' },
+    }),
+    failed: 'Failed to delete notification',
   })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Delete Notification', args)
 
 export default function DeleteNotification({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer<Reply>(actionData)
+  const { answer, fetcher } = useAnswer(actionData)
   // What was looked at stays, however often live updates read the page again.
   const [{ version, title, message, recipients, copies, readCopies, byEmail }] = useState(
     loaderData.notification,
