@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { data, redirect } from 'react-router'
+import type { ActionReply } from '../../platform/form-action.server.ts'
 import { EndedSession, LostConnection, SomebodyElse } from '../../ui/lost-connection.ts'
-import type { FormReply } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
 
 /** How many bytes of a form have been sent, of how many. */
 export type Sending = { sent: number; total: number }
@@ -39,7 +40,7 @@ export async function sendWithProgress(address: string, form: FormData, failed: 
     )
     if ('onward' in answer) throw redirect(answer.onward)
     // The status keeps the router from reading the page again.
-    return data(answer.reply, { status: 422 })
+    return data(answer, { status: 422 })
   } finally {
     note(null)
   }
@@ -49,16 +50,16 @@ export async function sendWithProgress(address: string, form: FormData, failed: 
 export function readAnswer(
   answer: XMLHttpRequest | null,
   failed: string,
-): { onward: string } | { reply: FormReply } {
+): { onward: string } | ActionReply {
   if (answer === null || answer.status === 503) throw new LostConnection()
   if (answer.status === 401) throw new EndedSession()
   if (answer.status === 409) throw new SomebodyElse()
   const onward = answer.getResponseHeader('Location')
   if (onward !== null) return { onward }
   const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false
-  return {
-    reply: isReply ? JSON.parse(answer.responseText) : { errors: {}, values: {}, message: failed },
-  }
+  if (isReply) return JSON.parse(answer.responseText)
+  const toast: Toast = { kind: 'error', title: 'Upload failed', text: failed }
+  return { reply: { errors: {}, values: {}, message: failed }, toast }
 }
 
 /** Null when the connection was lost on the way. `tell` hears how far the bytes are. */

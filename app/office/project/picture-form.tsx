@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { ActionReply } from '../../platform/form-action.server.ts'
 import { DialogBody, DialogFoot } from '../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../ui/field.tsx'
 import { FileField } from '../../ui/file-field.tsx'
@@ -8,17 +9,14 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import type { FormReply } from '../../values/form.ts'
-import type { Toast } from '../../values/toast.ts'
 import { UploadProgress } from '../parts/upload-progress.tsx'
-import { uploadFailed } from './upload-failed.ts'
 
 type Props = {
   /** Whose picture it is. */
   name: string
   formKey: string
   uploadLimitBytes: number
-  latest: FormReply | undefined
+  latest: ActionReply | undefined
   /** What becomes of it. */
   children: ReactNode
 }
@@ -27,14 +25,10 @@ type Props = {
 export function PictureForm({ name, formKey, uploadLimitBytes, latest, children }: Props) {
   const { answer, fetcher } = useAnswer(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(answer?.values.key ?? formKey)
-  const isFault = answer?.message?.startsWith(uploadFailed) ?? false
-  // One and the same for one answer, so that it is shown once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each answer, though it says the same
-  const toast = useMemo(() => (isFault ? faultToast() : null), [answer, isFault])
+  const [key] = useState(answer?.reply.values.key ?? formKey)
   return (
     <RouteDialog title="Add Picture" subtitle={<bdi>{name}</bdi>}>
-      <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
+      <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <FieldGrid>
@@ -62,11 +56,7 @@ export function PictureForm({ name, formKey, uploadLimitBytes, latest, children 
           <SubmitButton pendingLabel="Uploading picture">Upload Picture</SubmitButton>
         </DialogFoot>
       </ActionForm>
-      <Toaster toast={toast} />
+      <Toaster toast={answer?.toast} />
     </RouteDialog>
   )
-}
-
-function faultToast(): Toast {
-  return { title: 'Upload failed', text: uploadFailed, kind: 'error' }
 }

@@ -7,6 +7,6 @@ import { uploadFailed } from './upload-failed.ts'
 /** Sends the form of a picture; what is missing beside the file is said before a single byte goes. */
 export async function sendPicture(address: string, form: FormData) {
   const parsed = parseForm(AddPictureSchema, form)
-  if (!parsed.ok) return data(parsed.reply, { status: 422 })
+  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
   return sendWithProgress(address, form, uploadFailed)
 }

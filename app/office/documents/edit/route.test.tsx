@@ -113,7 +113,7 @@ test('MDO-020 a new file comes along; both are downloaded, and the log says whic
 
 test('script is answered with the reply, or with the way back to the page it was opened on', async () => {
   const refused = await upload(await sent({ title: '' }))
-  expect([refused.status, ((await refused.json()) as DocumentReply).errors]).toEqual([
+  expect([refused.status, ((await refused.json()) as DocumentReply).reply.errors]).toEqual([
     422,
     { title: 'Title is required' },
   ])
@@ -130,11 +130,13 @@ test('what is wrong stands beside its field, what was typed comes back, and no f
   const { status, reply } = await send({ title: ' ', description: 'Typed', file: program })
   expect(status).toBe(422)
   expect(reply).toMatchObject({
-    errors: { title: 'Title is required', file: expect.stringContaining('cannot be uploaded') },
-    values: { description: 'Typed' },
+    reply: {
+      errors: { title: 'Title is required', file: expect.stringContaining('cannot be uploaded') },
+      values: { description: 'Typed' },
+    },
     toast: { title: 'Upload failed', kind: 'error' },
   })
-  expect((await send({ documentType: 'tax', file: pdf() })).reply?.errors).toHaveProperty(
+  expect((await send({ documentType: 'tax', file: pdf() })).reply?.reply.errors).toHaveProperty(
     'audience',
   )
   expect([await kept(), (await stored())?.version]).toEqual([before, 1])
@@ -154,7 +156,7 @@ test('what another administrator stored meanwhile is shown, taken over where thi
   }
   const late = await send({ ...mine, file: pdf() })
   expect(late.status).toBe(422)
-  expect(late.reply?.message).toContain('changed while you were editing')
+  expect(late.reply?.reply.message).toContain('changed while you were editing')
   expect(late.reply?.changes).toEqual([
     { name: 'title', before: 'Lease', now: 'Lease of the ground floor', kept: false },
     { name: 'description', before: 'Draft', now: 'Final', kept: true },
@@ -162,7 +164,7 @@ test('what another administrator stored meanwhile is shown, taken over where thi
   ])
   const html = htmlOf(EditDocument, pathOf(id), await load(), late.reply)
   expect(wordsOf(html)).toContain('What changed meanwhile')
-  expect(await send({ ...late.reply?.values, file: pdf() })).toMatchObject({ status: 303 })
+  expect(await send({ ...late.reply?.reply.values, file: pdf() })).toMatchObject({ status: 303 })
   expect(await stored()).toMatchObject({
     ...{
       title: 'Lease of the ground floor',
@@ -188,7 +190,7 @@ test('a file that another administrator put in its place is the one the form spe
       wordsOf(htmlOf(EditDocument, pathOf(id), begun, reply ?? undefined)),
     )?.[1]
   expect(shown(late.reply)).toBe('theirs.pdf')
-  expect(shown((await send({ ...late.reply?.values, title: '' })).reply)).toBe('theirs.pdf')
+  expect(shown((await send({ ...late.reply?.reply.values, title: '' })).reply)).toBe('theirs.pdf')
 
   const withFile = await send({ ...mine, file: pdf('mine.pdf') })
   expect(withFile.reply?.changes).toMatchObject([{ name: 'file', kept: true }])
@@ -204,9 +206,11 @@ test('MDO-022 a fault says so in a toast with its reference, keeps what was type
   await block('alter table app.document drop constraint broken')
   expect(status).toBe(500)
   expect(reply).toMatchObject({
-    message: 'Error updating document. Please try again later. Reference test',
+    reply: {
+      message: 'Error updating document. Please try again later. Reference test',
+      values: { title: 'Broken' },
+    },
     toast: { title: 'Error updating document', text: 'Please try again later.', kind: 'error' },
-    values: { title: 'Broken' },
   })
   expect(await kept()).toBe(before)
 })

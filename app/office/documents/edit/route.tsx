@@ -13,7 +13,6 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { answerPage } from '../../parts/answer-upload.server.ts'
 import { Meanwhile } from '../../parts/meanwhile.tsx'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
@@ -23,7 +22,7 @@ import { DocumentFields, DocumentFile } from '../parts/document-fields.tsx'
 import { documentHome } from '../parts/document-home.ts'
 import type { DocumentReply } from '../parts/refuse-document.ts'
 import type { Route } from './+types/route.ts'
-import { documentEdited, receiveEdit } from './receive-edit.server.ts'
+import { receiveEdit } from './receive-edit.server.ts'
 import { documentLabelOf, openedWith, valuesOf } from './versions.ts'
 
 const failed = 'Error updating document. Please try again later.'
@@ -41,8 +40,8 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, url, context, params: { id } }: Route.ActionArgs) {
-  return answerPage(await receiveEdit(request, context, id), documentEdited(documentHome(url, id)))
+export function action(args: Route.ActionArgs) {
+  return receiveEdit(args, documentHome(args.url, args.params.id))
 }
 
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
@@ -76,11 +75,11 @@ type FormProps = {
 function EditForm({ loaded, answer, fetcher }: FormProps) {
   // What the form was opened with stays, however often live updates read the page again.
   const [{ key, version, opened, stored, fileName, choices }] = useState(loaded)
-  const typed = answer?.values
+  const typed = answer?.reply.values
   const current = typed?.version ?? String(version)
   const nameNow = typed?.fileName ?? fileName
   return (
-    <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
+    <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
       <DialogBody>
         <input type="hidden" name="key" value={typed?.key ?? key} />
         <input type="hidden" name="version" value={current} />
@@ -88,7 +87,7 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
         <input type="hidden" name="fileName" value={nameNow} />
         <Meanwhile changes={answer?.changes ?? []} labelOf={documentLabelOf} />
         <Fragment key={current}>
-          <DocumentFields {...choices} reply={answer} stored={stored} />
+          <DocumentFields {...choices} reply={answer?.reply} stored={stored} />
         </Fragment>
         {/* Not drawn anew with the others: a file that was chosen would be gone. */}
         <div className="mt-4">

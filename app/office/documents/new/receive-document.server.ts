@@ -1,56 +1,32 @@
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { UploadDocumentSchema } from '../../../domain/documents/document-schema.ts'
 import { uploadDocument } from '../../../domain/documents/upload-document.server.ts'
-import { asAdmin, type Context } from '../../../platform/session.server.ts'
-import { receiveForm } from '../../../platform/upload.server.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
-import type { FormTaken } from '../../parts/answer-upload.server.ts'
-import { readFile } from '../parts/read-file.server.ts'
-import {
-  type DocumentReply,
-  documentFault,
-  refuseTyped,
-  whyRefused,
-} from '../parts/refuse-document.ts'
+import { type ActionArgs, formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin } from '../../../platform/session.server.ts'
+import { readDocument } from '../parts/read-document.server.ts'
+import { documentRefusals, fileToast } from '../parts/refuse-document.ts'
 import { storeDocument } from '../parts/store-document.server.ts'
 
-/** Back to the list as it was searched. */
-export function documentStored(search: string) {
-  return {
-    to: `/admin-dashboard/documents${search}`,
-    toast: { title: 'Document uploaded', kind: 'success' as const },
-  }
-}
+const missing = 'Please select a file to upload.'
 
-/**
- * Receives the form of Upload Document with its file. The guard comes first, before any byte is kept; the transaction
- * opens only once everything has arrived. A refused form leaves no file behind.
- */
-export async function receiveDocument(request: Request, context: Context): Promise<FormTaken> {
-  const { uploadLimitBytes } = await asAdmin(context, findInstallation)
-  const received = await receiveForm(request, uploadLimitBytes)
-  const { form } = received
-  const parsed = parseForm(UploadDocumentSchema, form)
-  const read = await readFile(received, uploadLimitBytes)
-  const why = 'why' in read ? read.why : read.file ? null : 'Please select a file to upload.'
-  if (!parsed.ok || why !== null || !('file' in read) || !read.file) {
-    await received.discard()
-    return refused(refuseTyped(form, parsed, why))
-  }
-  const { file } = read
-  const uploaded = await storeDocument(context, received, (admin) =>
-    uploadDocument(admin, parsed.value, file),
-  )
-  if ('reference' in uploaded) {
-    const { toast, message } = documentFault('Error uploading document', uploaded.reference)
-    const reply: DocumentReply = { ...refuseForm(form, { message }), toast }
-    return { stored: false, reply, status: 500 }
-  }
-  if (!('refused' in uploaded)) return { stored: true }
-  const { toast, ...sentences } = whyRefused(uploaded)
-  return refused({ ...refuseForm(form, sentences), ...(toast ? { toast } : {}) })
-}
-
-function refused(reply: DocumentReply): FormTaken {
-  return { stored: false, reply, status: 422 }
+/** Receives the form of Upload Document with its file, then leads back to the list as it was searched. */
+export function receiveDocument(args: ActionArgs, search: string) {
+  const { context } = args
+  return formAction(args, {
+    guard: () => asAdmin(context, findInstallation),
+    limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
+    parse: (_, { uploadLimitBytes: limitBytes }, received) =>
+      readDocument(received, { schema: UploadDocumentSchema, limitBytes, missing }),
+    run: async ({ value: { facts, file }, received }) => {
+      if (!file) throw new Error('a document was read as complete without its file')
+      return storeDocument(context, received, (admin) => uploadDocument(admin, facts, file))
+    },
+    refusals: documentRefusals,
+    refusedToast: fileToast,
+    done: () => ({
+      to: `/admin-dashboard/documents${search}`,
+      toast: { title: 'Document uploaded', kind: 'success' },
+    }),
+    failed: 'Error uploading document',
+  })
 }

@@ -11,8 +11,8 @@ import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { thrownBy } from '../../../../tests/visits.ts'
 import { config } from '../../../platform/config.server.ts'
 import { files } from '../../../platform/files.server.ts'
+import type { ActionReply } from '../../../platform/form-action.server.ts'
 import { loader as myFile } from '../../../portal/documents/file/route.ts'
-import type { FormReply } from '../../../values/form.ts'
 import { usd } from '../../../values/money.ts'
 import { loader as officeFile } from '../file/route.ts'
 import { action, ErrorBoundary } from './route.tsx'
@@ -93,9 +93,11 @@ test('MDO-012 without a file nothing is stored, a toast says so, the message sta
   const { status, reply } = await send({ title: 'Typed title', description: 'Typed words' }, null)
   expect(status).toBe(422)
   expect(reply).toMatchObject({
-    message: 'Upload failed',
-    errors: { file: 'Please select a file to upload.' },
-    values: { title: 'Typed title', description: 'Typed words' },
+    reply: {
+      message: 'Upload failed',
+      errors: { file: 'Please select a file to upload.' },
+      values: { title: 'Typed title', description: 'Typed words' },
+    },
     toast: { title: 'Upload failed', text: 'Please select a file to upload.', kind: 'error' },
   })
   expect(await storedCounts()).toEqual(before)
@@ -103,7 +105,7 @@ test('MDO-012 without a file nothing is stored, a toast says so, the message sta
 
 test('MDO-011 title, type and file are all asked for at once', async () => {
   const { reply } = await send({ title: '  ', documentType: 'poem' }, null)
-  expect(Object.keys(reply?.errors ?? {}).sort()).toEqual(['documentType', 'file', 'title'])
+  expect(Object.keys(reply?.reply.errors ?? {}).sort()).toEqual(['documentType', 'file', 'title'])
 })
 
 test.each([
@@ -114,7 +116,7 @@ test.each([
   const before = await storedCounts()
   const { status, reply } = await send({}, file)
   expect(status).toBe(422)
-  expect(reply?.errors.file).toContain(words)
+  expect(reply?.reply.errors.file).toContain(words)
   expect(await storedCounts()).toEqual(before)
 })
 
@@ -124,7 +126,7 @@ test('a picture of more pixels than anybody could open is refused, and leaves no
   const bomb = await sharp({ create: blank }).png().toBuffer()
   expect(bomb.length).toBeLessThan(200_000)
   const { status, reply } = await send({}, pdf(new Uint8Array(bomb), 'plan.png'))
-  expect([status, reply?.errors.file]).toEqual([
+  expect([status, reply?.reply.errors.file]).toEqual([
     422,
     expect.stringContaining('more than 40 megapixels'),
   ])
@@ -140,7 +142,7 @@ test('a file over the limit, a setting of the installation, is refused and leave
   await setLimit(2_097_152)
   const before = await storedCounts()
   const { status, reply } = await send({}, pdf(new Uint8Array(2_097_153).fill(65), 'big.txt'))
-  expect([status, reply?.errors.file]).toEqual([
+  expect([status, reply?.reply.errors.file]).toEqual([
     422,
     'This file is larger than 2 MB. Choose a smaller one.',
   ])
@@ -152,9 +154,9 @@ test('a refused audience takes the file away again', async () => {
   const before = await storedCounts()
   const projectId = await aProject()
   const tax = await send({ documentType: 'tax', projectId }, pdf())
-  expect(tax.reply?.errors).toHaveProperty('audience')
+  expect(tax.reply?.reply.errors).toHaveProperty('audience')
   const unknown = await send({ audience: 'investor', investorId: randomUUID() }, pdf())
-  expect(unknown.reply?.errors).toEqual({
+  expect(unknown.reply?.reply.errors).toEqual({
     investorId: 'This investor is no longer available. Choose another.',
   })
   expect(await storedCounts()).toEqual(before)
@@ -165,8 +167,8 @@ test('W-32 an investor who is chosen beside another audience is asked about: nob
   const [projectId, { investorId }] = [await aProject(), await anInvestor()]
   for (const facts of [{ projectId }, {}, { projectId, documentType: 'tax', sharedTax: 'on' }]) {
     const { status, reply } = await send({ ...facts, audience: 'project', investorId }, pdf())
-    expect([status, Object.keys(reply?.errors ?? {})]).toEqual([422, ['audience']])
-    expect(reply?.values).toMatchObject({ audience: 'project', investorId })
+    expect([status, Object.keys(reply?.reply.errors ?? {})]).toEqual([422, ['audience']])
+    expect(reply?.reply.values).toMatchObject({ audience: 'project', investorId })
   }
   expect(await storedCounts()).toEqual(before)
 })
@@ -204,9 +206,11 @@ test('MDO-019 a fault of the database keeps what was typed, says so in a toast, 
   await block('alter table app.document drop constraint broken')
   expect(status).toBe(500)
   expect(reply).toMatchObject({
-    message: 'Error uploading document. Please try again later. Reference test',
+    reply: {
+      message: 'Error uploading document. Please try again later. Reference test',
+      values: { title: 'Broken' },
+    },
     toast: { title: 'Error uploading document', text: 'Please try again later.', kind: 'error' },
-    values: { title: 'Broken' },
   })
   expect(await storedCounts()).toEqual(before)
 })
@@ -235,7 +239,9 @@ test('guests and investors upload nothing: no byte is read', async () => {
 test('the dialog’s own address answers with the reply as JSON, or with the way to go on', async () => {
   const refused = await upload(argsOf(formOf({}, null)) as unknown as Parameters<typeof upload>[0])
   expect(refused.status).toBe(422)
-  expect(((await refused.json()) as FormReply).errors.file).toBe('Please select a file to upload.')
+  expect(((await refused.json()) as ActionReply).reply.errors.file).toBe(
+    'Please select a file to upload.',
+  )
   const stored = await upload(argsOf(formOf({}, pdf())) as unknown as Parameters<typeof upload>[0])
   expect([stored.status, stored.headers.get('location')]).toEqual([
     204,

@@ -12,7 +12,6 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { useScript } from '../../../ui/use-script.ts'
 import { counted } from '../../../values/counted.ts'
-import { answerPage } from '../../parts/answer-upload.server.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
 import { documentChoices } from '../parts/document-choices.server.ts'
@@ -21,7 +20,7 @@ import type { DocumentReply } from '../parts/refuse-document.ts'
 import type { Route } from './+types/route.ts'
 import { addFiles, chosenFiles, forgetFiles, useChosenFiles } from './chosen-files.ts'
 import { FileRows } from './file-rows.tsx'
-import { documentStored, receiveDocument } from './receive-document.server.ts'
+import { receiveDocument } from './receive-document.server.ts'
 import { sendFiles } from './send-files.ts'
 
 const failed = 'Error uploading document. Please try again later.'
@@ -41,8 +40,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const nothingSaid = { title: '', description: '', documentType: 'legal', projectId: '' }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  return answerPage(await receiveDocument(request, context), documentStored(url.search))
+export function action(args: Route.ActionArgs) {
+  return receiveDocument(args, args.url.search)
 }
 
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
@@ -60,7 +59,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Upload Document', a
 export default function UploadDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<DocumentReply>(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(answer?.values.key ?? loaderData.key)
+  const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const { choices, stored } = loaderData
   const scripted = useScript()
   const files = useChosenFiles()
@@ -73,7 +72,7 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
   }
   return (
     <RouteDialog title="Upload Document">
-      <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
+      <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           {/* A field that changed, for whoever would leave with files chosen. */}
@@ -81,7 +80,7 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
           <DocumentFields
             {...choices}
             {...(stored && { stored })}
-            reply={answer}
+            reply={answer?.reply}
             titles={files.length > 0 ? <FileRows files={files} /> : null}
           >
             <DocumentFile

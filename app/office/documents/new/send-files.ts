@@ -43,7 +43,7 @@ export async function sendFiles(address: string, facts: FormData) {
     text: `${refused} of ${all.length} not stored.`,
     kind: 'error',
   }
-  const reply: DocumentReply = { ...echo(facts), message, toast }
+  const reply: DocumentReply = { reply: { ...echo(facts), message }, toast }
   return data(reply, { status: 422 })
 }
 
@@ -59,7 +59,7 @@ async function sendOne(
   address: string,
   facts: FormData,
   one: ChosenFile,
-): Promise<FormReply | null> {
+): Promise<DocumentReply | null> {
   const form = new FormData()
   for (const [name, value] of facts) form.append(name, value)
   form.set('key', one.key)
@@ -71,7 +71,7 @@ async function sendOne(
   try {
     const answer = readAnswer(await send(address, form, sending), failed)
     if ('onward' in answer) setState(one.key, { is: 'stored' })
-    else return refuse(one.key, answer.reply)
+    else return refuse(one.key, answer)
   } catch (unanswered) {
     setState(one.key, { is: 'waiting' })
     throw unanswered
@@ -79,11 +79,12 @@ async function sendOne(
   return null
 }
 
-function refuse(key: string, reply: FormReply): FormReply | null {
+function refuse(key: string, answer: DocumentReply): DocumentReply | null {
+  const { reply } = answer
   const { title, file, ...others } = reply.errors
   if (Object.keys(others).length > 0) {
     setState(key, { is: 'waiting' })
-    return { ...reply, errors: others }
+    return { ...answer, reply: { ...reply, errors: others } }
   }
   const because = title ?? file ?? reply.message ?? failed
   const field = ownFields.find((name) => reply.errors[name] !== undefined) ?? 'file'

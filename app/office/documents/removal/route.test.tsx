@@ -63,7 +63,7 @@ test('MDO-023 (W-28) what an investor has downloaded it says will be archived, a
   expect(words).toContain('An investor has downloaded it')
   expect(words).not.toContain('Delete Document')
   expect(await send(id, 'delete')).toMatchObject({
-    data: { message: expect.stringContaining('it can only be archived now') },
+    data: { reply: { message: expect.stringContaining('it can only be archived now') } },
     init: { status: 422 },
   })
   expect(await send(id, 'nonsense')).toMatchObject({ init: { status: 422 } })
@@ -81,7 +81,7 @@ test('MDO-024 a fault says so in a toast and changes nothing', async () => {
   await asSuperuser((client) => client.query('grant delete on app.document to msingi_admin'))
   expect(refused).toMatchObject({
     data: {
-      message: 'Error deleting document. Please try again later. Reference test',
+      reply: { message: 'Error deleting document. Please try again later. Reference test' },
       toast: { title: 'Error deleting document', text: 'Please try again later.', kind: 'error' },
     },
     init: { status: 500 },

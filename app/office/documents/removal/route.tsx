@@ -1,21 +1,16 @@
-import { data } from 'react-router'
 import { z } from 'zod'
 import type { DocumentInFull } from '../../../domain/documents/document-in-full.server.ts'
 import { type Removal, removalOf } from '../../../domain/documents/removal.ts'
-import {
-  type DocumentRemoved,
-  removeDocument,
-} from '../../../domain/documents/remove-document.server.ts'
+import { removeDocument } from '../../../domain/documents/remove-document.server.ts'
 import { files } from '../../../platform/files.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
 import {
   asAdmin,
   type Context,
   logFault,
   lookAsAdmin,
-  notFound,
+  requireAdmin,
 } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -24,11 +19,8 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
-import { isId } from '../../../values/id.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { demandDocument } from '../parts/demand-document.server.ts'
-import { type DocumentReply, documentFault } from '../parts/refuse-document.ts'
 import type { Route } from './+types/route.ts'
 
 const RemovalSchema = z.object({
@@ -40,36 +32,32 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { document, removal: removalOf(document) }
 }
 
-export async function action({ request, url, params: { id }, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(RemovalSchema, form)
-  try {
-    const answer = await asAdmin(
-      context,
-      async (admin): Promise<DocumentRemoved | { refused: 'unreadable' }> => {
-        if (!isId(id)) throw notFound()
-        return parsed.ok ? removeDocument(admin, id, parsed.value.as) : { refused: 'unreadable' }
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: RemovalSchema,
+    run: async ({ value }) => {
+      const removed = await asAdmin(context, (admin) => removeDocument(admin, params.id, value.as))
+      if (!('refused' in removed)) await forgetBytes(context, removed.fileKeys)
+      return removed
+    },
+    refusals: {
+      archived: 'This document has been archived meanwhile. Nothing was changed.',
+      'has-history-now':
+        'An investor has downloaded this document meanwhile, or its file was replaced, so it can only be archived now. Nothing was changed.',
+      'has-none-now': 'This document can be deleted now. Nothing was changed.',
+    },
+    done: ({ removed }) => ({
+      to: `/admin-dashboard/documents${url.search}`,
+      toast: {
+        title: removed === 'deleted' ? 'Document deleted' : 'Document archived',
+        kind: 'success',
       },
-    )
-    if ('refused' in answer) {
-      const reply: DocumentReply = refuseForm(form, { message: whyKept(answer.refused) })
-      return data(reply, { status: 422 })
-    }
-    await forgetBytes(context, answer.fileKeys)
-    const title = answer.removed === 'deleted' ? 'Document deleted' : 'Document archived'
-    return redirectWithToast(`/admin-dashboard/documents${url.search}`, { title, kind: 'success' })
-  } catch (fault) {
-    const title =
-      parsed.ok && parsed.value.as === 'archive'
-        ? 'Error archiving document'
-        : 'Error deleting document'
-    const { message, toast } = documentFault(
-      title,
-      logFault(context, 'a document was not removed', fault),
-    )
-    const reply: DocumentReply = { ...refuseForm(form, { message }), toast }
-    return data(reply, { status: 500 })
-  }
+    }),
+    failed: (form) =>
+      form.get('as') === 'archive' ? 'Error archiving document' : 'Error deleting document',
+  })
 }
 
 /** The document is gone already: bytes that stay behind are a fault in the log, and no reason to say that it failed. */
@@ -81,25 +69,6 @@ async function forgetBytes(context: Context, keys: string[]) {
   }
 }
 
-type Kept = Extract<DocumentRemoved, { refused: string }>['refused'] | 'unreadable'
-
-function whyKept(refused: Kept): string {
-  switch (refused) {
-    case 'not-found':
-      throw notFound()
-    case 'archived':
-      return 'This document has been archived meanwhile. Nothing was changed.'
-    case 'has-history-now':
-      return 'An investor has downloaded this document meanwhile, or its file was replaced, so it can only be archived now. Nothing was changed.'
-    case 'has-none-now':
-      return 'This document can be deleted now. Nothing was changed.'
-    case 'unreadable':
-      return 'Reload the page and try again.'
-    default:
-      return refused satisfies never
-  }
-}
-
 const titles: Record<Removal, string> = { archive: 'Archive Document', delete: 'Delete Document' }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
@@ -107,12 +76,12 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
 
 export default function RemoveDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { document, removal } = loaderData
-  const { answer, fetcher } = useAnswer<DocumentReply>(latest)
+  const { answer, fetcher } = useAnswer(latest)
   const title = titles[removal]
   const stays = document.isArchived && !answer
   return (
     <RouteDialog title={title} subtitle={<bdi>{document.title}</bdi>}>
-      <ActionForm reply={answer} fetcher={fetcher}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <input type="hidden" name="as" value={removal} />
         <DialogBody>
           {stays ? (

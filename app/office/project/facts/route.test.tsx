@@ -15,6 +15,7 @@ import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { textOf } from '../../../domain/projects/project-text.ts'
 import { usd } from '../../../values/money.ts'
+import type { EditReply } from './refusal.ts'
 import EditProject, { action, loader } from './route.tsx'
 
 const admin = await anAdmin()
@@ -139,7 +140,7 @@ test('what somebody else saved meanwhile is shown beside what was typed, which s
   await send(id, await typed(id, { tagline: 'Theirs', stageText: 'In Progress' }))
   const refused = await send(id, mine)
   if (refused instanceof Response) throw new Error('stored')
-  const { reply, changes } = refused.data
+  const { reply, changes } = refused.data as EditReply
   expect(refused.init?.status).toBe(422)
   expect(reply.message).toContain('This project changed while you were editing')
   expect(changes).toEqual([

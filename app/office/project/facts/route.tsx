@@ -1,32 +1,23 @@
 import { useState } from 'react'
-import { data } from 'react-router'
 import { leftBeside } from '../../../domain/investments/beyond-offer.server.ts'
 import { countOpenFor } from '../../../domain/investments/requests.server.ts'
 import { editProject } from '../../../domain/projects/edit-project.server.ts'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { EditProjectSchema } from '../../../domain/projects/project-schema.ts'
 import { textOf } from '../../../domain/projects/project-text.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount, subtract, zero } from '../../../values/money.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { ProjectFrame, projectsHome } from '../frame.tsx'
 import type { Route } from './+types/route.ts'
 import { FactsForm } from './facts-form.tsx'
-import { type EditRefused, type EditReply, refuseEdit } from './refusal.ts'
-
-const failed: Toast = {
-  title: 'Failed to update project',
-  text: 'Please try again later.',
-  kind: 'error',
-}
+import { type EditReply, refuseEdit } from './refusal.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -36,33 +27,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, params: { projectId }, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const edited = await asAdmin(context, async (admin): Promise<EditRefused | Edited> => {
-      if (!isId(projectId)) throw notFound()
-      const parsed = parseForm(EditProjectSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-      const answer = await editProject(admin, projectId, parsed.value)
-      if ('refused' in answer && answer.refused === 'not-found') throw notFound()
-      if ('refused' in answer) return answer
-      const isClosed = parsed.value.status === 'completed'
-      return {
-        left: await leftBeside(admin, projectId),
-        lost: isClosed ? await countOpenFor(admin, projectId) : 0,
-      }
-    })
-    if ('refused' in edited)
-      return data<EditReply>({ ...refuseEdit(form, edited), toast: null }, { status: 422 })
-    return redirectWithToast(projectsHome, updated(edited))
-  } catch (fault) {
-    const reference = logFault(context, 'a project was not changed', fault)
-    const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data<EditReply>(
-      { reply: refuseForm(form, { message }), changes: [], toast: failed },
-      { status: 500 },
-    )
-  }
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { projectId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: EditProjectSchema,
+    run: ({ value }) =>
+      asAdmin(context, async (admin) => {
+        const answer = await editProject(admin, projectId, value)
+        if ('refused' in answer) return answer
+        const isClosed = value.status === 'completed'
+        return {
+          left: await leftBeside(admin, projectId),
+          lost: isClosed ? await countOpenFor(admin, projectId) : 0,
+        }
+      }),
+    refusals: refuseEdit,
+    done: (edited) => ({ to: projectsHome, toast: updated(edited) }),
+    failed: 'Failed to update project',
+  })
 }
 
 /** What is left when everything reserved is given, and how many open requests its completion brings to nothing. */
@@ -92,7 +76,7 @@ function updated({ left, lost }: Edited): Toast {
 export const meta: Route.MetaFunction = (args) => pageTitle('Edit Project', args)
 
 export default function EditProject({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer(latest)
+  const { answer, fetcher } = useAnswer<EditReply>(latest)
   // What the form was opened with stays, however often live updates read the page again.
   const [opened] = useState(loaderData)
   const { id } = loaderData.project

@@ -126,7 +126,9 @@ describe('adding a picture', () => {
       const projectId = await unpublished()
       const before = await storedFiles()
       expect(await sendPicture(projectId, { picture: await file() })).toMatchObject({
-        data: { errors: { picture: expect.stringMatching(why) }, values: { alt: 'Towers' } },
+        data: {
+          reply: { errors: { picture: expect.stringMatching(why) }, values: { alt: 'Towers' } },
+        },
         init: { status: 422 },
       })
       expect(await storedFiles()).toEqual(before)
@@ -138,7 +140,7 @@ describe('adding a picture', () => {
     const projectId = await unpublished()
     const before = await storedFiles()
     expect(await sendPicture(projectId, { alt: ' ' })).toMatchObject({
-      data: { errors: { alt: 'Describe the picture for people who cannot see it.' } },
+      data: { reply: { errors: { alt: 'Describe the picture for people who cannot see it.' } } },
     })
     expect(await storedFiles()).toEqual(before)
   })
@@ -151,8 +153,10 @@ describe('adding a picture', () => {
     // There is no XMLHttpRequest here: what tried to send would fail.
     expect(await sendByScript({ request, params: { projectId } } as never)).toMatchObject({
       data: {
-        errors: { alt: 'Describe the picture for people who cannot see it.' },
-        values: { alt: ' ' },
+        reply: {
+          errors: { alt: 'Describe the picture for people who cannot see it.' },
+          values: { alt: ' ' },
+        },
       },
       init: { status: 422 },
     })
@@ -165,8 +169,10 @@ describe('adding a picture', () => {
     await asSuperuser((client) => client.query('grant insert on app.picture to msingi_admin'))
     expect(refused).toMatchObject({
       data: {
-        message: 'Failed to upload image. Please try again. Reference test',
-        values: { alt: 'Towers' },
+        reply: {
+          message: 'Failed to upload image. Please try again. Reference test',
+          values: { alt: 'Towers' },
+        },
       },
       init: { status: 500 },
     })
@@ -246,9 +252,8 @@ describe('the pictures', () => {
     expect(await storedFiles()).toEqual(before)
     const nowhere = move(argsOf({ projectId }, { pictureId: randomUUID(), place: '1' }))
     await expect(nowhere).rejects.toMatchObject({ init: { status: 404 } })
-    expect(await move(argsOf({ projectId }, { place: 'first' }))).toMatchObject({
-      init: { status: 422 },
-    })
+    const unread = await move(argsOf({ projectId }, { place: 'first' }))
+    expect(toastOf(unread)).toContain('Reload the page and try again.')
     for (const unknown of [randomUUID(), 'nothing']) {
       const params = { projectId, pictureId: unknown }
       await expect(loader(argsOf({ projectId: unknown }, null))).rejects.toMatchObject({

@@ -1,17 +1,14 @@
-import { data, Outlet, redirect } from 'react-router'
+import { Outlet, redirect } from 'react-router'
 import { picturesOf } from '../../../domain/projects/covers.server.ts'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
 import { MovePictureSchema } from '../../../domain/projects/picture-schema.ts'
 import { movePicture } from '../../../domain/projects/project-pictures.server.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
 import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { parseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
-import type { Toast } from '../../../values/toast.ts'
 import { ProjectFrame } from '../frame.tsx'
 import type { Route } from './+types/route.ts'
 import { PictureOrder } from './picture-order.tsx'
@@ -26,39 +23,33 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
 }
 
 /** Moves a picture; where it goes is a place counted from 1. */
-export async function action({ request, params: { projectId }, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(MovePictureSchema, form)
-  try {
-    await asAdmin(context, async (admin) => {
-      if (!isId(projectId)) throw notFound()
-      const moved = parsed.ok ? await movePicture(admin, projectId, parsed.value) : null
-      if (moved && 'refused' in moved) throw notFound()
-    })
-  } catch (fault) {
-    const reference = logFault(context, 'a picture was not moved', fault)
-    return data(notMoved(`Please try again later. Reference ${reference}`), { status: 500 })
-  }
-  if (!parsed.ok) return data(notMoved('Reload the page and try again.'), { status: 422 })
-  return redirect(`/admin-dashboard/projects/${projectId}/pictures`, 303)
-}
-
-function notMoved(what: string): { toast: Toast } {
-  return {
-    toast: {
-      title: 'Failed to move the image',
-      text: `The order is as it was. ${what}`,
-      kind: 'error',
-    },
-  }
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const to = `/admin-dashboard/projects/${params.projectId}/pictures`
+  const title = 'Failed to move the image'
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: MovePictureSchema,
+    unreadable: () => ({
+      to,
+      toast: {
+        title,
+        text: 'The order is as it was. Reload the page and try again.',
+        kind: 'error',
+      },
+    }),
+    run: ({ value }) => asAdmin(context, (admin) => movePicture(admin, params.projectId, value)),
+    refusals: {},
+    done: () => redirect(to, 303),
+    failed: { title, text: 'The order is as it was. Please try again later.', to },
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Pictures', args)
 
-export default function ProjectPictures({ loaderData, actionData }: Route.ComponentProps) {
+export default function ProjectPictures({ loaderData }: Route.ComponentProps) {
   const { project, pictures } = loaderData
   const moves = useMoves(pictures)
-  const toast = moves.toast ?? actionData?.toast
   return (
     <ProjectFrame project={project}>
       <div className="mb-4 flex items-center max-[19em]:flex-wrap justify-between gap-4">
@@ -76,7 +67,6 @@ export default function ProjectPictures({ loaderData, actionData }: Route.Compon
         <PictureOrder {...moves} />
       )}
       <Outlet />
-      {toast && <Toaster toast={toast} />}
     </ProjectFrame>
   )
 }

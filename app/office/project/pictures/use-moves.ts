@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { ShownPicture } from '../../../domain/projects/picture.ts'
-import type { Toast } from '../../../values/toast.ts'
 
 /**
  * The order of the pictures as it is being changed: it shows where a picture goes before the server has answered, and
  * keeps the focus on the button that was pressed while its picture changes place.
  */
 export function useMoves(stored: ShownPicture[]) {
-  const fetcher = useFetcher<{ toast: Toast }>()
+  const fetcher = useFetcher()
   const [held, setHeld] = useState<string | null>(null)
   const pressed = useRef<HTMLElement | null>(null)
   const pictures = movedBy(fetcher.formData, stored)
@@ -38,7 +37,7 @@ export function useMoves(stored: ShownPicture[]) {
     if (held !== null && pictures[place - 1]?.id !== held) move(held, place)
     setHeld(null)
   }
-  return { pictures, held, hold: setHeld, drop, move, toast: fetcher.data?.toast }
+  return { pictures, held, hold: setHeld, drop, move }
 }
 
 function movedBy(form: FormData | undefined, stored: ShownPicture[]): ShownPicture[] {

@@ -167,12 +167,14 @@ describe('the cover', () => {
       })
       expect(refused).toMatchObject({
         data: {
-          errors: { cover: expect.stringMatching(why) },
-          values: {
-            location,
-            coverAlt: 'Two towers',
-            description: 'By the sea',
-            totalValue: '175,000',
+          reply: {
+            errors: { cover: expect.stringMatching(why) },
+            values: {
+              location,
+              coverAlt: 'Two towers',
+              description: 'By the sea',
+              totalValue: '175,000',
+            },
           },
         },
         init: { status: 422 },
@@ -187,9 +189,11 @@ describe('the cover', () => {
     const refused = await send({ name: '', cover: await picture(), coverAlt: ' ' })
     expect(refused).toMatchObject({
       data: {
-        errors: {
-          name: 'Name is required',
-          coverAlt: 'Describe the picture for people who cannot see it.',
+        reply: {
+          errors: {
+            name: 'Name is required',
+            coverAlt: 'Describe the picture for people who cannot see it.',
+          },
         },
       },
     })
@@ -203,8 +207,7 @@ test('the page’s own address answers script with the reply as JSON, or with th
   const refused = await sent({ name: '', cover: await picture(), coverAlt: 'Two towers' })
   expect(refused.status).toBe(422)
   expect(await refused.json()).toMatchObject({
-    errors: { name: 'Name is required' },
-    values: { coverAlt: 'Two towers' },
+    reply: { errors: { name: 'Name is required' }, values: { coverAlt: 'Two towers' } },
   })
   const location = randomUUID()
   const stored = await sent({ location, cover: await picture(), coverAlt: 'Two towers' })
@@ -236,8 +239,10 @@ test('MPR-017 a fault while saving says so, keeps what was typed and adds nothin
   await asSuperuser((client) => client.query('grant insert on app.project to msingi_admin'))
   expect(refused).toMatchObject({
     data: {
-      message: 'Failed to add project. Please try again later. Reference test',
-      values: { location, description: 'By the sea', totalValue: '175,000' },
+      reply: {
+        message: 'Failed to add project. Please try again later. Reference test',
+        values: { location, description: 'By the sea', totalValue: '175,000' },
+      },
     },
     init: { status: 500 },
   })

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
+import type { ActionReply } from '../../../platform/form-action.server.ts'
 import { lookAsAdmin } from '../../../platform/session.server.ts'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import type { Toast } from '../../../values/toast.ts'
-import { answerPage } from '../../parts/answer-upload.server.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import type { Route } from './+types/route.ts'
 import { ProjectForm } from './project-form.tsx'
-import { projectAdded, receiveProject } from './receive-project.server.ts'
+import { receiveProject } from './receive-project.server.ts'
 
 const list = '/admin-dashboard/projects'
 const failed = 'Failed to add project. Please try again later.'
@@ -22,8 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { key: randomUUID(), today: clock.today(), uploadLimitBytes }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerPage(await receiveProject(request, context), projectAdded)
+export function action(args: Route.ActionArgs) {
+  return receiveProject(args)
 }
 
 /** With script the bytes of the picture are counted on their way, and without an answer the form stays as it stands. */
@@ -34,29 +33,21 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = (args) => pageTitle('Add Project', args)
 
 export default function AddProject({ loaderData, actionData: latest }: Route.ComponentProps) {
-  const { answer: actionData, fetcher } = useAnswer(latest)
+  const { answer: actionData, fetcher } = useAnswer<ActionReply>(latest)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(actionData?.values.key ?? loaderData.key)
-  const isFault = actionData?.message?.startsWith(failed) ?? false
-  // One and the same for one answer, so that it is shown once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew with each answer, though it says the same
-  const toast = useMemo(() => (isFault ? faultToast() : null), [actionData, isFault])
+  const [key] = useState(actionData?.reply.values.key ?? loaderData.key)
   return (
     <>
       <PageHead title="Add Project" back={{ to: list, label: 'Manage Projects' }} />
       <ProjectForm
-        reply={actionData}
+        reply={actionData?.reply}
         fetcher={fetcher}
         formKey={key}
         today={loaderData.today}
         limitBytes={loaderData.uploadLimitBytes}
         closeTo={list}
       />
-      {toast && <Toaster toast={toast} />}
+      <Toaster toast={actionData?.toast} />
     </>
   )
-}
-
-function faultToast(): Toast {
-  return { title: 'Failed to add project', text: 'Please try again later.', kind: 'error' }
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../../../../platform/session.server.ts'
 import { answerScript } from '../../../parts/answer-upload.server.ts'
 import { documentHome } from '../../parts/document-home.ts'
-import { documentEdited, receiveEdit } from '../receive-edit.server.ts'
+import { receiveEdit } from '../receive-edit.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** A form is sent here, and nothing is to be seen. */
@@ -10,9 +10,6 @@ export function loader() {
 }
 
 /** Where the dialog sends its form when script runs, so that it can show how far the bytes are. */
-export async function action({ request, url, context, params: { id } }: Route.ActionArgs) {
-  return answerScript(
-    await receiveEdit(request, context, id),
-    documentEdited(documentHome(url, id)),
-  )
+export function action(args: Route.ActionArgs) {
+  return answerScript(receiveEdit(args, documentHome(args.url, args.params.id)))
 }

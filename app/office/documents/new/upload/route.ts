@@ -1,6 +1,6 @@
 import { notFound } from '../../../../platform/session.server.ts'
 import { answerScript } from '../../../parts/answer-upload.server.ts'
-import { documentStored, receiveDocument } from '../receive-document.server.ts'
+import { receiveDocument } from '../receive-document.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** A form is sent here, and nothing is to be seen. */
@@ -9,6 +9,6 @@ export function loader() {
 }
 
 /** Where the dialog sends its form when script runs, so that it can show how far the bytes are. */
-export async function action({ request, url, context }: Route.ActionArgs) {
-  return answerScript(await receiveDocument(request, context), documentStored(url.search))
+export function action(args: Route.ActionArgs) {
+  return answerScript(receiveDocument(args, args.url.search))
 }

@@ -1,9 +1,7 @@
-import { data } from 'react-router'
 import { DescribePictureSchema } from '../../../../domain/projects/picture-schema.ts'
 import { describePicture } from '../../../../domain/projects/project-pictures.server.ts'
-import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../../platform/toast.server.ts'
-import { readForm } from '../../../../platform/upload.server.ts'
+import { formAction } from '../../../../platform/form-action.server.ts'
+import { asAdmin, requireAdmin } from '../../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
 import { pageTitle } from '../../../../ui/page-title.ts'
@@ -12,8 +10,6 @@ import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../../values/form.ts'
-import { isId } from '../../../../values/id.ts'
 import { demandPicture } from '../picture-of.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -21,28 +17,21 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return demandPicture(context, params)
 }
 
-export async function action({
-  request,
-  params: { projectId, pictureId },
-  context,
-}: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const described = await asAdmin(context, async (admin) => {
-      if (!isId(projectId) || !isId(pictureId)) throw notFound()
-      const parsed = parseForm(DescribePictureSchema, form)
-      if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
-      return describePicture(admin, projectId, { pictureId, alt: parsed.value.alt })
-    })
-    if ('reply' in described) return data(described.reply, { status: 422 })
-    if ('refused' in described) throw notFound()
-  } catch (fault) {
-    const reference = logFault(context, 'a picture was not described', fault)
-    const message = `The description was not saved. Please try again later. Reference ${reference}`
-    return data(refuseForm(form, { message }), { status: 500 })
-  }
-  const to = `/admin-dashboard/projects/${projectId}/pictures`
-  return redirectWithToast(to, { title: 'Description saved', kind: 'success' })
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { projectId, pictureId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: DescribePictureSchema,
+    run: ({ value }) =>
+      asAdmin(context, (admin) => describePicture(admin, projectId, { pictureId, alt: value.alt })),
+    refusals: {},
+    done: () => ({
+      to: `/admin-dashboard/projects/${projectId}/pictures`,
+      toast: { title: 'Description saved', kind: 'success' },
+    }),
+    failed: 'The description was not saved',
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Describe Picture', args)
@@ -57,7 +46,7 @@ export default function DescribePicture({ loaderData, actionData: latest }: Rout
   )
   return (
     <RouteDialog title="Describe Picture" subtitle={subtitle}>
-      <ActionForm reply={answer} fetcher={fetcher}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <div className="grid gap-4">
             <Picture

@@ -1,16 +1,12 @@
 import { addPicture } from '../../../../domain/projects/project-pictures.server.ts'
-import type { Context } from '../../../../platform/session.server.ts'
-import { isId } from '../../../../values/id.ts'
-import { pictureAdded, receivePicture } from '../../receive-picture.server.ts'
-
-/** Back to the pictures of the project. */
-export function picturesHome(projectId: string) {
-  return pictureAdded(`/admin-dashboard/projects/${projectId}/pictures`)
-}
+import type { ActionArgs } from '../../../../platform/form-action.server.ts'
+import { receivePicture } from '../../receive-picture.server.ts'
 
 /** Receives a picture for the public page of a project. */
-export function pictureOfProject(request: Request, context: Context, projectId: string) {
-  return receivePicture(request, context, async (admin, input, picture) => {
-    return isId(projectId) ? addPicture(admin, projectId, input, picture) : { refused: 'not-found' }
+export function pictureOfProject(args: ActionArgs<{ projectId: string }>) {
+  const { projectId } = args.params
+  return receivePicture(args, {
+    add: (input, picture) => (admin) => addPicture(admin, projectId, input, picture),
+    to: `/admin-dashboard/projects/${projectId}/pictures`,
   })
 }

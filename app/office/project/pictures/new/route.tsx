@@ -4,11 +4,10 @@ import { findProject } from '../../../../domain/projects/find-project.server.ts'
 import { lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
 import { pageTitle } from '../../../../ui/page-title.ts'
 import { isId } from '../../../../values/id.ts'
-import { answerPage } from '../../../parts/answer-upload.server.ts'
 import { PictureForm } from '../../picture-form.tsx'
 import { sendPicture } from '../../send-picture.ts'
 import type { Route } from './+types/route.ts'
-import { pictureOfProject, picturesHome } from './picture-of-project.server.ts'
+import { pictureOfProject } from './picture-of-project.server.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -24,8 +23,8 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
   })
 }
 
-export async function action({ request, context, params: { projectId } }: Route.ActionArgs) {
-  return answerPage(await pictureOfProject(request, context, projectId), picturesHome(projectId))
+export function action(args: Route.ActionArgs) {
+  return pictureOfProject(args)
 }
 
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */

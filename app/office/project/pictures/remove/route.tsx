@@ -1,9 +1,7 @@
-import { data } from 'react-router'
 import { removePicture } from '../../../../domain/projects/project-pictures.server.ts'
 import { files } from '../../../../platform/files.server.ts'
-import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../../platform/toast.server.ts'
-import { readForm } from '../../../../platform/upload.server.ts'
+import { formAction } from '../../../../platform/form-action.server.ts'
+import { asAdmin, requireAdmin } from '../../../../platform/session.server.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
@@ -13,13 +11,9 @@ import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { refuseForm } from '../../../../values/form.ts'
-import { isId } from '../../../../values/id.ts'
-import type { Toast } from '../../../../values/toast.ts'
 import { demandPicture } from '../picture-of.server.ts'
 import type { Route } from './+types/route.ts'
 
-const failed: Toast = { title: 'Failed to remove image', text: 'Please try again.', kind: 'error' }
 const isOnlyOne =
   'This is the only picture of a published project, and its page needs a cover. Add another one first, or stop publishing the project.'
 
@@ -27,33 +21,23 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return demandPicture(context, params)
 }
 
-export async function action({
-  request,
-  params: { projectId, pictureId },
-  context,
-}: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const removed = await asAdmin(context, async (admin) => {
-      const known = isId(projectId) && isId(pictureId)
-      const answer = known
-        ? await removePicture(admin, projectId, pictureId)
-        : { refused: 'not-found' as const }
-      if ('refused' in answer && answer.refused === 'not-found') throw notFound()
-      return answer
-    })
-    if ('refused' in removed) {
-      return data({ reply: refuseForm(form, { message: isOnlyOne }), toast: null }, { status: 422 })
-    }
-    for (const key of removed.fileKeys) await files.remove(key)
-  } catch (fault) {
-    const reference = logFault(context, 'a picture was not removed', fault)
-    const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
-  }
-  return redirectWithToast(`/admin-dashboard/projects/${projectId}/pictures`, {
-    title: 'Image removed',
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { projectId, pictureId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    run: async () => {
+      const removed = await asAdmin(context, (admin) => removePicture(admin, projectId, pictureId))
+      if ('refused' in removed) return removed
+      for (const key of removed.fileKeys) await files.remove(key)
+      return removed
+    },
+    refusals: () => isOnlyOne,
+    done: () => ({
+      to: `/admin-dashboard/projects/${projectId}/pictures`,
+      toast: { title: 'Image removed', kind: 'success' },
+    }),
+    failed: { title: 'Failed to remove image', text: 'Please try again.' },
   })
 }
 

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { data } from 'react-router'
 import { removeUpdate } from '../../../../domain/projects/report-progress.server.ts'
 import { files } from '../../../../platform/files.server.ts'
-import { asAdmin, logFault, notFound } from '../../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../../platform/toast.server.ts'
-import { readForm } from '../../../../platform/upload.server.ts'
+import { formAction } from '../../../../platform/form-action.server.ts'
+import { asAdmin, requireAdmin } from '../../../../platform/session.server.ts'
 import { Day } from '../../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../ui/form.tsx'
@@ -14,56 +12,34 @@ import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 import { counted } from '../../../../values/counted.ts'
-import { refuseForm } from '../../../../values/form.ts'
-import { isId } from '../../../../values/id.ts'
-import type { Toast } from '../../../../values/toast.ts'
 import { demandUpdate } from '../update-of.server.ts'
 import type { Route } from './+types/route.ts'
-
-const failed: Toast = {
-  title: 'Failed to remove the update',
-  text: 'Please try again later.',
-  kind: 'error',
-}
-
-const changedMeanwhile =
-  'Somebody has changed this update meanwhile. Close this and look at it again.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return { update: await demandUpdate(context, params) }
 }
 
-export async function action({
-  request,
-  params: { projectId, updateId },
-  context,
-}: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const removed = await asAdmin(context, async (admin) => {
-      if (!isId(projectId) || !isId(updateId)) throw notFound()
-      const answer = await removeUpdate(admin, {
-        projectId,
-        updateId,
-        version: Number(form.get('version')),
-      })
-      if ('refused' in answer && answer.refused === 'not-found') throw notFound()
-      return answer
-    })
-    if ('refused' in removed) {
-      return data(
-        { reply: refuseForm(form, { message: changedMeanwhile }), toast: null },
-        { status: 422 },
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { projectId, updateId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    run: async ({ form }) => {
+      const version = Number(form.get('version'))
+      const removed = await asAdmin(context, (admin) =>
+        removeUpdate(admin, { projectId, updateId, version }),
       )
-    }
-    for (const key of removed.fileKeys) await files.remove(key)
-  } catch (fault) {
-    const reference = logFault(context, 'an update was not removed', fault)
-    const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
-  }
-  const to = `/admin-dashboard/projects/${projectId}/updates`
-  return redirectWithToast(to, { title: 'Update removed', kind: 'success' })
+      if ('refused' in removed) return removed
+      for (const key of removed.fileKeys) await files.remove(key)
+      return removed
+    },
+    refusals: () => 'Somebody has changed this update meanwhile. Close this and look at it again.',
+    done: () => ({
+      to: `/admin-dashboard/projects/${projectId}/updates`,
+      toast: { title: 'Update removed', kind: 'success' },
+    }),
+    failed: 'Failed to remove the update',
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Remove Update', args)

@@ -2,17 +2,15 @@ import type { InvestmentAdded } from '../../../../domain/investments/add-investm
 import type { BeyondOffer } from '../../../../domain/investments/beyond-offer.server.ts'
 import type { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
-import { type FormReply, refuseForm } from '../../../../values/form.ts'
+import type { ActionReply, Refusal } from '../../../../platform/form-action.server.ts'
 import type { Toast } from '../../../../values/toast.ts'
 import { beyondErrors } from '../../../investments/parts/beyond-words.ts'
 
-/** What the dialog is answered when nobody was added. */
-export type PanelReply = { reply: FormReply; toast: Toast | null; beyond?: BeyondOffer }
+/** With how far the amount goes beyond what is offered. */
+export type PanelReply = ActionReply<{ beyond: BeyondOffer }>
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
-export type PanelRefused =
-  | Extract<Answer, { refused: string }>
-  | { refused: 'unreadable'; reply: FormReply }
+type PanelRefused = Extract<Answer, { refused: string }>
 
 const missing: Toast = {
   title: 'Missing information',
@@ -31,30 +29,20 @@ const already: Toast = {
 }
 
 /** The sentences beside the fields, and the titled toast where there is one (MPR-035 to MPR-037). */
-export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply {
+export function refuseInPanel(refused: PanelRefused): Refusal {
   switch (refused.refused) {
-    case 'unreadable': {
-      const { investorId, amount } = refused.reply.errors
-      return {
-        reply: refused.reply,
-        toast: investorId ? missing : amount ? toastOfAmount(form, amount) : null,
-      }
-    }
     case 'already-invested':
-      return {
-        reply: refuseForm(form, { errors: { investorId: already.text ?? '' } }),
-        toast: already,
-      }
+      return { errors: { investorId: already.text ?? '' }, toast: already }
     case 'exceeds-offer':
-      return { ...beside(form, beyondErrors(refused.beyond)), beyond: refused.beyond }
+      return { errors: beyondErrors(refused.beyond), facts: { beyond: refused.beyond } }
     case 'unavailable':
       return refused.party === 'investor'
-        ? beside(form, { investorId: 'This investor is no longer available. Choose another.' })
-        : above(form, 'This project was archived meanwhile. Nobody was added.')
+        ? { errors: { investorId: 'This investor is no longer available. Choose another.' } }
+        : 'This project was archived meanwhile. Nobody was added.'
     case 'own-investor':
-      return above(form, ownInvestmentMessage)
+      return ownInvestmentMessage
     case 'key-reused':
-      return above(form, 'This was sent before with other figures. Close this and try again.')
+      return 'This was sent before with other figures. Close this and try again.'
     // A whole new investment of today, fully paid or without a payment, has nothing of these about it.
     case 'next-exceeds-amount':
     case 'in-the-future':
@@ -74,17 +62,10 @@ export function refuseInPanel(form: FormData, refused: PanelRefused): PanelReply
   }
 }
 
-/** No amount at all is zero too (MPR-036); what cannot be read says why. */
-function toastOfAmount(form: FormData, refusal: string): Toast {
-  return String(form.get('amount') ?? '').trim() === ''
-    ? notPositive
-    : { ...notPositive, text: refusal }
-}
-
-function beside(form: FormData, errors: Record<string, string>): PanelReply {
-  return { reply: refuseForm(form, { errors }), toast: null }
-}
-
-function above(form: FormData, message: string): PanelReply {
-  return { reply: refuseForm(form, { message }), toast: null }
+/** The titled toast of an input that does not read well: no amount at all is zero too (MPR-036). */
+export function toastOf(errors: Record<string, string>, form: FormData): Toast | null {
+  if (errors.investorId) return missing
+  if (!errors.amount) return null
+  const isEmpty = String(form.get('amount') ?? '').trim() === ''
+  return isEmpty ? notPositive : { ...notPositive, text: errors.amount }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data } from 'react-router'
 import { addInvestment } from '../../../../domain/investments/add-investment.server.ts'
 import { investmentStatusLabels } from '../../../../domain/investments/investment.ts'
 import {
@@ -11,9 +10,13 @@ import { suggestInvestors } from '../../../../domain/investors/investors.server.
 import { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { findRemovable } from '../../../../domain/projects/remove-project.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../../platform/toast.server.ts'
-import { readForm } from '../../../../platform/upload.server.ts'
+import { formAction } from '../../../../platform/form-action.server.ts'
+import {
+  asAdmin,
+  lookAsAdmin,
+  notFound,
+  requireAdmin,
+} from '../../../../platform/session.server.ts'
 import { AmountField } from '../../../../ui/amount-field.tsx'
 import { CheckboxField } from '../../../../ui/checkbox-field.tsx'
 import { Day } from '../../../../ui/day.tsx'
@@ -27,21 +30,13 @@ import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 import { useScript } from '../../../../ui/use-script.ts'
-import { parseForm, refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
-import type { Toast } from '../../../../values/toast.ts'
 import { addedText } from '../../../investments/parts/added-toast.server.ts'
 import { BeyondOffer } from '../../../investments/parts/beyond-offer.tsx'
 import { investorChoice } from '../../../parts/choice.ts'
 import { PartyPicker } from '../../../parts/party-picker.tsx'
 import type { Route } from './+types/route.ts'
-import { type PanelRefused, type PanelReply, refuseInPanel } from './refusal.ts'
-
-const failed: Toast = {
-  title: 'Error adding investor',
-  text: 'There was a problem adding the investor to this project.',
-  kind: 'error',
-}
+import { type PanelReply, refuseInPanel, toastOf } from './refusal.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -52,44 +47,32 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
   })
 }
 
-export async function action({ request, url, params: { projectId }, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  let text: string
-  try {
-    const added = await asAdmin(
-      context,
-      async (admin): Promise<PanelRefused | { text: string }> => {
-        if (!isId(projectId)) throw notFound()
-        const parsed = parseForm(AddProjectInvestorSchema, form)
-        if (!parsed.ok) return { refused: 'unreadable', reply: parsed.reply }
-        const { status, fullyPaid: _, ...typed } = parsed.value
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { projectId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: AddProjectInvestorSchema,
+    unreadable: (reply, form) => ({ ...reply, toast: toastOf(reply.errors, form) }),
+    run: ({ value: { status, fullyPaid: _, ...typed } }) =>
+      asAdmin(context, async (admin) => {
         const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
+        const nothingNext = { nextPaymentOn: null, nextPaymentAmount: null }
         const answer =
           status === 'completed'
             ? await addPaidInvestment(admin, input)
-            : await addInvestment(admin, {
-                ...input,
-                status,
-                nextPaymentOn: null,
-                nextPaymentAmount: null,
-              })
+            : await addInvestment(admin, { ...input, ...nothingNext, status })
         return 'refused' in answer ? answer : { text: await addedText(answer)(admin) }
-      },
-    )
-    if ('refused' in added) return data<PanelReply>(refuseInPanel(form, added), { status: 422 })
-    text = added.text
-  } catch (fault) {
-    const reference = logFault(context, 'an investor was not added to a project', fault)
-    const message = `${failed.text} Reference ${reference}`
-    return data<PanelReply>(
-      { reply: refuseForm(form, { message }), toast: failed },
-      { status: 500 },
-    )
-  }
-  return redirectWithToast(`/admin-dashboard/projects/${projectId}/investors${url.search}`, {
-    title: 'Investor added',
-    text,
-    kind: 'success',
+      }),
+    refusals: refuseInPanel,
+    done: ({ text }) => ({
+      to: `/admin-dashboard/projects/${projectId}/investors${url.search}`,
+      toast: { title: 'Investor added', text, kind: 'success' },
+    }),
+    failed: {
+      title: 'Error adding investor',
+      text: 'There was a problem adding the investor to this project.',
+    },
   })
 }
 
@@ -99,7 +82,7 @@ export default function AddProjectInvestor({
   loaderData,
   actionData: latest,
 }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer(latest)
+  const { answer, fetcher } = useAnswer<PanelReply>(latest)
   const { name, today, investors } = loaderData
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const [status, setStatus] = useState(answer?.reply.values.status ?? 'pending')

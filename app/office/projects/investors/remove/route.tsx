@@ -1,12 +1,12 @@
-import { data } from 'react-router'
 import { findInvestmentInFull } from '../../../../domain/investments/investment-in-full.server.ts'
+import { removeInvestment } from '../../../../domain/investments/remove-investment.server.ts'
+import { formAction } from '../../../../platform/form-action.server.ts'
 import {
-  type InvestmentRemoved,
-  removeInvestment,
-} from '../../../../domain/investments/remove-investment.server.ts'
-import { asAdmin, logFault, lookAsAdmin, notFound } from '../../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../../platform/toast.server.ts'
-import { readForm } from '../../../../platform/upload.server.ts'
+  asAdmin,
+  lookAsAdmin,
+  notFound,
+  requireAdmin,
+} from '../../../../platform/session.server.ts'
 import { Alert } from '../../../../ui/alert.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
@@ -16,18 +16,10 @@ import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { refuseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
-import type { Toast } from '../../../../values/toast.ts'
 import { Whose } from '../../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
-
-const failed: Toast = {
-  title: 'Error removing investor',
-  text: 'There was a problem removing the investor from this project.',
-  kind: 'error',
-}
 
 export async function loader({ params: { projectId, investmentId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -37,51 +29,35 @@ export async function loader({ params: { projectId, investmentId }, context }: R
   })
 }
 
-export async function action({
-  request,
-  url,
-  params: { projectId, investmentId },
-  context,
-}: Route.ActionArgs) {
-  const form = await readForm(request)
-  const as = form.get('as') === 'delete' ? 'delete' : 'archive'
-  try {
-    const removed = await asAdmin(context, async (admin) => {
-      const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
-      if (!investment || investment.project.id !== projectId) throw notFound()
-      return removeInvestment(admin, investment.id, as)
-    })
-    if ('refused' in removed) {
-      return data(
-        { reply: refuseForm(form, { message: whyKept(removed.refused) }), toast: null },
-        { status: 422 },
-      )
-    }
-  } catch (fault) {
-    const message = `${failed.text} Reference ${logFault(context, 'an investor was not removed from a project', fault)}`
-    return data({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
-  }
-  return redirectWithToast(`/admin-dashboard/projects/${projectId}/investors${url.search}`, {
-    title: 'Investor removed',
-    kind: 'success',
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { projectId, investmentId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    run: ({ form }) =>
+      asAdmin(context, async (admin) => {
+        const as = form.get('as') === 'delete' ? 'delete' : 'archive'
+        const investment = await findInvestmentInFull(admin, investmentId)
+        return investment?.project.id === projectId
+          ? removeInvestment(admin, investmentId, as)
+          : { refused: 'not-found' as const }
+      }),
+    refusals: {
+      active: 'This investment is active. Cancel or complete it first.',
+      archived: 'This investment has been archived meanwhile.',
+      'has-history-now':
+        'This investment has payments meanwhile, so it can only be archived. Close this and try again.',
+      'has-none-now': 'This investment can be deleted now. Close this and try again.',
+    },
+    done: () => ({
+      to: `/admin-dashboard/projects/${projectId}/investors${url.search}`,
+      toast: { title: 'Investor removed', kind: 'success' },
+    }),
+    failed: {
+      title: 'Error removing investor',
+      text: 'There was a problem removing the investor from this project.',
+    },
   })
-}
-
-function whyKept(refused: Extract<InvestmentRemoved, { refused: string }>['refused']): string {
-  switch (refused) {
-    case 'not-found':
-      throw notFound()
-    case 'active':
-      return 'This investment is active. Cancel or complete it first.'
-    case 'archived':
-      return 'This investment has been archived meanwhile.'
-    case 'has-history-now':
-      return 'This investment has payments meanwhile, so it can only be archived. Close this and try again.'
-    case 'has-none-now':
-      return 'This investment can be deleted now. Close this and try again.'
-    default:
-      return refused satisfies never
-  }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Remove Investor', args)

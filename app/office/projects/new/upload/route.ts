@@ -1,6 +1,6 @@
 import { notFound } from '../../../../platform/session.server.ts'
 import { answerScript } from '../../../parts/answer-upload.server.ts'
-import { projectAdded, receiveProject } from '../receive-project.server.ts'
+import { receiveProject } from '../receive-project.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** A form is sent here, and nothing is to be seen. */
@@ -9,6 +9,6 @@ export function loader() {
 }
 
 /** Where the page sends its form when script runs, so that it can show how far the picture is. */
-export async function action({ request, context }: Route.ActionArgs) {
-  return answerScript(await receiveProject(request, context), projectAdded)
+export function action(args: Route.ActionArgs) {
+  return answerScript(receiveProject(args))
 }

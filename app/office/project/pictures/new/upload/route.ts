@@ -1,6 +1,6 @@
 import { notFound } from '../../../../../platform/session.server.ts'
 import { answerScript } from '../../../../parts/answer-upload.server.ts'
-import { pictureOfProject, picturesHome } from '../picture-of-project.server.ts'
+import { pictureOfProject } from '../picture-of-project.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** A form is sent here, and nothing is to be seen. */
@@ -9,6 +9,6 @@ export function loader() {
 }
 
 /** Where the dialog sends its form when script runs, so that it can show how far the picture is. */
-export async function action({ request, context, params: { projectId } }: Route.ActionArgs) {
-  return answerScript(await pictureOfProject(request, context, projectId), picturesHome(projectId))
+export function action(args: Route.ActionArgs) {
+  return answerScript(pictureOfProject(args))
 }

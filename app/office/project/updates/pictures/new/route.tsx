@@ -3,12 +3,11 @@ import { findInstallation } from '../../../../../domain/company/company.server.t
 import { lookAsAdmin } from '../../../../../platform/session.server.ts'
 import { pageTitle } from '../../../../../ui/page-title.ts'
 import { formatDay } from '../../../../../values/calendar-date.ts'
-import { answerPage } from '../../../../parts/answer-upload.server.ts'
 import { PictureForm } from '../../../picture-form.tsx'
 import { sendPicture } from '../../../send-picture.ts'
 import { demandUpdate } from '../../update-of.server.ts'
 import type { Route } from './+types/route.ts'
-import { pictureOfUpdate, updatesHome } from './picture-of-update.server.ts'
+import { pictureOfUpdate } from './picture-of-update.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { datedOn } = await demandUpdate(context, params)
@@ -16,8 +15,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { formKey: randomUUID(), name: `Update of ${formatDay(datedOn)}`, uploadLimitBytes }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  return answerPage(await pictureOfUpdate(request, context, params), updatesHome(params.projectId))
+export function action(args: Route.ActionArgs) {
+  return pictureOfUpdate(args)
 }
 
 /** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */

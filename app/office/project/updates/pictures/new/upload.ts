@@ -1,7 +1,7 @@
 import { notFound } from '../../../../../platform/session.server.ts'
 import { answerScript } from '../../../../parts/answer-upload.server.ts'
 import type { Route } from './+types/upload.ts'
-import { pictureOfUpdate, updatesHome } from './picture-of-update.server.ts'
+import { pictureOfUpdate } from './picture-of-update.server.ts'
 
 /** A form is sent here, and nothing is to be seen. */
 export function loader() {
@@ -9,9 +9,6 @@ export function loader() {
 }
 
 /** Where the dialog sends its form when script runs, so that it can show how far the picture is. */
-export async function action({ request, context, params }: Route.ActionArgs) {
-  return answerScript(
-    await pictureOfUpdate(request, context, params),
-    updatesHome(params.projectId),
-  )
+export function action(args: Route.ActionArgs) {
+  return answerScript(pictureOfUpdate(args))
 }

@@ -1,9 +1,7 @@
-import { data } from 'react-router'
 import { removeUpdatePicture } from '../../../../../domain/projects/update-pictures.server.ts'
 import { files } from '../../../../../platform/files.server.ts'
-import { asAdmin, logFault, notFound } from '../../../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../../../platform/toast.server.ts'
-import { readForm } from '../../../../../platform/upload.server.ts'
+import { formAction } from '../../../../../platform/form-action.server.ts'
+import { asAdmin, notFound, requireAdmin } from '../../../../../platform/session.server.ts'
 import { Day } from '../../../../../ui/day.tsx'
 import { DialogBody, DialogFoot } from '../../../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../../../ui/form.tsx'
@@ -13,13 +11,8 @@ import { DialogCancel, RouteDialog } from '../../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../../ui/use-answer.ts'
-import { refuseForm } from '../../../../../values/form.ts'
-import { isId } from '../../../../../values/id.ts'
-import type { Toast } from '../../../../../values/toast.ts'
 import { demandUpdate } from '../../update-of.server.ts'
 import type { Route } from './+types/route.ts'
-
-const failed: Toast = { title: 'Failed to remove image', text: 'Please try again.', kind: 'error' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const update = await demandUpdate(context, params)
@@ -28,35 +21,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { picture, datedOn: update.datedOn }
 }
 
-export async function action({
-  request,
-  params: { projectId, updateId, pictureId },
-  context,
-}: Route.ActionArgs) {
-  const form = await readForm(request)
-  // What was looked at, so that a form that nobody filled in takes nothing away.
-  if (form.get('pictureId') !== pictureId) {
-    const reply = refuseForm(form, { message: 'Close this and try again.' })
-    await asAdmin(context, async () => undefined)
-    return data({ reply, toast: null }, { status: 422 })
-  }
-  try {
-    const fileKeys = await asAdmin(context, async (admin) => {
-      const isKnown = isId(projectId) && isId(updateId) && isId(pictureId)
-      const removed = isKnown
-        ? await removeUpdatePicture(admin, { projectId, updateId }, pictureId)
-        : null
-      if (!removed || 'refused' in removed) throw notFound()
-      return removed.fileKeys
-    })
-    for (const key of fileKeys) await files.remove(key)
-  } catch (fault) {
-    const reference = logFault(context, 'a picture of an update was not removed', fault)
-    const message = `${failed.title}. ${failed.text} Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }), toast: failed }, { status: 500 })
-  }
-  const to = `/admin-dashboard/projects/${projectId}/updates`
-  return redirectWithToast(to, { title: 'Image removed', kind: 'success' })
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  const { projectId, updateId, pictureId } = params
+  return formAction(args, {
+    guard: requireAdmin,
+    run: async ({ form }) => {
+      // What was looked at, so that a form that nobody filled in takes nothing away.
+      if (form.get('pictureId') !== pictureId) return { refused: 'unread' as const }
+      const removed = await asAdmin(context, (admin) =>
+        removeUpdatePicture(admin, { projectId, updateId }, pictureId),
+      )
+      if ('refused' in removed) return removed
+      for (const key of removed.fileKeys) await files.remove(key)
+      return removed
+    },
+    refusals: { unread: 'Close this and try again.' },
+    done: () => ({
+      to: `/admin-dashboard/projects/${projectId}/updates`,
+      toast: { title: 'Image removed', kind: 'success' },
+    }),
+    failed: { title: 'Failed to remove image', text: 'Please try again.' },
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Remove Picture', args)
