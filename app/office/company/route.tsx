@@ -11,9 +11,8 @@ import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
 import { parseCompany } from '../../domain/company/company-schema.ts'
 import { mergeFields } from '../../domain/company/merge-fields.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin, logFault, lookAsAdmin } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction, type Refusal } from '../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, requireAdmin } from '../../platform/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useCompanyLook } from '../../ui/company-look.ts'
 import { DialogLink } from '../../ui/dialog-link.tsx'
@@ -21,7 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Route } from './+types/route.ts'
-import { type CompanyReply, rearranged } from './reply.ts'
+import { rearranged } from './reply.ts'
 import { Setting } from './setting.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { savedVersion } from './use-settings.ts'
@@ -29,40 +28,48 @@ import { savedVersion } from './use-settings.ts'
 const path = '/admin-dashboard/company'
 const changedMeanwhile =
   'These settings changed while you were editing, and nothing of yours is stored yet. What you typed is still here: look at what changed, then save again.'
-const failed = 'The settings could not be saved. What you typed is kept. Try again later.'
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { version, company } = await lookAsAdmin(context, companySettings)
   return { version, fields: fieldsOf(company) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const changed = await asAdmin(context, async (admin) => {
-      const rows = rearranged(form)
-      if (rows) return { refused: 'not-sent-yet' as const, reply: rows }
-      const parsed = parseCompany(form, Number(clock.today().slice(0, 4)), readInternationalPhone)
-      if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
-      const result = await changeCompany(admin, parsed.value)
-      if (!('refused' in result)) return result
-      const began = await companyAsOf(admin, parsed.value.version)
-      return { refused: result.refused, reply: whatChanged(form, began, result.now) }
-    })
-    if ('refused' in changed) return data<CompanyReply>(changed.reply, { status: 422 })
-    return redirectWithToast(`${path}?${savedVersion}=${changed.version}`, {
-      title: 'Company settings saved',
-      text: 'The public pages show them from now on.',
-      kind: 'success',
-    })
-  } catch (fault) {
-    const message = `${failed} Reference ${logFault(context, 'the company settings were not saved', fault)}`
-    return data<CompanyReply>(refuseForm(form, { message }), { status: 500 })
-  }
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    parse: (form) =>
+      rearranged(form)
+        ? { ok: false, reply: refuseForm(form, {}) }
+        : parseCompany(form, Number(clock.today().slice(0, 4)), readInternationalPhone),
+    unreadable: (refused, form) => {
+      const { reply, ...facts } = rearranged(form) ?? { reply: refused }
+      return { ...reply, facts }
+    },
+    run: ({ value }) =>
+      asAdmin(context, async (admin) => {
+        const changed = await changeCompany(admin, value)
+        return 'refused' in changed
+          ? { ...changed, began: await companyAsOf(admin, value.version) }
+          : changed
+      }),
+    refusals: ({ began, now }, form) => whatChanged(form, began, now),
+    done: ({ version }) => ({
+      to: `${path}?${savedVersion}=${version}`,
+      toast: {
+        title: 'Company settings saved',
+        text: 'The public pages show them from now on.',
+        kind: 'success',
+      },
+    }),
+    failed: {
+      title: 'The settings could not be saved',
+      text: 'The settings could not be saved. What you typed is kept. Try again later.',
+    },
+  })
 }
 
 /** The second of two admins goes on with the stored version, and both sets of changes, in view. */
-function whatChanged(form: FormData, began: Company | null, now: CompanySettings): CompanyReply {
+function whatChanged(form: FormData, began: Company | null, now: CompanySettings): Refusal {
   const stored = fieldsOf(now.company)
   const { fields, changes } = mergeFields({
     began: began ? fieldsOf(began) : stored,
@@ -70,13 +77,13 @@ function whatChanged(form: FormData, began: Company | null, now: CompanySettings
     typed: fieldsIn(form),
   })
   const values = { ...fields, version: String(now.version) }
-  return { errors: {}, values, message: changedMeanwhile, changes, redrawn: true }
+  return { values, message: changedMeanwhile, facts: { changes, redrawn: true } }
 }
 
 /** With script a row comes and goes without asking the server. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const rows = rearranged(await request.clone().formData())
-  return rows ? data(rows, { status: 422 }) : serverAction()
+  return rows ? data({ ...rows, toast: null }, { status: 422 }) : serverAction()
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Company Settings', args)

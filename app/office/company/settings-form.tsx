@@ -29,7 +29,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
   return (
     <div ref={settings.place}>
       <ActionForm
-        reply={answer}
+        reply={answer?.reply}
         fetcher={settings.fetcher}
         action={path}
         onInput={settings.recount}
@@ -50,7 +50,12 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
           <Figures fields={fields} />
           <Testimonials fields={fields} path={path} />
         </Fragment>
-        <SaveBar path={path} unsaved={unsaved.length} reply={answer} onDiscard={settings.discard} />
+        <SaveBar
+          path={path}
+          unsaved={unsaved.length}
+          reply={answer?.reply}
+          onDiscard={settings.discard}
+        />
       </ActionForm>
       {leaving.state === 'blocked' && (
         <LeaveQuestion

@@ -50,14 +50,14 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
         ?.focus()
   }, [answer])
 
-  const version = answer?.values.version ?? String(began.version)
+  const version = answer?.reply.values.version ?? String(began.version)
   const isBehind = unsaved.length > 0 && version !== String(loaded.version)
   return {
     place,
     fetcher,
     answer,
     version,
-    fields: answer?.values ?? began.fields,
+    fields: answer?.reply.values ?? began.fields,
     drawing,
     unsaved,
     isBehind,

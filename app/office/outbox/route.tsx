@@ -10,9 +10,8 @@ import {
   mailTemplates,
 } from '../../domain/outbox/mail.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction, type Onward } from '../../platform/form-action.server.ts'
+import { asAdmin, lookAsAdmin, requireAdmin } from '../../platform/session.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Chips, Toolbar } from '../../ui/chips.tsx'
@@ -23,8 +22,6 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { counted } from '../../values/counted.ts'
-import { parseForm } from '../../values/form.ts'
-import type { Toast } from '../../values/toast.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
 import { askedOf } from './asked.ts'
@@ -45,40 +42,35 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  await asAdmin(context, async () => undefined)
-  return redirectWithToast(
-    `${outboxHome}${url.search}`,
-    await sendAgain(context, await readForm(request)),
-  )
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
+  const to = `${outboxHome}${url.search}`
+  const notSent = (text: string): Onward => ({ to, toast: { kind: 'error', title: failed, text } })
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: ResendSchema,
+    unreadable: () => notSent('Choose a mail of the list.'),
+    run: ({ value: { mail } }) =>
+      asAdmin(context, async (admin) =>
+        mail === 'all' ? { count: await resendUndelivered(admin) } : resendMail(admin, mail),
+      ),
+    refusals: ({ refused }) => notSent(sentences[refused]),
+    done: (queued) => ({
+      to,
+      toast: {
+        kind: 'success',
+        title: 'Mail queued',
+        text:
+          'count' in queued
+            ? `${counted(queued.count, 'mail')} to send again.`
+            : 'It is sent with its next try, now.',
+      },
+    }),
+    failed: { title: failed, text: 'Nothing was changed.', to },
+  })
 }
 
-async function sendAgain(context: Context, form: FormData): Promise<Toast> {
-  const parsed = parseForm(ResendSchema, form)
-  if (!parsed.ok) return notSent('Choose a mail of the list.')
-  const { mail } = parsed.value
-  try {
-    if (mail === 'all') {
-      const count = await asAdmin(context, resendUndelivered)
-      return queued(`${counted(count, 'mail')} to send again.`)
-    }
-    const answer = await asAdmin(context, (admin) => resendMail(admin, mail))
-    return 'refused' in answer
-      ? notSent(sentences[answer.refused])
-      : queued('It is sent with its next try, now.')
-  } catch (fault) {
-    return notSent(
-      `Nothing was changed. Reference ${logFault(context, 'a mail was not sent again', fault)}`,
-    )
-  }
-}
-
-const queued = (text: string): Toast => ({ kind: 'success', title: 'Mail queued', text })
-const notSent = (text: string): Toast => ({
-  kind: 'error',
-  title: 'The mail was not sent again',
-  text,
-})
+const failed = 'The mail was not sent again'
 
 const sentences = {
   unknown: 'It is not in the outbox any more.',

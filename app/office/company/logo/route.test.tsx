@@ -137,7 +137,7 @@ test.each([
   const before = (await lookNow()).logo
   const answer = await send(file)
   expect(answer).toMatchObject({
-    data: { errors: { logo: expect.stringContaining(sentence) } },
+    data: { reply: { errors: { logo: expect.stringContaining(sentence) } } },
     init: { status: 422 },
   })
   expect((await lookNow()).logo).toBe(before)
@@ -147,7 +147,7 @@ test('PUB-375 half a picture is refused', async () => {
   const whole = await (await aPicture('png')).arrayBuffer()
   const answer = await send(new File([whole.slice(0, whole.byteLength / 2)], 'logo.png'))
   expect(answer).toMatchObject({
-    data: { errors: { logo: expect.stringMatching(/^This picture cannot be read/) } },
+    data: { reply: { errors: { logo: expect.stringMatching(/^This picture cannot be read/) } } },
   })
 })
 

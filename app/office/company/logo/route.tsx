@@ -1,10 +1,9 @@
-import { data } from 'react-router'
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { changeLogo, logoAddress, logoId } from '../../../domain/company/company-logo.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
 import { encodeLogo } from '../../../platform/images.server.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { type ReceivedForm, receiveForm } from '../../../platform/upload.server.ts'
+import { asAdmin, lookAsAdmin } from '../../../platform/session.server.ts'
+import type { ReceivedForm } from '../../../platform/upload.server.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
@@ -14,11 +13,9 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { refuseForm } from '../../../values/form.ts'
+import { type ParsedForm, refuseForm } from '../../../values/form.ts'
 import { whyNoPicture } from '../../parts/take-picture.server.ts'
 import type { Route } from './+types/route.ts'
-
-const home = '/admin-dashboard/company'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -30,21 +27,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { uploadLimitBytes } = await asAdmin(context, findInstallation)
-  const received = await receiveForm(request, uploadLimitBytes)
-  try {
-    if (received.form.get('act') === 'remove') return await change(context, null)
-    const logo = await readLogo(received, uploadLimitBytes)
-    if ('why' in logo)
-      return data(refuseForm(received.form, { errors: { logo: logo.why } }), { status: 422 })
-    return await change(context, logo.png)
-  } catch (fault) {
-    const message = `The logo could not be saved. Reference ${logFault(context, 'the logo was not saved', fault)}`
-    return data(refuseForm(received.form, { message }), { status: 500 })
-  } finally {
-    await received.discard()
-  }
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: () => asAdmin(context, findInstallation),
+    limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
+    parse: async (form, { uploadLimitBytes }, received): Promise<ParsedForm<Buffer | null>> => {
+      if (form.get('act') === 'remove') return { ok: true, value: null }
+      const logo = await readLogo(received, uploadLimitBytes)
+      return 'why' in logo
+        ? { ok: false, reply: refuseForm(form, { errors: { logo: logo.why } }) }
+        : { ok: true, value: logo.png }
+    },
+    run: ({ value: png }) => asAdmin(context, (admin) => changeLogo(admin, png)),
+    refusals: {},
+    done: (_, { value: png }) => ({
+      to: '/admin-dashboard/company',
+      toast: { title: png ? 'Logo saved' : 'Logo removed', kind: 'success' },
+    }),
+    failed: 'The logo could not be saved',
+  })
 }
 
 async function readLogo(
@@ -60,11 +62,6 @@ async function readLogo(
   return png ? { png } : { why: whyNoPicture({ refused: 'unreadable' }, limitBytes) }
 }
 
-async function change(context: Context, png: Buffer | null) {
-  await asAdmin(context, (admin) => changeLogo(admin, png))
-  return redirectWithToast(home, { title: png ? 'Logo saved' : 'Logo removed', kind: 'success' })
-}
-
 export const meta: Route.MetaFunction = (args) => pageTitle('Logo', args)
 
 export default function LogoDialog({
@@ -75,7 +72,7 @@ export default function LogoDialog({
   const megabytes = Math.floor(uploadLimitBytes / 1_048_576)
   return (
     <RouteDialog title="Logo" subtitle="On every page, receipt, statement and email">
-      <ActionForm reply={answer} fetcher={fetcher} encType="multipart/form-data">
+      <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           {logo && <LogoPreview logo={logo} />}
           <FieldGrid>

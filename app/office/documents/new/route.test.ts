@@ -19,9 +19,7 @@ import { action, ErrorBoundary } from './route.tsx'
 import { action as upload } from './upload/route.ts'
 
 type ActionArgs = Parameters<typeof action>[0]
-
 type FileArgs = Parameters<typeof officeFile>[0]
-
 type MyFileArgs = Parameters<typeof myFile>[0]
 
 const admin = await anAdmin()
@@ -53,16 +51,14 @@ function argsOf(body: BodyInit, headers: Record<string, string> = {}, by: Asker 
 async function send(fields: Record<string, string>, file: File | null, by: Asker = admin) {
   const answer = await action(argsOf(formOf(fields, file), {}, by))
   if (answer instanceof Response) {
-    const [toast = ''] = answer.headers.getSetCookie()
-    return {
-      status: answer.status,
-      location: answer.headers.get('location'),
-      toast: decodeURIComponent(toast),
-    }
+    const { status, headers } = answer
+    const toast = decodeURIComponent(headers.getSetCookie().join())
+    return { status, location: headers.get('location'), toast, reply: undefined }
   }
-  return { status: answer.init?.status, reply: answer.data }
+  return { status: answer.init?.status, location: null, ...answer.data }
 }
 
+const errorToast = (title: string, text: string) => ({ kind: 'error', title, text })
 const pdf = (bytes: BlobPart = aPdf, name = 'lease.pdf') => new File([bytes], name)
 
 async function download(
@@ -90,22 +86,21 @@ test('MDO-018 a document is stored with its bytes, and the way leads back to the
 
 test('MDO-012 without a file nothing is stored, a toast says so, the message stands beside the field, and what was typed comes back', async () => {
   const before = await storedCounts()
-  const { status, reply } = await send({ title: 'Typed title', description: 'Typed words' }, null)
+  const typed = { title: 'Typed title', description: 'Typed words' }
+  const { status, reply, toast } = await send(typed, null)
   expect(status).toBe(422)
   expect(reply).toMatchObject({
-    reply: {
-      message: 'Upload failed',
-      errors: { file: 'Please select a file to upload.' },
-      values: { title: 'Typed title', description: 'Typed words' },
-    },
-    toast: { title: 'Upload failed', text: 'Please select a file to upload.', kind: 'error' },
+    message: 'Upload failed',
+    errors: { file: 'Please select a file to upload.' },
+    values: typed,
   })
+  expect(toast).toEqual(errorToast('Upload failed', 'Please select a file to upload.'))
   expect(await storedCounts()).toEqual(before)
 })
 
 test('MDO-011 title, type and file are all asked for at once', async () => {
   const { reply } = await send({ title: '  ', documentType: 'poem' }, null)
-  expect(Object.keys(reply?.reply.errors ?? {}).sort()).toEqual(['documentType', 'file', 'title'])
+  expect(Object.keys(reply?.errors ?? {}).sort()).toEqual(['documentType', 'file', 'title'])
 })
 
 test.each([
@@ -116,7 +111,7 @@ test.each([
   const before = await storedCounts()
   const { status, reply } = await send({}, file)
   expect(status).toBe(422)
-  expect(reply?.reply.errors.file).toContain(words)
+  expect(reply?.errors.file).toContain(words)
   expect(await storedCounts()).toEqual(before)
 })
 
@@ -126,7 +121,7 @@ test('a picture of more pixels than anybody could open is refused, and leaves no
   const bomb = await sharp({ create: blank }).png().toBuffer()
   expect(bomb.length).toBeLessThan(200_000)
   const { status, reply } = await send({}, pdf(new Uint8Array(bomb), 'plan.png'))
-  expect([status, reply?.reply.errors.file]).toEqual([
+  expect([status, reply?.errors.file]).toEqual([
     422,
     expect.stringContaining('more than 40 megapixels'),
   ])
@@ -142,7 +137,7 @@ test('a file over the limit, a setting of the installation, is refused and leave
   await setLimit(2_097_152)
   const before = await storedCounts()
   const { status, reply } = await send({}, pdf(new Uint8Array(2_097_153).fill(65), 'big.txt'))
-  expect([status, reply?.reply.errors.file]).toEqual([
+  expect([status, reply?.errors.file]).toEqual([
     422,
     'This file is larger than 2 MB. Choose a smaller one.',
   ])
@@ -154,9 +149,9 @@ test('a refused audience takes the file away again', async () => {
   const before = await storedCounts()
   const projectId = await aProject()
   const tax = await send({ documentType: 'tax', projectId }, pdf())
-  expect(tax.reply?.reply.errors).toHaveProperty('audience')
+  expect(tax.reply?.errors).toHaveProperty('audience')
   const unknown = await send({ audience: 'investor', investorId: randomUUID() }, pdf())
-  expect(unknown.reply?.reply.errors).toEqual({
+  expect(unknown.reply?.errors).toEqual({
     investorId: 'This investor is no longer available. Choose another.',
   })
   expect(await storedCounts()).toEqual(before)
@@ -167,8 +162,8 @@ test('W-32 an investor who is chosen beside another audience is asked about: nob
   const [projectId, { investorId }] = [await aProject(), await anInvestor()]
   for (const facts of [{ projectId }, {}, { projectId, documentType: 'tax', sharedTax: 'on' }]) {
     const { status, reply } = await send({ ...facts, audience: 'project', investorId }, pdf())
-    expect([status, Object.keys(reply?.reply.errors ?? {})]).toEqual([422, ['audience']])
-    expect(reply?.reply.values).toMatchObject({ audience: 'project', investorId })
+    expect([status, Object.keys(reply?.errors ?? {})]).toEqual([422, ['audience']])
+    expect(reply?.values).toMatchObject({ audience: 'project', investorId })
   }
   expect(await storedCounts()).toEqual(before)
 })
@@ -202,16 +197,14 @@ test('MDO-019 a fault of the database keeps what was typed, says so in a toast, 
   const before = await storedCounts()
   const block = (statement: string) => asSuperuser((client) => client.query(statement))
   await block('alter table app.document add constraint broken check (title <> $$Broken$$)')
-  const { status, reply } = await send({ title: 'Broken' }, pdf())
+  const { status, reply, toast } = await send({ title: 'Broken' }, pdf())
   await block('alter table app.document drop constraint broken')
   expect(status).toBe(500)
   expect(reply).toMatchObject({
-    reply: {
-      message: 'Error uploading document. Please try again later. Reference test',
-      values: { title: 'Broken' },
-    },
-    toast: { title: 'Error uploading document', text: 'Please try again later.', kind: 'error' },
+    message: 'Error uploading document. Please try again later. Reference test',
+    values: { title: 'Broken' },
   })
+  expect(toast).toEqual(errorToast('Error uploading document', 'Please try again later.'))
   expect(await storedCounts()).toEqual(before)
 })
 

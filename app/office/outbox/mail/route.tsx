@@ -1,14 +1,13 @@
-import { data, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { handOutLink } from '../../../domain/accounts/handed-out-link.server.ts'
 import { findMail, type ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
 import { mailTemplateLabels } from '../../../domain/outbox/mail.ts'
-import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { SendAgain } from '../send-again.tsx'
@@ -17,7 +16,7 @@ import { LinkInMail } from './link-in-mail.tsx'
 import { MailFacts } from './mail-facts.tsx'
 
 /** The link stands in this answer and nowhere else. */
-type LinkReply = { link: string; reply?: undefined } | { link?: undefined; reply: FormReply }
+type LinkReply = ActionReply<{ link: string }>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const mail = await demandMail(context, params.mailId)
@@ -32,23 +31,17 @@ async function demandMail(context: Context, mailId: string): Promise<ListedMail>
   return mail
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { id } = await demandMail(context, params.mailId)
-  const form = await readForm(request)
-  const refuse = (reply: FormReply, status = 422) => data<LinkReply>({ reply }, { status })
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed)
-  try {
-    const made = await asAdmin(context, (admin) => handOutLink(admin, id))
-    if ('refused' in made) return refuse(refuseForm(form, { message: sentences[made.refused] }))
-    return data<LinkReply>({ link: made.link })
-  } catch (fault) {
-    const reference = logFault(context, 'a link was not made', fault)
-    return refuse(
-      refuseForm(form, { message: `The link could not be made. Reference ${reference}` }),
-      500,
-    )
-  }
+export function action(args: Route.ActionArgs) {
+  const { params, context } = args
+  return formAction(args, {
+    guard: () => demandMail(context, params.mailId),
+    run: async ({ form, subject }) =>
+      (await demandConfirmation(context, form)) ??
+      asAdmin(context, (admin) => handOutLink(admin, subject.id)),
+    refusals: sentences,
+    done: ({ link }) => ({ facts: { link } }),
+    failed: 'The link could not be made',
+  })
 }
 
 const sentences = {
