@@ -186,6 +186,21 @@ describe('the built program', () => {
     expect(await robots.text()).toBe('User-agent: *')
   })
 
+  test('LIM-201 reads a short range of a built file, and ignores one of more than 256 characters', async () => {
+    const partOf = async (range: string) => {
+      const part = await fetch(`${shell.origin}/robots.txt`, { headers: { range } })
+      return [part.status, await part.text()]
+    }
+    const whole = 'User-agent: *'
+    expect(await partOf('bytes=0-1')).toEqual([206, whole.slice(0, 2)])
+    const long = [
+      `bytes=0-1${',0-1'.repeat(70)}`,
+      `bytes=${'0'.repeat(300)}-1`,
+      `bytes=-${'1'.repeat(300)}`,
+    ]
+    for (const range of long) expect(await partOf(range)).toEqual([200, whole])
+  })
+
   test('guards a built file as it guards a page', async () => {
     const { headers } = await fetch(`${shell.origin}/assets/app-1a2b.js`)
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')

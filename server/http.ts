@@ -182,6 +182,9 @@ function guardsOf(origin: string): Record<string, string> {
   }
 }
 
+/** Characters; a longer Range header is ignored, as for documents. */
+const longestRange = 256
+
 /** The built files first, the program for everything else. `origin` is what people type. */
 export function builtProgram(buildFolder: string, bundle: Bundle, origin: string): RequestListener {
   const shell = new Hono<{ Bindings: HttpBindings }>()
@@ -206,7 +209,15 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
     },
   })
   // Looking on the disk first for each page would cost more than answering some of them.
-  shell.use((context, next) => (files.has(context.req.path) ? builtFile(context, next) : next()))
+  shell.use((context, next) => {
+    if (!files.has(context.req.path)) return next()
+    if ((context.req.header('range')?.length ?? 0) > longestRange) {
+      const headers = new Headers(context.req.raw.headers)
+      headers.delete('range')
+      context.req.raw = new Request(context.req.raw, { headers })
+    }
+    return builtFile(context, next)
+  })
   shell.use(compress({ contentTypeFilter: compressible }))
   shell.all('*', (context) => bundle.app.fetch(context.req.raw, context.env))
   const program = getRequestListener(shell.fetch)

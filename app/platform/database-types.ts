@@ -12,6 +12,7 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 interface AgreedPayment {
+  agreed_at: Generated<Date>;
   amount_cents: Cents | null;
   due_on: CalendarDate;
   investment_id: string;

@@ -44,12 +44,19 @@ function add(level: Level, message: string, facts: Facts, kind?: string) {
   else repeated.add(`${level} ${message} ${kind}`, line)
 }
 
-/** What a line is about, without its figures. */
+/** Ids, which differ from request to request and from worker to worker for the same fault. */
+const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+
+/** What a line is about, without its figures and ids. */
 const wordsIn = (facts: Facts) =>
-  JSON.stringify(facts, (_, value) => (typeof value === 'number' ? undefined : value))
+  JSON.stringify(facts, (_, value) => (typeof value === 'number' ? undefined : value)).replace(
+    ids,
+    '',
+  )
 
 /** The words of a fault and where it was thrown. The rest of the stack and the path differ from page to page. */
-const originOf = (fault: string) => /^[\s\S]*?\n +at .*$/m.exec(fault)?.[0] ?? fault
+const originOf = (fault: string) =>
+  (/^[\s\S]*?\n +at .*$/m.exec(fault)?.[0] ?? fault).replace(ids, '')
 
 /** Lets the next line of each kind be written in full. @internal */
 export const forgetRepeatedLines = repeated.flush

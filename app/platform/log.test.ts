@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { forgetRepeatedLines, inRequest, log } from './log.server.ts'
@@ -65,12 +66,17 @@ test('LIM-417 the same fault is logged once, wherever it came from, and another 
         log.error('request failed', failing(), { path: `/page/${time}` }),
       )
       log.warn('slow query', { ms: 1_000 + time, statement: 'select 1' })
+      const [requestId, worker] = [randomUUID(), randomUUID()]
+      log.error('a page failed', failing(), { requestId, method: 'GET' })
+      log.error('jobs', { message: `worker ${worker} lost the database` })
     }
     log.error('request failed', new Error('another'), { path: '/page/0' })
   })
   expect(lines.map(({ message, requestId }) => [message, requestId])).toEqual([
     ['request failed', 'request 0'],
     ['slow query', undefined],
+    ['a page failed', expect.stringMatching(/^[\da-f-]{36}$/)],
+    ['jobs', undefined],
     ['request failed', undefined],
   ])
   const flushed = await linesOf(forgetRepeatedLines)
@@ -82,5 +88,7 @@ test('LIM-417 the same fault is logged once, wherever it came from, and another 
       requestIds: ['request 1', 'request 2'],
     },
     { message: 'slow query', ms: 1_002, repeated: 2 },
+    { message: 'a page failed', repeated: 2 },
+    { message: 'jobs', repeated: 2 },
   ])
 })

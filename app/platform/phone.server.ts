@@ -10,7 +10,8 @@ import type { PhoneReader } from '../values/phone.ts'
 const numberAsWritten = /^\+?[\d\s().\-/]+$/
 
 /**
- * A phone number in the form that is stored, E.164 such as +254711000111, or null for what is none. A number without a
+ * A phone number in the form that is stored, E.164 such as +254711000111, or null for what is none, also for one
+ * with a digit too few or too many for its country. A number without a
  * country code is of this region, or has its code without the plus. A spreadsheet's `.0`, a trunk zero behind the code
  * and digits of Arabic are understood.
  */
@@ -21,7 +22,7 @@ export function readPhone(text: string, region?: CountryCode): string | null {
     .replace(/^(\+?\d{7,15})\.0+$/, '$1')
   if (!numberAsWritten.test(written)) return null
   const own = parsePhoneNumberFromString(written, region)
-  if (own?.isPossible()) return own.number
+  if (own?.isValid()) return own.number
   const withCode = written.startsWith('+') ? undefined : parsePhoneNumberFromString(`+${written}`)
   return withCode?.isValid() ? withCode.number : null
 }

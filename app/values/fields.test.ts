@@ -136,6 +136,11 @@ test('DATA-310 a phone number is read however people write it, and stored in one
     '12345',
     '+1234567890123456',
     '+999 123 4567',
+    '+254 711 000 1',
+    '+254 711 000 1234',
+    '0711 000 13',
+    '+44 20 7946 012',
+    '+252 61 555 01',
   ]) {
     expect(read(phone, wrong), wrong).toEqual(refused)
   }

@@ -104,7 +104,7 @@ test('a headline has at most eight words', () => {
 })
 
 test('the year of the foundation lies behind us', () => {
-  for (const foundedYear of ['', '2027', '1799', '20', 'MMXX', '2020.5']) {
+  for (const foundedYear of ['2027', '1799', '20', 'MMXX', '2020.5']) {
     expect(read({ foundedYear })).toEqual({ foundedYear: 'Enter a year from 1800 to 2026.' })
   }
   expect(read({ foundedYear: ' 2026 ' })).toMatchObject({ foundedYear: 2026 })
@@ -145,21 +145,28 @@ test('every text has a sane length, and markup is text like any other', () => {
 test('an empty form is refused field by field, and a form without fields is no fault', () => {
   const parsed = parseCompany(formOf({}), 2026, phoneReader(''))
   expect(parsed.ok ? {} : Object.keys(parsed.reply.errors).toSorted()).toEqual([
-    'about',
-    'blurb',
     'brand',
-    'contactEmail',
-    'foundedYear',
-    'headline',
-    'motto',
     'name',
     'phoneRegion',
     'riskWarning',
-    'supportEmail',
-    'tagline',
   ])
 })
 
 test.each(['QQ', 'K', 'KENYA', '1A'])('%s is no country', (phoneRegion) => {
   expect(read({ phoneRegion })).toEqual({ phoneRegion: 'Enter two letters, such as KE.' })
+})
+
+test('ADM-375 only names, country and risk warning must be there; what is empty is left out', () => {
+  const words = ['headline', 'tagline', 'motto', 'blurb', 'about']
+  const nothing = [...words, 'foundedYear', 'contactEmail', 'supportEmail']
+  expect(read(Object.fromEntries(nothing.map((name) => [name, ' '])))).toMatchObject({
+    ...Object.fromEntries(words.map((name) => [name, ''])),
+    ...{ foundedYear: null, contactEmail: null, supportEmail: null },
+  })
+  const needed = ['name', 'brand', 'riskWarning', 'phoneRegion']
+  expect(Object.keys(read(Object.fromEntries(needed.map((name) => [name, ' '])))).sort()).toEqual(
+    needed.toSorted(),
+  )
+  for (const contactEmail of ['somebody', 'no-reply@nyumba.example'])
+    expect(read({ contactEmail })).toHaveProperty('contactEmail', expect.stringContaining('nter'))
 })

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { emailAddress, optionalText, requiredNote, requiredText } from '../../values/fields.ts'
+import {
+  emailAddress,
+  optionalNote,
+  optionalText,
+  requiredNote,
+  requiredText,
+} from '../../values/fields.ts'
 import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import type { Company } from './company.ts'
@@ -30,24 +36,37 @@ export function parseCompany(
   return { ok: false, reply: refuseForm(form, { errors: Object.fromEntries(errors) }) }
 }
 
-/** An address that people may be told to write to. */
-const readEmail = () =>
-  emailAddress().refine((email) => !isUnread(email), 'Enter an address that somebody reads.')
+/** An address that people may be told to write to, or none yet. */
+const optionalEmail = () =>
+  z.union([
+    z
+      .string()
+      .refine((text) => text.trim() === '')
+      .transform(() => null),
+    emailAddress().refine((email) => !isUnread(email), 'Enter an address that somebody reads.'),
+  ])
 
-/** The settings of the company (decisions §1). A social link or a number may be missing; a claim is whole or absent. */
+/** What may stay empty, and is then left out of the public pages. */
+const emptyText = (max: number) => optionalText(max).transform((text) => text ?? '')
+const emptyNote = (max: number) => optionalNote(max).transform((text) => text ?? '')
+
+/**
+ * The settings of the company (decisions §1). Only names and the risk warning must be there; what is empty is left out of
+ * the public pages.
+ */
 function companySchema(thisYear: number, readPhone: PhoneReader) {
   return z.object({
     name: requiredText(80, 'Name is required'),
     brand: requiredText(30, 'Brand is required'),
     foundedYear: year(thisYear),
     headline: headline(),
-    tagline: requiredNote(160, 'Tagline is required'),
-    motto: requiredText(80, 'Motto is required'),
-    blurb: requiredNote(300, 'Blurb is required'),
-    about: requiredNote(1200, 'About is required'),
+    tagline: emptyNote(160),
+    motto: emptyText(80),
+    blurb: emptyNote(300),
+    about: emptyNote(1200),
     riskWarning: requiredNote(600, 'Risk warning is required'),
-    contactEmail: readEmail(),
-    supportEmail: readEmail(),
+    contactEmail: optionalEmail(),
+    supportEmail: optionalEmail(),
     phone: phone(),
     phoneRegion: country(),
     whatsapp: whatsappNumber(readPhone),
@@ -99,6 +118,7 @@ function year(thisYear: number) {
   const sentence = `Enter a year from ${firstYear} to ${thisYear}.`
   return z.string().transform((text, context) => {
     const typed = text.trim()
+    if (typed === '') return null
     const founded = Number(typed)
     if (/^\d{4}$/.test(typed) && founded >= firstYear && founded <= thisYear) return founded
     context.addIssue({ code: 'custom', message: sentence })
@@ -107,7 +127,7 @@ function year(thisYear: number) {
 }
 
 function headline() {
-  return requiredText(80, 'Headline is required').refine(
+  return emptyText(80).refine(
     (text) => text.split(/\s+/).length <= mostWordsOfHeadline,
     `Please keep the headline to ${mostWordsOfHeadline} words.`,
   )

@@ -57,7 +57,7 @@ export async function checkInvestments(
     const found = [
       ...partyProblems(one, isThere),
       ...late(one.known, today),
-      ...paidToOneself(one, ownIds),
+      ...addedToOneself(one, ownIds, isThere),
     ]
     if (before !== undefined) found.push(['amount', `The same investment stands in row ${before}.`])
     problems.push(
@@ -122,9 +122,13 @@ function partyProblems(meant: Meant, isThere: boolean): [string, string][] {
   })
 }
 
-function paidToOneself({ known, investor }: Meant, ownIds: Set<string>): [string, string][] {
+function addedToOneself(
+  { investor }: Meant,
+  ownIds: Set<string>,
+  isThere: boolean,
+): [string, string][] {
   const isOwn = typeof investor === 'object' && ownIds.has(investor.id)
-  return isOwn && known.fullyPaidOn ? [['fullyPaidOn', ownInvestmentMessage]] : []
+  return isOwn && !isThere ? [['investor', ownInvestmentMessage]] : []
 }
 
 type Days = Partial<Pick<ImportedInvestment, 'investedOn' | 'fullyPaidOn' | 'cancelledOn'>>

@@ -241,7 +241,7 @@ test('DATA-330 a file books no money on investments of the administrator who imp
   )
   const own = await anInvestment(rows[0]?.id ?? '', projectId, usd('500'))
   const refused =
-    'This is your own investment. Ask another administrator to change it or to record money on it.'
+    'This is your own investment. Ask another administrator to add or change it, or to record money on it.'
   expect(
     await problemsOf('payments', `Investment id,Amount (USD),Date\n${own},100,2026-03-01`),
   ).toEqual([`2 Investment: ${refused}`])
@@ -251,7 +251,7 @@ test('DATA-330 a file books no money on investments of the administrator who imp
       'investments',
       `${paid}\n${admin.email},${slug},70,Completed,2026-02-01,2026-02-05`,
     ),
-  ).toEqual([`2 Fully paid on: ${refused}`])
+  ).toEqual([`2 Investor email: ${refused}`])
 })
 
 test('DATA-304 names of investors and projects match in any case, with any blanks and apostrophes, but not without accents', async () => {

@@ -5,6 +5,7 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
+import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { type BeyondOffer, beyondOffer } from './beyond-offer.server.ts'
 import type { InvestmentStatus } from './investment.ts'
 
@@ -35,13 +36,15 @@ export type OfferRefused =
 export type InvestmentAdded =
   | { investmentId: string }
   | { refused: 'unavailable'; party: 'project' | 'investor' }
+  | { refused: 'own-investor' }
   | OfferRefused
   | { refused: 'next-exceeds-amount' }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'key-reused' }
 
 /**
- * Adds an investment with nothing received (MIV-023). Refused when project or investor is archived or unknown, and, until
+ * Adds an investment with nothing received (MIV-023). Refused when project or investor is archived or unknown, for
+ * the administrator's own investor record, and, until
  * `furtherTranche` says that it is meant, when the investor already has one in this project that is not cancelled (W-27);
  * until `beyondOffer` says so, when it is more than the project still offers, open requests counted (docs/decisions/011).
  * Locks the project and the pair, so that two admins cannot both add the first or the last. Publishes investment.added.
@@ -59,6 +62,7 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   if (isAfter(input.investedOn, today)) return { refused: 'in-the-future', today }
   const party = await unavailableParty(admin, projectId, investorId)
   if (party) return { refused: 'unavailable', party }
+  if (await isOwnInvestor(admin, investorId)) return { refused: 'own-investor' }
   const already = await investedAlready(admin, projectId, investorId)
   const isOpen = status !== 'cancelled'
   const beyond = isOpen ? await beyondOffer(admin, projectId, amount) : null

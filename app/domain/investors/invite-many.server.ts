@@ -74,9 +74,9 @@ function idsOf(admin: AdminActor, scope: InvitationScope): Promise<string[]> {
     .then((rows) => rows.map(({ id }) => id))
 }
 
-/** How many were queued, how many could not be, and how many wait for another go. */
+/** How many were queued, could not be, wait for another go, and have an open invitation that was kept. */
 export type InvitationsSent =
-  | { sent: number; notSent: number; left: number }
+  | { sent: number; notSent: number; left: number; kept: number }
   | { refused: 'key-reused' }
 
 /**
@@ -104,7 +104,10 @@ export function sendInvitations(
         if (!('refused' in answer)) sent += 1
       }
       const tried = Math.min(all.length, mostInvited)
-      return { sent, notSent: tried - sent, left: all.length - tried }
+      return {
+        ...{ sent, notSent: tried - sent, left: all.length - tried },
+        kept: again ? 0 : open.length,
+      }
     },
   )
 }

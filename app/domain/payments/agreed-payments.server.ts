@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import type { AgreedPayment } from './due-payment.ts'
 
@@ -20,4 +21,11 @@ export async function agreedPayments(
       ? []
       : [{ on: due_on, amount: amount_cents, until: until_cents }],
   )
+}
+
+/** Whether an entry is older than everything agreed on its investment, or imported: its void then leaves what is due. */
+export async function precedesAgreed(admin: AdminActor, entryId: string): Promise<boolean> {
+  const { rows } = await sql<{ older: boolean }>`
+    select app.precedes_agreed(${entryId}) as older`.execute(admin.tx)
+  return rows[0]?.older ?? false
 }

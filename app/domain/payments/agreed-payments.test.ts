@@ -6,7 +6,7 @@ import { anAdmin, as, day } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 import { duePayments } from '../investments/due.server.ts'
-import { agreedPayments } from './agreed-payments.server.ts'
+import { agreedPayments, precedesAgreed } from './agreed-payments.server.ts'
 import { dueOnceReceived } from './due-payment.ts'
 import { editInvestment } from './edit-investment.server.ts'
 import { importPayments } from './import-payments.server.ts'
@@ -144,4 +144,40 @@ test('MIV-264 an edit that leaves the next payment alone leaves it to what is re
   expect(await due(id)).toBe('2026-12-01 30000')
   await pay(id, '300')
   expect(await due(id)).toBe('')
+})
+
+/** An investment on which these payments came in before the next one was agreed. */
+async function anAgreedAfter(earlier: string[]) {
+  const { investmentId } = await aHolding()
+  const paid: string[] = []
+  for (const amount of earlier) paid.push(await pay(investmentId, amount))
+  await change(
+    "update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 700000 where id = $1",
+    [investmentId],
+  )
+  return { id: investmentId, paid }
+}
+
+test.each([
+  ['before anything since', []],
+  ['after a part of it', ['250']],
+  ['after two parts', ['250', '6,000']],
+])('MIV-262 the void of an older payment leaves what is due, %s', async (_, since) => {
+  const { id, paid } = await anAgreedAfter(['3,000', '5,000'])
+  for (const amount of since) await pay(id, amount)
+  const before = await due(id)
+  for (const older of paid) {
+    expect(await as(admin, (actor) => precedesAgreed(actor, older))).toBe(true)
+    await takeBack(admin, older, '2026-11-20')
+    expect(await due(id)).toBe(before)
+  }
+  // What is left of it is met by exactly that much.
+  const left = 7_000 - since.reduce((sum, amount) => sum + Number(amount.replace(',', '')), 0)
+  await pay(id, String(left - 1))
+  expect(await due(id)).toBe('2026-11-01 100')
+  const last = await pay(id, '1')
+  expect(await due(id)).toBe('')
+  expect(await as(admin, (actor) => precedesAgreed(actor, last))).toBe(false)
+  await takeBack(admin, last, '2026-11-20')
+  expect(await due(id)).toBe('2026-11-01 100')
 })

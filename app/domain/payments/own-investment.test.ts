@@ -4,6 +4,7 @@ import { change } from '../../../tests/database.ts'
 import { aHolding, anOpenedEdit, aPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, aProject, as, day } from '../../../tests/people.ts'
 import { type Cents, usd } from '../../values/money.ts'
+import { addInvestment } from '../investments/add-investment.server.ts'
 import { findInvestmentInFull } from '../investments/investment-in-full.server.ts'
 import { addPaidInvestment } from './add-paid-investment.server.ts'
 import { recordAdjustment } from './adjust.server.ts'
@@ -99,6 +100,15 @@ test.each([true, false])(
         addPaidInvestment(admin, { ...paid, furtherTranche: false, beyondOffer: false }),
       ),
     ).toEqual(own)
+    for (const status of ['pending', 'active', 'cancelled'] as const)
+      expect(
+        await as(owner, (admin) =>
+          addInvestment(admin, {
+            ...{ ...paid, key: randomUUID(), status, furtherTranche: true, beyondOffer: true },
+            ...{ nextPaymentOn: null, nextPaymentAmount: null },
+          }),
+        ),
+      ).toEqual(own)
     expect(await ledgerOf(id)).toEqual([{ kind: 'payment', cents: 40_000 }])
     expect(await as(colleague, (admin) => voidEntry(admin, voiding))).toMatchObject({
       voidId: expect.any(String),
@@ -106,8 +116,20 @@ test.each([true, false])(
   },
 )
 
-test('MIV-331 the database refuses another amount and another owner too', async () => {
+test('MIV-331 the database refuses another amount, another owner and a new one too', async () => {
   const { id, investorId } = await anOwnInvestment(true)
+  const added = (by: typeof owner) =>
+    as(by, (admin) =>
+      admin.tx
+        .insertInto('investment')
+        .values({
+          ...{ investor_id: investorId, project_id: project, amount_cents: usd('1') },
+          ...{ status: 'pending', invested_on: dated },
+        })
+        .execute(),
+    )
+  await expect(added(owner)).rejects.toThrow('adds no investment of their own')
+  await added(colleague)
   const { investmentId: other } = await aHolding()
   const set = (
     by: typeof owner,

@@ -24,9 +24,9 @@ export function Names({ fields }: Props) {
       <FieldGrid>
         <TextField {...setting(fields, 'name')} required hint="The registered name" />
         <TextField {...setting(fields, 'brand')} required hint="What people call it" />
-        <TextField {...setting(fields, 'foundedYear')} required inputMode="numeric" />
-        <TextField {...setting(fields, 'motto')} required hint="The large line at the foot" />
-        <TextareaField {...note(fields, 'blurb')} required />
+        <TextField {...setting(fields, 'foundedYear')} optional inputMode="numeric" />
+        <TextField {...setting(fields, 'motto')} optional hint="The large line at the foot" />
+        <TextareaField {...note(fields, 'blurb')} optional />
         <TextareaField
           {...note(fields, 'riskWarning')}
           required
@@ -44,17 +44,17 @@ export function Landing({ fields }: Props) {
       <FieldGrid>
         <TextField
           {...setting(fields, 'headline')}
-          required
+          optional
           span="full"
           hint="At most eight words"
         />
         <TextareaField
           {...note(fields, 'tagline')}
-          required
+          optional
           rows={2}
           hint="The sentence under the headline"
         />
-        <TextareaField {...note(fields, 'about')} required rows={4} />
+        <TextareaField {...note(fields, 'about')} optional rows={4} />
       </FieldGrid>
     </Setting>
   )
@@ -65,8 +65,8 @@ export function Contacts({ fields }: Props) {
   return (
     <Setting id="contacts" lead="Contact page, footer, mails and the WhatsApp button.">
       <FieldGrid>
-        <TextField {...setting(fields, 'contactEmail')} required type="email" spellCheck={false} />
-        <TextField {...setting(fields, 'supportEmail')} required type="email" spellCheck={false} />
+        <TextField {...setting(fields, 'contactEmail')} optional type="email" spellCheck={false} />
+        <TextField {...setting(fields, 'supportEmail')} optional type="email" spellCheck={false} />
         <TextField
           {...setting(fields, 'phone')}
           optional

@@ -37,7 +37,7 @@ export function AboutProject({ project, left }: Props) {
               </dd>
             </div>
           )}
-          {left !== null && <StillToBeHad offer={left} />}
+          {left !== null && <NotYetReserved offer={left} />}
           {completion !== null && (
             <div>
               <dt>Completion</dt>
@@ -55,12 +55,12 @@ export function AboutProject({ project, left }: Props) {
   )
 }
 
-function StillToBeHad({ offer: { left, offered, unitPrice } }: { offer: Offer }) {
+function NotYetReserved({ offer: { left, offered, unitPrice } }: { offer: Offer }) {
   if (left === null || offered === null) return null
   const isWhole = unitPrice !== null && left % unitPrice === 0n && offered % unitPrice === 0n
   return (
     <div>
-      <dt>Still to be had</dt>
+      <dt>Not yet reserved</dt>
       <dd className="num">
         {isWhole ? (
           `${left / unitPrice} of ${offered / unitPrice}`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
+import { agreedPayments, precedesAgreed } from '../../../domain/payments/agreed-payments.server.ts'
 import { VoidSchema } from '../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { type LedgerLine, ledgerOf } from '../../../domain/payments/ledger.server.ts'
@@ -37,12 +37,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const ledger = await lookAsAdmin(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
-  const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
-  // What was imported never met a payment that was due.
-  const counted = entry.isImported
-    ? investment.received
-    : subtract(investment.received, entry.amount)
-  const due = dueOnceReceived(agreed, counted)
+  const [agreed, isOlder] = await lookAsAdmin(context, async (admin) => [
+    await agreedPayments(admin, investment.id),
+    await precedesAgreed(admin, entry.id),
+  ])
+  const { nextPaymentOn: on, nextPaymentAmount: amount, received } = investment
+  const unchanged = on && amount !== null ? { on, amount } : null
+  const due = isOlder ? unchanged : dueOnceReceived(agreed, subtract(received, entry.amount))
   return { investment, entry: { ...entry, kind: entry.kind }, due, key: randomUUID() }
 }
 

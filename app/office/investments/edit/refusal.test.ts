@@ -6,7 +6,7 @@ const refuse = (refused: object) => refuseEdit(refused as EditRefused, new FormD
 test.each([
   [
     'own-investor',
-    'This is your own investment. Ask another administrator to change it or to record money on it.',
+    'This is your own investment. Ask another administrator to add or change it, or to record money on it.',
   ],
   ['archived', 'This investment is archived. Restore it first.'],
   ['key-reused', 'This was sent before with other figures. Reload the page and try again.'],

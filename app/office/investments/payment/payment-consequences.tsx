@@ -66,13 +66,10 @@ type NextProps = Omit<Props, 'nextOn'> & { typed: string }
 
 /** What was agreed with an amount stays due until payments reach it; the following one then comes after it. */
 function NextPayment({ investment, agreed, amount, typed }: NextProps) {
-  const { nextPaymentOn: was, nextPaymentAmount, received, remaining } = investment
+  const { nextPaymentOn: was, received, remaining } = investment
   const parsed = parseCalendarDate(typed)
   const next = parsed.ok ? parsed.day : null
-  const due =
-    was && nextPaymentAmount !== null && next !== was
-      ? subtract(min(nextPaymentAmount, remaining), amount ?? zero)
-      : null
+  const due = next === was ? null : dueAfter(investment, agreed, amount ?? zero)
   if (was && due !== null && isPositive(due)) {
     return (
       <Consequence of="Next payment">
@@ -107,4 +104,16 @@ function NextPayment({ investment, agreed, amount, typed }: NextProps) {
       )}
     </Consequence>
   )
+}
+
+/** What is left of the next payment once this is paid; voids and corrections may have left more to come than is due now. */
+function dueAfter(
+  { nextPaymentOn, nextPaymentAmount, received, remaining }: OpenedInvestment,
+  agreed: AgreedPayment[],
+  paid: Cents,
+): Cents | null {
+  if (nextPaymentOn === null || nextPaymentAmount === null) return null
+  const until = agreed.find(({ on }) => on === nextPaymentOn)?.until
+  const toCome = until === undefined ? nextPaymentAmount : subtract(until, received)
+  return min(nextPaymentAmount, subtract(min(toCome, remaining), paid))
 }

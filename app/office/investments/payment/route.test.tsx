@@ -245,7 +245,7 @@ test('MIV-330 on an investment of their own an administrator is offered no payme
   )
   await change('update app.investment set investor_id = $1 where id = $2', [rows[0]?.id, id])
   const says =
-    'This is your own investment. Ask another administrator to change it or to record money on it.'
+    'This is your own investment. Ask another administrator to add or change it, or to record money on it.'
   expect(shown(await open(id))).toContain(says)
   expect(shown(await open(id))).not.toContain('name="amount"')
   expect(await send(id, {})).toMatchObject({

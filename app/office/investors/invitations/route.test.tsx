@@ -37,7 +37,11 @@ test('MIN-330 ticked investors are shown by name and email, and invited with one
   expect(await invitationsTo(one.userId)).toEqual([{ state: 'queued' }])
   expect(await invitationsTo(two.userId)).toEqual([])
   expect(await words(dialog)).toContain('Also replace 1 invitation still open')
-  expect((await ask(dialog, { cookie, form: { key: randomUUID() } })).status).toBe(422)
+  const again = await ask(dialog, { cookie, form: { key: randomUUID() } })
+  expect(again.status).toBe(422)
+  expect(wordsOf(again.html)).toContain(
+    'Everyone here has an invitation that is still open. Tick this to replace them.',
+  )
 })
 
 test('MIN-330 without a selection everyone in the list is meant; nonsense changes nothing', async () => {

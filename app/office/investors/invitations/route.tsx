@@ -64,10 +64,16 @@ export function action(args: Route.ActionArgs) {
       const done = await asAdmin(context, (admin) =>
         sendInvitations(admin, { ...value, scope: scopeOf(url) }),
       )
-      return 'sent' in done && done.sent === 0 ? { refused: 'nobody' as const } : done
+      if ('refused' in done || done.sent > 0) return done
+      return { refused: done.kept > 0 ? ('all-open' as const) : ('nobody' as const) }
     },
     refusals: {
       'key-reused': 'This was sent before. Reload the page and try again.',
+      'all-open': {
+        errors: {
+          again: 'Everyone here has an invitation that is still open. Tick this to replace them.',
+        },
+      },
       nobody: 'No one here can be invited now. Reload the page to see why.',
     },
     done: (done) => ({
