@@ -27,7 +27,7 @@ const values = '^app/values/'
 const platform = '^app/platform/'
 const platformOfDomains = '^app/platform/(?!(session|form-action|unattended)[./-])'
 const platformOfAreas =
-  '^app/platform/(session|form-action|signed-in|events|files|in-store|images|upload|live|toast|zip|account-turns|config|clock|log)[./-]'
+  '^app/platform/(session|form-action|signed-in|sent-forms|events|files|in-store|images|upload|live|toast|zip|account-turns|config|clock|log)[./-]'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
 const programStart = '^app/((installation|create-admin|reset-second-factor)\\.server\\.ts$|demo/)'
@@ -63,7 +63,7 @@ const areaZones = areas.map((area) =>
     `area-${area}`,
     `^app/${area}/`,
     [values, ui, anyDomain, platformOfAreas, `^app/${area}/`],
-    `${area}/ may import domain, ui, values and platform/{session,form-action,signed-in,events,files,images,upload,live,toast,zip,account-turns,config,clock,log}: never ` +
+    `${area}/ may import domain, ui, values and platform/{session,form-action,signed-in,sent-forms,events,files,images,upload,live,toast,zip,account-turns,config,clock,log}: never ` +
       'another area, never the database.',
   ),
 )
@@ -159,7 +159,7 @@ module.exports = {
     zone(
       'server',
       '^server/(?!app\\.ts$)',
-      ['^server/(?!app\\.ts$)', '^db/(migrate|walls|app-secret|boss)\\.ts$'],
+      ['^server/(?!app\\.ts$)', '^db/(migrate|queues|walls|app-secret|boss)\\.ts$'],
       'server/ runs unbundled: it may import itself and the modules of db/; app/ only through the built bundle.',
     ),
     zone(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { queues } from '../db/migrate.ts'
+import { queues } from '../db/queues.ts'
 import { asSuperuser, change } from '../tests/database.ts'
 import { openLine, openMailbox, textOf } from '../tests/mailbox.ts'
 import { anAdmin, as } from '../tests/people.ts'

@@ -60,3 +60,16 @@ export async function countOf(where: Whereabouts, table: string): Promise<number
   const [row] = await ask<{ n: number }>(where, `select count(*)::int as n from ${table}`)
   return row?.n ?? -1
 }
+
+/** Everything that a schema consists of, in words. */
+export const schema = `
+  select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as made from pg_constraint
+    where connamespace in ('app'::regnamespace, 'auth'::regnamespace)
+  union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indrelid
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace)
+  union all select tgenabled::text || ' ' || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and not tgisinternal
+  union all select format('policy %s %s %s %s %s %s', schemaname, tablename, policyname, roles, qual, with_check) from pg_policies
+  union all select format('%s %s %s', c.oid::regclass, c.relrowsecurity, c.relforcerowsecurity) from pg_class c
+    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and relkind = 'r'
+  order by 1`

@@ -11,35 +11,11 @@ import { demoInvestorEmail, demoPassword } from './sign-ins.ts'
 
 // Far from the real day, and one that does not exist every year: whatever follows the wall clock instead shows.
 const today = '2028-02-29'
-const sooner = await onAnotherDay('2027-01-05T20:00:00Z')
+
 setClock(() => new Date('2028-02-29T06:00:00Z'))
 const began = performance.now()
 await asCommand(loadDemo)
 const seconds = (performance.now() - began) / 1000
-
-/** A first start on another day, which leaves nothing behind: the last payment, and what the tax certificate is called. */
-async function onAnotherDay(moment: string) {
-  setClock(() => new Date(moment))
-  return asCommand(async (admin) => {
-    await loadDemo(admin)
-    const payment = await admin.tx
-      .selectFrom('ledger_entry')
-      .select('dated_on')
-      .orderBy('dated_on', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const certificate = await admin.tx
-      .selectFrom('document')
-      .select('title')
-      .where('document_type', '=', 'tax')
-      .executeTakeFirst()
-    return {
-      refused: 'only looked at' as const,
-      lastPaymentOn: payment?.dated_on,
-      certificate: certificate?.title,
-    }
-  })
-}
 
 async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return asSuperuser(async (client) => (await client.query<Row>(text, values)).rows)
@@ -64,10 +40,6 @@ const ofInvestor = `from app.investment i join app.investor on investor.id = i.i
 
 test('the demo is loaded in a few seconds', () => {
   expect(seconds).toBeLessThan(10)
-})
-
-test('all days follow the day of the first start', () => {
-  expect(sooner).toMatchObject({ lastPaymentOn: '2027-01-01', certificate: 'Tax certificate 2025' })
 })
 
 test('there are four projects, one of them ongoing, all published and featured, with pictures', async () => {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { config } from './config.server.ts'
 import { OfficeClient, PipeliningClient, PreparingClient } from './connections.server.ts'
@@ -9,6 +9,7 @@ import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
 import { connectionOf, onePlanEach, onFastDisks, plainDates } from './login-connection.server.ts'
 import { openingText } from './opening.server.ts'
+import { sayWhoActs } from './own-name.server.ts'
 import { watchPool } from './pool-watch.server.ts'
 import { onReplica, replicaLimits } from './replica.server.ts'
 import { WatchedClient } from './slow-queries.server.ts'
@@ -117,30 +118,6 @@ function openReplicas(address: string) {
 const on = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 const web = on(pools.web)
 const databases = { guest: web, investor: web, admin: on(pools.office), system: on(pools.system) }
-
-type Owner = { role: 'admin' | 'investor'; userId: string; clientAddress: string | undefined }
-const owners = new AsyncLocalStorage<Owner>()
-const named = new WeakSet<DatabaseConnection>()
-
-/** Runs work on one's own account under one's own name in the audit log; without it a row of sign-in says `guest`. */
-export function asOwner<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
-  return owners.run(owner, work)
-}
-
-/** A connection keeps its name until it is lent again: statements of Better Auth open no transaction of ours. */
-async function sayWhoActs(connection: DatabaseConnection) {
-  const owner = owners.getStore()
-  if (!owner && !named.has(connection)) return
-  await connection.executeQuery(
-    CompiledQuery.raw(
-      `select set_config('app.actor', $1, false), set_config('app.user_id', $2, false),
-        set_config('app.client_address', $3, false)`,
-      [owner?.role ?? 'guest', owner?.userId ?? '', owner?.clientAddress ?? ''],
-    ),
-  )
-  if (owner) named.add(connection)
-  else named.delete(connection)
-}
 
 /** Sign-in's own connection, as msingi_auth: nothing of the business is visible on it. */
 export const authDatabase = new Kysely<AuthDatabase>({

@@ -137,7 +137,7 @@ const mailsAtOnce = 4
 
 type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean) => Promise<void> }
 
-/** Works the queues until stopped. A handler that throws is tried again with growing pauses (db/migrate.ts says how rarely). */
+/** Works the queues until stopped. A handler that throws is tried again with growing pauses (db/queues.ts says how rarely). */
 export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
   const boss = await openBoss(true).start()
   const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) =>

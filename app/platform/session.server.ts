@@ -13,9 +13,9 @@ import {
 import { findSession } from './find-session.server.ts'
 import { log, pathForLog } from './log.server.ts'
 import { pagePath, pageWithFile } from './page-path.ts'
+import { isSent, notSaved, refuseFormOfAnother } from './sent-forms.server.ts'
 import { SharedReading } from './shared-reading.server.ts'
 import type { Self, SignedIn } from './signed-in.ts'
-import { redirectWithToast } from './toast.server.ts'
 
 type InvestorIdentity = {
   role: 'investor'
@@ -89,15 +89,6 @@ async function demand(context: Context, role: SignedIn['role'], answer: Answer):
   throw notFound(answer)
 }
 
-/**
- * A page says whose it is when its script sends a form (ui/page-owner.ts). Somebody else who has signed in in the same
- * browser since must not act with what another typed, nor take it away: the page is still there and says so itself.
- */
-function refuseFormOfAnother({ userId }: SignedIn, request: Request) {
-  const owner = isForScript(request) ? cookieValue(request.headers.get('cookie'), 'page-of') : null
-  if (owner !== null && owner !== userId) throw data(null, { status: 409 })
-}
-
 const holdPages = {
   password: '/login/new-password',
   'second-factor': '/login/second-factor/set-up',
@@ -113,29 +104,6 @@ function firstAt(page: string, request: Request, answer: Answer, why = '') {
 
 /** Whose session ran out, or was ended elsewhere, reads there why they sign in once more; a guest needs no reason. */
 const whySignIn = ({ headers }: Request) => (sessionToken(headers.get('cookie')) ? '&ended' : '')
-
-const isSent = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
-
-/**
- * What is sent after the session ended: the page of a form sent by script is still there, with what was typed, and says
- * so itself (ui/lost-connection.ts); everybody else is told where they sign in.
- */
-function notSaved(request: Request) {
-  if (isForScript(request)) return data(null, { status: 401 })
-  return redirectWithToast(`/login?next=${encodeURIComponent(pagePath(new URL(request.url)))}`, {
-    kind: 'warning',
-    title: 'Your session ended',
-    text: 'Nothing was saved. Sign in, then send it again.',
-    seconds: 10,
-  })
-}
-
-/** Whether the script of a page of ours asks, which stands where it is; else the browser itself goes there. */
-export function isForScript(request: Request): boolean {
-  // Our own upload says what it can read (office/parts/send-with-progress.ts).
-  const isUpload = request.headers.get('accept')?.startsWith('application/json') ?? false
-  return isUpload || new URL(request.url).pathname.endsWith('.data')
-}
 
 /**
  * Whoever is signed in, of either role and whatever holds them up: for the pages about one's own account, never for

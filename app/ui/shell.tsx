@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { allIconPaths } from './all-icon-paths.ts'
 import { labelOfHome, useCompanyLook } from './company-look.ts'
 import { CountBadge } from './count-badge.tsx'
-import { Icon, type IconName, IconPaths } from './icon.tsx'
+import { Icon, IconPaths } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { initialsOf } from './initials.ts'
 import { SideJump, TopJump } from './jump-button.tsx'
@@ -13,27 +13,7 @@ import { SkipLink } from './skip-link.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { Wordmark } from './wordmark.tsx'
 import './styles/app.css'
-
-/** One entry of the sidebar. */
-export type NavEntry = {
-  to: string
-  label: string
-  /** The word in the tab bar of a phone, where the label is too long. */
-  short?: string
-  icon: IconName
-  /** How many are unread, or whatever `counts` calls them; nothing is shown at zero. */
-  count?: number
-  counts?: string
-  /** Current on its own address only, not on those below it (the dashboard). */
-  exact?: boolean
-  /** Another address of the same screen. */
-  alias?: string
-  /** Where the addresses of screens begin that have no entry of their own and are reached from this one. */
-  leadsTo?: readonly string[]
-  newTab?: boolean
-  /** Begins a group of entries, under these words. */
-  group?: string
-}
+import { type NavEntry, SideLink, TabLink } from './nav-links.tsx'
 
 /** A link out of what is shown, in words of its own. */
 type WayOut = { to: string; label: string }
@@ -139,26 +119,6 @@ function Sidebar({
         <Leave by={logout} />
       </div>
     </aside>
-  )
-}
-
-function SideLink({ entry }: { entry: NavEntry }) {
-  const current = useIsCurrent(entry)
-  return (
-    <Link
-      to={entry.to}
-      title={entry.label}
-      aria-current={current ? 'page' : undefined}
-      className="side-link"
-      {...newTab(entry)}
-    >
-      <Icon name={entry.icon} />
-      <span className="side-word">{entry.label}</span>
-      {entry.count !== undefined && (
-        <CountBadge count={entry.count} label={entry.counts ?? 'unread'} />
-      )}
-      {entry.newTab && <span className="sr-only"> (opens in a new tab)</span>}
-    </Link>
   )
 }
 
@@ -281,17 +241,6 @@ function TabBar({ label, entries, tabs, person, logout }: NavProps) {
   )
 }
 
-function TabLink({ entry }: { entry: NavEntry }) {
-  const current = useIsCurrent(entry)
-  return (
-    <Link to={entry.to} aria-current={current ? 'page' : undefined} className="tab">
-      <Icon name={entry.icon} />
-      {entry.short ?? entry.label}
-      {entry.count ? <CountBadge count={entry.count} label={entry.counts ?? 'unread'} /> : null}
-    </Link>
-  )
-}
-
 function MoreLinks({
   entries,
   tabs,
@@ -310,18 +259,4 @@ function MoreLinks({
       <Leave by={logout} />
     </>
   )
-}
-
-function useIsCurrent({ to, alias, leadsTo = [], exact = false }: NavEntry) {
-  const { pathname } = useLocation()
-  const own = to.split('?')[0] ?? to
-  if (pathname === own || pathname === alias) return true
-  return (
-    (!exact && pathname.startsWith(`${own}/`)) ||
-    leadsTo.some((begin) => pathname.startsWith(begin))
-  )
-}
-
-function newTab(entry: NavEntry) {
-  return entry.newTab ? { target: '_blank', rel: 'noopener' } : {}
 }

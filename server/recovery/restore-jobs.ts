@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { from as copyFrom } from 'pg-copy-streams'
 import { bossOver } from '../../db/boss.ts'
-import { queues } from '../../db/migrate.ts'
+import { queues } from '../../db/queues.ts'
 import { jobsMember } from './manifest.ts'
 import { eachMember } from './read-archive.ts'
 

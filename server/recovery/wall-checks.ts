@@ -1,5 +1,5 @@
 import { bossVersion } from '../../db/boss.ts'
-import { queues } from '../../db/migrate.ts'
+import { queues } from '../../db/queues.ts'
 import type { Checks } from './contradictions.ts'
 
 /** The roles of db/roles.sql, as SQL. */

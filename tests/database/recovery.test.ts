@@ -19,7 +19,7 @@ import { takeBackup } from '../../server/recovery/take-backup.ts'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
 import { asSuperuser, change } from '../database.ts'
 import { aStoredText } from '../documents.ts'
-import { ask, countOf, type Elsewhere, startElsewhere } from '../elsewhere.ts'
+import { ask, countOf, type Elsewhere, schema, startElsewhere } from '../elsewhere.ts'
 import { aPayment } from '../ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject } from '../people.ts'
 
@@ -123,19 +123,6 @@ test('when a file goes before the backup could hold it, a later moment is taken'
     ),
   ).toEqual([])
 })
-
-/** Everything that a schema consists of, in words. */
-const schema = `
-  select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as made from pg_constraint
-    where connamespace in ('app'::regnamespace, 'auth'::regnamespace)
-  union all select pg_get_indexdef(indexrelid) from pg_index join pg_class c on c.oid = indrelid
-    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace)
-  union all select tgenabled::text || ' ' || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
-    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and not tgisinternal
-  union all select format('policy %s %s %s %s %s %s', schemaname, tablename, policyname, roles, qual, with_check) from pg_policies
-  union all select format('%s %s %s', c.oid::regclass, c.relrowsecurity, c.relforcerowsecurity) from pg_class c
-    where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and relkind = 'r'
-  order by 1`
 
 test('a restored installation has the same schema, rows and next numbers; its sessions and open recovery links have ended', async () => {
   const { userId, email } = await anInvestor('Ben Otieno')

@@ -2,7 +2,11 @@ import ts from 'typescript'
 import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source } from './rule.ts'
 
 /** Statements with text of their own making: the transaction helper and the migrations. */
-const mayWriteRawSql = ['app/platform/database.server.ts', 'db/migrate.ts']
+const mayWriteRawSql = [
+  'app/platform/database.server.ts',
+  'app/platform/own-name.server.ts',
+  'db/migrate.ts',
+]
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
   /^app\/(platform\/(session|as-self|find-session|shared-reading|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-self|sessions|change-own-password|refused-attempt)[a-z-]*)\.server\.ts$/

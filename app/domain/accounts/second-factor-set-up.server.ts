@@ -9,8 +9,9 @@ import {
   sessionToken,
   withSession,
 } from '../../platform/auth.server.ts'
-import { type AdminActor, asOwner, authDatabase } from '../../platform/database.server.ts'
+import { type AdminActor, authDatabase } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { asOwner } from '../../platform/own-name.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
 import { isConfirmed, noteConfirmed } from './confirm-self.server.ts'
 import { findSecondFactor, tryCode } from './second-factor.server.ts'

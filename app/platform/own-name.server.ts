@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { CompiledQuery, type DatabaseConnection } from 'kysely'
+
+type Owner = { role: 'admin' | 'investor'; userId: string; clientAddress: string | undefined }
+
+const owners = new AsyncLocalStorage<Owner>()
+
+const named = new WeakSet<DatabaseConnection>()
+
+/** Runs work on one's own account under one's own name in the audit log; without it a row of sign-in says `guest`. */
+export function asOwner<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
+  return owners.run(owner, work)
+}
+
+/** A connection keeps its name until it is lent again: statements of Better Auth open no transaction of ours. */
+export async function sayWhoActs(connection: DatabaseConnection) {
+  const owner = owners.getStore()
+  if (!owner && !named.has(connection)) return
+  await connection.executeQuery(
+    CompiledQuery.raw(
+      `select set_config('app.actor', $1, false), set_config('app.user_id', $2, false),
+        set_config('app.client_address', $3, false)`,
+      [owner?.role ?? 'guest', owner?.userId ?? '', owner?.clientAddress ?? ''],
+    ),
+  )
+  if (owner) named.add(connection)
+  else named.delete(connection)
+}
