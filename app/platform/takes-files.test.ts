@@ -14,7 +14,7 @@ const folder = resolve(import.meta.dirname, '..')
 async function receives(file: string, depth = 2): Promise<boolean> {
   const path = resolve(folder, file)
   const text = await readFile(path, 'utf8')
-  if (text.includes('receiveForm(')) return true
+  if (/receiveForm\(|limitBytes:/.test(text)) return true
   if (depth === 0) return false
   const near = [...text.matchAll(/from '(\.[^']+\.server\.ts)'/g)].map(([, to = '']) =>
     resolve(dirname(path), to),

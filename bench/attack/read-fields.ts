@@ -109,7 +109,7 @@ function look(node: ts.Node, source: Source, search: Search): void {
 function follow(name: string, source: Source, search: Search) {
   if (name === 'receiveForm') search.takesFiles = true
   // These read what the schema names, and what comes back to the page.
-  if (name === 'parseForm' || name === 'refuseForm') return
+  if (['parseForm', 'refuseForm', 'formAction'].includes(name)) return
   const here = source.declared.get(name)
   const there = source.imported.get(name)
   if (here) look(here, source, search)
@@ -123,7 +123,9 @@ function follow(name: string, source: Source, search: Search) {
 function noteCall(call: ts.CallExpression, source: Source, search: Search) {
   const [first, second] = call.arguments
   const isParse = ts.isIdentifier(call.expression) && call.expression.text === 'parseForm'
-  if (isParse && first) noteSchema(first, source, search)
+  // A schema that is handed on is noted where it is named.
+  if (isParse && first && first.getText() !== 'schema') noteSchema(first, source, search)
+  if (second) noteSteps(second, source, search)
   const read = readIn(call)
   for (const name of read?.names ?? []) {
     if (read?.of === 'form') knownIn(search, name)
@@ -134,6 +136,17 @@ function noteCall(call: ts.CallExpression, source: Source, search: Search) {
   const isHandedOn = first && ts.isIdentifier(first) && /^(received|form|uploads)$/.test(first.text)
   if (isHandedOn && second && ts.isStringLiteral(second) && /^\w+$/.test(second.text))
     knownIn(search, second.text)
+}
+
+/** What is handed on beside a form: `{ schema: RefundSchema, limitBytes: … }`. */
+function noteSteps(steps: ts.Expression, source: Source, search: Search) {
+  if (!ts.isObjectLiteralExpression(steps)) return
+  for (const step of steps.properties) {
+    const name = step.name?.getText()
+    if (name === 'limitBytes') search.takesFiles = true
+    if (name === 'schema' && ts.isPropertyAssignment(step))
+      noteSchema(step.initializer, source, search)
+  }
 }
 
 /** Whether a form is read under names that only its sender knows, so that the pages have to tell which there are. */

@@ -9,6 +9,7 @@ type Broken = {
   whole: boolean
   linked: boolean
   altered: string[]
+  missing: string[]
 }
 
 /**
@@ -20,7 +21,7 @@ const rowText = `jsonb_build_array(a.id, to_char(a.at at time zone 'UTC', 'YYYY-
 
 /** Computes every seal again from the rows that stand in the log now, and looks whether each follows on the one before. */
 const brokenSeals = `
-  select number, first, last, sealed, there, whole, linked, altered.rows as altered from (
+  select number, first, last, sealed, there, whole, linked, named.altered, named.missing from (
     select s.number, s.row_ids, s.row_hashes, s.first_id::text as first, s.last_id::text as last, s.row_count as sealed, b.row_count as there,
       b.hash = s.hash and b.row_count = s.row_count as whole,
       s.number = coalesce(lag(s.number) over chain, 0) + 1 and s.first_id = coalesce(lag(s.last_id) over chain, 0) + 1
@@ -32,10 +33,13 @@ const brokenSeals = `
       from app.audit_log a where a.id between s.first_id and s.last_id) b
     window chain as (order by s.number)) seal
   cross join lateral (
-    select coalesce(array_agg(concat(a.id, ' (', a.act, ' ', a.subject, ')') order by a.id), '{}') as rows
-    from unnest(seal.row_ids, seal.row_hashes) as kept (id, hash) join app.audit_log a on a.id = kept.id
-    where not seal.whole and kept.hash <>
-      ('x' || left(encode(sha256(convert_to(${rowText}, 'UTF8')), 'hex'), 16))::bit(64)::bigint) altered
+    select
+      coalesce(array_agg(concat(a.id, ' (', a.act, ' ', a.subject, ')') order by a.id) filter (where a.id is not null), '{}')
+        as altered,
+      coalesce(array_agg(kept.id::text order by kept.id) filter (where a.id is null), '{}') as missing
+    from unnest(seal.row_ids, seal.row_hashes) as kept (id, hash) left join app.audit_log a on a.id = kept.id
+    where not seal.whole and kept.hash is distinct from
+      ('x' || left(encode(sha256(convert_to(${rowText}, 'UTF8')), 'hex'), 16))::bit(64)::bigint) named
   where not (whole and linked) order by number`
 
 /** What no chain covers: ids count from 1, and a seal knows nothing of centuries, so that these two would slip through. */
@@ -101,26 +105,29 @@ async function isInChain(client: pg.Client, noted: string): Promise<boolean> {
 
 const mostNamed = 5
 
-function sentenceOf({
-  number,
-  first,
-  last,
-  sealed,
-  there,
-  whole,
-  linked,
-  altered,
-}: Broken): string {
+const listed = (rows: string[]) =>
+  [...rows.slice(0, mostNamed), ...(rows.length > mostNamed ? ['…'] : [])].join(', ')
+
+function sentenceOf(broken: Broken): string {
+  const { number, first, last, whole, linked } = broken
   const seal = `seal ${number} (rows ${first} to ${last})`
-  const named = [...altered.slice(0, mostNamed), ...(altered.length > mostNamed ? ['…'] : [])].join(
-    ', ',
-  )
-  if (altered.length > 0 && there === sealed)
-    return `${seal}: altered since it was sealed: row ${named}`
-  if (there < sealed)
-    return `${seal}: taken out since it was sealed: ${sealed - there} of ${sealed} rows`
-  if (there > sealed)
-    return `${seal}: put in since it was sealed: ${there - sealed} rows more than ${sealed}`
+  const said = saidOfRows(broken)
+  if (said.length > 0) return `${seal}: ${said.join('; ')}`
   if (!whole) return `${seal}: a row, or the seal, was altered`
   return linked ? seal : `${seal}: it does not follow on the seal before it`
+}
+
+/** Seals of earlier versions do not name their rows: then only their number is known. */
+function saidOfRows({ sealed, there, altered, missing }: Broken): string[] {
+  const out = sealed - there
+  const said: string[] = []
+  if (altered.length > 0) said.push(`altered since it was sealed: row ${listed(altered)}`)
+  if (out > 0 || missing.length > 0) {
+    const named = missing.length > 0 ? `: row ${listed(missing)}` : ''
+    said.push(
+      `taken out since it was sealed: ${Math.max(out, missing.length)} of ${sealed} rows${named}`,
+    )
+  }
+  if (out < 0) said.push(`put in since it was sealed: ${-out} rows more than ${sealed}`)
+  return said
 }

@@ -42,7 +42,21 @@ test('a row that was taken out from under a seal is found', async () => {
     'delete from app.audit_log where id = (select first_id + 1 from app.audit_seal where number = 1)',
   )
   expect((await verdictOn('Audit log')).findings).toEqual([
-    expect.stringMatching(/^seal 1 .* taken out since it was sealed: 1 of \d+ rows$/),
+    expect.stringMatching(/^seal 1 .* taken out since it was sealed: 1 of \d+ rows: row 2$/),
+  ])
+})
+
+test('DATA-414 rows taken out, altered and put in under one seal are all told', async () => {
+  await tamper(`delete from app.audit_log where id in (2, 4);
+    update app.audit_log set actor = 'worker' where id in (3, 5)`)
+  const altered = 'altered since it was sealed: row 3 \\(\\w+ \\w+\\), 5 \\(\\w+ \\w+\\)'
+  const out = 'taken out since it was sealed: 2 of \\d+ rows: row 2, 4'
+  expect((await verdictOn('Audit log')).findings).toEqual([
+    expect.stringMatching(new RegExp(`^seal 1 \\(rows 1 to \\d+\\): ${altered}; ${out}$`)),
+  ])
+  await tamper('update app.audit_seal set row_ids = null, row_hashes = null where number = 1')
+  expect((await verdictOn('Audit log')).findings).toEqual([
+    expect.stringMatching(/^seal 1 .* taken out since it was sealed: 2 of \d+ rows$/),
   ])
 })
 
@@ -50,8 +64,8 @@ test('a row that was taken out at the end of a batch, or of the last one, is fou
   await tamper(`delete from app.audit_log where id in (
     select max(id) from app.audit_log a join app.audit_seal s on a.id between s.first_id and s.last_id group by s.number)`)
   expect((await verdictOn('Audit log')).findings).toEqual([
-    expect.stringMatching(/^seal 1 .* taken out since it was sealed: 1 of \d+ rows$/),
-    expect.stringMatching(/^seal 2 .* taken out since it was sealed: 1 of \d+ rows$/),
+    expect.stringMatching(/^seal 1 .* taken out since it was sealed: 1 of \d+ rows: row \d+$/),
+    expect.stringMatching(/^seal 2 .* taken out since it was sealed: 1 of \d+ rows: row \d+$/),
   ])
 })
 

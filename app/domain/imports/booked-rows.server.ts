@@ -1,17 +1,13 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
-import { trimmed } from '../../values/visible.ts'
 import { entriesById } from '../payments/import-payments.server.ts'
 import { paymentMethodLabels } from '../payments/payment-methods.ts'
 import { investorsNamed, projectsNamed } from './find-parties.server.ts'
 import { idIn, knownRows } from './known-rows.server.ts'
 import { methodNamed } from './method-words.ts'
-import { problemIn } from './parse-rows.server.ts'
 import type { ImportRow } from './read-import.ts'
 import { isSameAmount, isSameCell, meansDay } from './spreadsheet.ts'
-
-const noSuchEntry = 'No entry of the ledger has this id.'
 
 type Entry = Awaited<ReturnType<typeof entriesById>>[number]
 type Differs = (cells: Record<string, string>, entry: Entry) => [field: string, recorded: string][]
@@ -27,22 +23,14 @@ export async function bookedRows(admin: AdminActor, rows: readonly ImportRow[]) 
   const { rowOf, ...parted } = knownRows('payments', 'entry', rows, {
     known: new Map(entries.map((entry) => [entry.id, entry])),
     differs: entries.length === 0 ? () => [] : await comparison(admin, rows),
+    unknown: 'No entry of the ledger has this id.',
     shown: (entry) => ({ name: `${entry.investor}, ${entry.project}`, about: aboutOf(entry) }),
   })
   const payments = entries.flatMap((entry) => {
     const row = entry.kind === 'payment' ? rowOf.get(entry.id) : undefined
     return row === undefined ? [] : [{ ...entry, row }]
   })
-  const unknown = Map.groupBy(parted.rest, ({ cells }) => trimmed(cells.entry ?? '') !== '')
-  const problems = (unknown.get(true) ?? []).map((row) =>
-    problemIn('payments', row, 'entry', noSuchEntry),
-  )
-  return {
-    ...parted,
-    rest: unknown.get(false) ?? [],
-    problems: [...parted.problems, ...problems],
-    payments,
-  }
+  return { ...parted, payments }
 }
 
 /**

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
 import { aHolding } from '../../../tests/ledger.ts'
-import { anAdmin, as } from '../../../tests/people.ts'
+import { anAdmin, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { checkImport, confirmImport } from './confirm-import.server.ts'
 import type { DayOrder } from './days.ts'
 import { keepFile } from './imports.server.ts'
@@ -131,3 +133,21 @@ test.each([
 ])('DATA-261 %s is not what a spreadsheet makes of %s', (recorded, cell) => {
   expect(isSameCell(recorded, cell)).toBe(false)
 })
+
+test.each(['1.23E+18', 'f81d4fae-7dec-11d0-a765', randomUUID(), '17'])(
+  'DATA-262 an investment with the id %s, which nothing has, is a problem and no new investment',
+  async (id) => {
+    const { email } = await anInvestor('Sahra Jama')
+    const { rows } = await change('select slug as id from app.project where id = $1', [
+      await aProject(),
+    ])
+    const unknown =
+      'No investment has this id. If the ids are of another program, remove this column from the file.'
+    const heads = 'Investor email,Project slug,Amount (USD),Status,Investment date,Id'
+    const row = `${email},${rows[0]?.id},70,Active,2026-02-01`
+    const { problems } = await as(admin, (actor) =>
+      checkImport(actor, 'investments', `${heads}\n${row},${id}\n${row},`),
+    )
+    expect(problems).toMatchObject([{ row: 2, column: 'Id', says: unknown }])
+  },
+)

@@ -25,6 +25,8 @@ export async function knownInvestments(
   const { rowOf, ...parted } = knownRows('investments', 'id', rows, {
     known: new Map(investments.map((one) => [one.id, one])),
     differs: (cells, one) => differs(cells, one, parties),
+    unknown:
+      'No investment has this id. If the ids are of another program, remove this column from the file.',
     shown: (one) => ({ name: `${one.investor}, ${one.project}`, about: aboutOf(one) }),
   })
   const repeated = investments.flatMap((one) => {

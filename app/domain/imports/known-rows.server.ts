@@ -1,4 +1,5 @@
 import { isId } from '../../values/id.ts'
+import { trimmed } from '../../values/visible.ts'
 import type { Problem, ShownRow } from './checked.server.ts'
 import type { ImportList } from './import-list.ts'
 import { problemIn } from './parse-rows.server.ts'
@@ -10,6 +11,8 @@ type Known<One> = {
   /** The cells of a row that say something else than what it names, each with what is recorded. */
   differs: (cells: Record<string, string>, one: One) => [field: string, recorded: string][]
   shown: (one: One) => Omit<ShownRow, 'row'>
+  /** What stands beside an id that nothing of ours has. */
+  unknown: string
 }
 
 /** The id that a row of an export has, so that it is known for what it is; null when the cell holds none. */
@@ -20,8 +23,8 @@ export function idIn({ cells }: ImportRow, field: string): string | null {
 
 /**
  * Parts the rows of a file by the id that an export gives each: those that are there already, whatever their other cells
- * hold, and the rest. One that says something else than what it names, or names it a second time, is a problem: it is never
- * taken for something new.
+ * hold, and the rest, which have none. One that says something else than what it names, names it a second time, or has an
+ * id that nothing has, is a problem: it is never taken for something new.
  */
 export function knownRows<One>(
   list: ImportList,
@@ -37,7 +40,8 @@ export function knownRows<One>(
     const id = idIn(row, field) ?? ''
     const one = of.known.get(id)
     if (!one) {
-      rest.push(row)
+      if (trimmed(row.cells[field] ?? '') === '') rest.push(row)
+      else problems.push(problemIn(list, row, field, of.unknown))
       continue
     }
     const before = rowOf.get(id)

@@ -207,6 +207,10 @@ describe('an inquiry that becomes an investor', () => {
     expect(await link(randomUUID())).toEqual({ refused: 'investor-unknown' })
     const gone = await anInvestor()
     await change('update app.investor set archived_at = now() where id = $1', [gone.investorId])
+    const { id: late } = await anInquiry('Gone', { email: gone.email })
+    expect(await find(late)).toMatchObject({
+      sameEmail: { id: gone.investorId, isArchived: true },
+    })
     expect(await link(gone.investorId)).toEqual({ refused: 'investor-unknown' })
     expect(await link(investorId)).toEqual({ investorId })
     expect(await find(id)).toMatchObject({ status: 'converted', investor: { id: investorId } })

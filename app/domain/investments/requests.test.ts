@@ -108,6 +108,18 @@ test('a project that does not say what it offers takes no requests', async () =>
   expect(saved).toEqual({ refused: 'not-offered' })
 })
 
+test('REQ-002 no draft is kept for a project that nobody knows, is archived or is completed', async () => {
+  const anna = await anInvestor()
+  const draft = { amount: usd('5,000'), note: null }
+  const save = (slug: string) => asPerson(anna, (investor) => saveDraft(investor, slug, draft))
+  expect(await save('no-such-project')).toEqual({ refused: 'closed' })
+  for (const set of ['archived_at = now()', "status = 'completed'"]) {
+    const { slug, projectId } = await anOffer({ target: usd('20,000') })
+    await change(`update app.project set ${set} where id = $1`, [projectId])
+    expect(await save(slug)).toEqual({ refused: 'closed' })
+  }
+})
+
 test('REQ-005 a request sent twice is one request, and its investor is written to once', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })

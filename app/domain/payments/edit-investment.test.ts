@@ -161,6 +161,32 @@ test('a status that was left alone follows the figures', async () => {
   })
 })
 
+test.each([
+  ['another day alone', { nextPaymentOn: day('2026-12-01') }, '2026-12-01 30000'],
+  ['another amount alone', { nextPaymentAmount: usd('250') }, '2026-11-01 25000'],
+])('MIV-264 an edit with %s takes the place of what was due', async (_, changes, due) => {
+  const id = await anOpenOne()
+  await change(
+    "update app.investment set next_payment_on = '2026-11-01', next_payment_cents = 30000 where id = $1",
+    [id],
+  )
+  const received = { received: usd('100'), reason: 'It came in by hand' }
+  await edit(id, { status: 'active', ...received, ...changes })
+  const { rows } = await change<{ id: string }>(
+    "select concat_ws(' ', next_payment_on, next_payment_cents) as id from app.investment where id = $1",
+    [id],
+  )
+  expect(rows[0]?.id).toBe(due)
+})
+
+test('a completed investment whose received is corrected to nothing is active again', async () => {
+  const id = await anOpenOne()
+  await pay(id, '1,000')
+  expect(await inFull(id)).toMatchObject({ status: 'completed' })
+  await edit(id, { received: zero, reason: 'It was somebody else’s' })
+  expect((await inFull(id)).status).not.toBe('completed')
+})
+
 test('a status that is chosen must not contradict the figures', async () => {
   const id = await anOpenOne()
   expect(await edit(id, { status: 'completed' })).toEqual({ refused: 'not-fully-paid' })

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isUnread, senderAddress } from './new-company.ts'
+
+test.each([
+  ['Nyumba <office@example.com>', 'office@example.com'],
+  ['"Nyumba, Nairobi" <a@example.com>', 'a@example.com'],
+  ['office@example.com', 'office@example.com'],
+])('PUB-372 the address in the sender %s is %s', (sender, address) => {
+  expect(senderAddress(sender)).toBe(address)
+})
+
+test.each([
+  ['no-reply@example.com', true],
+  ['DoNotReply@example.com', true],
+  ['noreplies@example.com', false],
+  ['office@example.com', false],
+])('PUB-372 nobody reads %s: %s', (email, unread) => {
+  expect(isUnread(email)).toBe(unread)
+})
