@@ -47,7 +47,7 @@ export default function AddProject({ loaderData, actionData: latest }: Route.Com
         limitBytes={loaderData.uploadLimitBytes}
         closeTo={list}
       />
-      <Toaster toast={actionData?.toast} />
+      {actionData?.toast && <Toaster toast={actionData.toast} />}
     </>
   )
 }
