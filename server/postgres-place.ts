@@ -54,11 +54,11 @@ const logIn = (dataDir: string) => join(dataDir, 'postgres.log')
 /** The refusal for a piece of an installation that is gone or damaged. `piece` names its section in docs/operations.md. */
 export function incomplete(
   dataDir: string,
-  what: string,
+  problem: string,
   piece: 'the secret' | 'the password of the database' | 'a folder',
 ): Error {
   return new Error(
-    `DATA_DIR ${dataDir} is incomplete: ${what}. Bring it back as it was; nothing was changed. ` +
+    `DATA_DIR ${dataDir} is incomplete: ${problem}. Bring it back as it was; nothing was changed. ` +
       `If it is lost: docs/operations.md, "When ${piece} is lost".`,
   )
 }
@@ -119,8 +119,8 @@ export async function findDatabase(dataDir: string, mayMake = true): Promise<Fou
   const elsewhere = await earlierDatabases(dataDir, folder)
   const isThere = found !== undefined && isCluster(cluster)
   if (password === '' || (isThere && password === null)) {
-    const what = `${passwordIn(dataDir)} is missing or empty, and no other opens the database`
-    throw incomplete(dataDir, what, 'the password of the database')
+    const problem = `${passwordIn(dataDir)} is missing or empty, and no other opens the database`
+    throw incomplete(dataDir, problem, 'the password of the database')
   }
   if (isThere) return { folder, owner, password, isThere, elsewhere }
   if (hasRun || found || (!mayMake && password))

@@ -111,23 +111,23 @@ const listed = (rows: string[]) =>
 function sentenceOf(broken: Broken): string {
   const { number, first, last, whole, linked } = broken
   const seal = `seal ${number} (rows ${first} to ${last})`
-  const said = saidOfRows(broken)
-  if (said.length > 0) return `${seal}: ${said.join('; ')}`
+  const findings = rowFindings(broken)
+  if (findings.length > 0) return `${seal}: ${findings.join('; ')}`
   if (!whole) return `${seal}: a row, or the seal, was altered`
   return linked ? seal : `${seal}: it does not follow on the seal before it`
 }
 
 /** Seals of earlier versions do not name their rows: then only their number is known. */
-function saidOfRows({ sealed, there, altered, missing }: Broken): string[] {
+function rowFindings({ sealed, there, altered, missing }: Broken): string[] {
   const out = sealed - there
-  const said: string[] = []
-  if (altered.length > 0) said.push(`altered since it was sealed: row ${listed(altered)}`)
+  const findings: string[] = []
+  if (altered.length > 0) findings.push(`altered since it was sealed: row ${listed(altered)}`)
   if (out > 0 || missing.length > 0) {
     const named = missing.length > 0 ? `: row ${listed(missing)}` : ''
-    said.push(
+    findings.push(
       `taken out since it was sealed: ${Math.max(out, missing.length)} of ${sealed} rows${named}`,
     )
   }
-  if (out < 0) said.push(`put in since it was sealed: ${-out} rows more than ${sealed}`)
-  return said
+  if (out < 0) findings.push(`put in since it was sealed: ${-out} rows more than ${sealed}`)
+  return findings
 }
