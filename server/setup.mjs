@@ -19,6 +19,7 @@ const scripts = {
   'test:e2e': ['tests/run.ts', '--e2e'],
   check: ['server/check.ts'],
   format: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write'],
+  size: ['tests/size.ts'],
   mutate: ['tests/mutate.ts'],
   'test:browsers': ['tests/browsers.ts'],
   'admin:create': ['server/create-admin.ts'],
@@ -49,7 +50,9 @@ const scripts = {
 
 /** What may stand behind the scripts that do not judge it themselves. */
 const usage = {
-  ...Object.fromEntries(['start', 'dev', 'build', 'secret:replace'].map((name) => [name, ''])),
+  ...Object.fromEntries(
+    ['start', 'dev', 'build', 'size', 'secret:replace'].map((name) => [name, '']),
+  ),
   ...Object.fromEntries(
     ['upload', 'signin', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]']),
   ),

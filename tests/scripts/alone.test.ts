@@ -57,6 +57,7 @@ async function refuseWithoutBrowsers() {
 const trials: Record<string, () => Promise<void>> = {
   build: () => expectToWork('build', [], /Built: /),
   check: () => expectToWork('check', ['--only', 'Import zones'], /✓ Import zones/),
+  size: () => expectToWork('size', [], /source +[\d,]+ lines/),
   format: formatOne,
   'database:types': writeTypes,
   'pictures:encode': encodePictures,
