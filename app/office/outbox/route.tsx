@@ -132,7 +132,7 @@ function NotSetUp() {
     <div className="mb-1">
       <Alert>
         Email is not set up, so messages wait here. Restart the program with a mail server
-        (SMTP_URL) and a sender (MAIL_FROM); see the README.
+        (SMTP_URL) and a sender (MAIL_FROM); see docs/configuration.md.
       </Alert>
     </div>
   )
