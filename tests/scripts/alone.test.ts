@@ -33,6 +33,14 @@ async function writeTypes() {
   }
 }
 
+async function writeLicences() {
+  await expectToWork('licences', [folder], /^$/)
+  const file = 'third-party-licences.md'
+  expect(await readFile(join(folder, file), 'utf8')).toBe(
+    await readFile(join('docs', file), 'utf8'),
+  )
+}
+
 /** The formatter takes only what lies in the project. */
 async function formatOne() {
   const file = join('tests', 'scripts', `formatted-${randomUUID()}.ts`)
@@ -58,6 +66,7 @@ const trials: Record<string, () => Promise<void>> = {
   build: () => expectToWork('build', [], /Built: /),
   check: () => expectToWork('check', ['--only', 'Import zones'], /✓ Import zones/),
   size: () => expectToWork('size', [], /source +[\d,]+ lines/),
+  licences: writeLicences,
   format: formatOne,
   'database:types': writeTypes,
   'pictures:encode': encodePictures,
