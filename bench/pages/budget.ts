@@ -71,7 +71,7 @@ const budgets: Budget[] = [
   { name: 'server ms', of: ({ serverMs }) => serverMs, ...below(5), digits: 1, kind: 'time' },
 ]
 
-/** A table in Markdown, for the terminal and the README. */
+/** A table in Markdown, for the terminal and docs/performance.md. */
 export function tableOf(pages: Measured[]): string {
   const cells = [
     ['page', ...budgets.map(({ name }) => name)],
