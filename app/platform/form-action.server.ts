@@ -113,7 +113,7 @@ export function formAction<Subject, const Result>(
 ): Promise<Answered>
 export async function formAction<Value, Subject, Result>(
   { request, context, params }: Args,
-  steps: Process<Value, Subject, Result>,
+  steps: AnySteps<Value, Subject, Result>,
 ): Promise<Answered> {
   const guard = async () => {
     const subject = await steps.guard(context)
@@ -127,14 +127,14 @@ export async function formAction<Value, Subject, Result>(
   return carryOut({ context, steps, guard: async () => subject, received })
 }
 
-type Process<Value, Subject, Result> = {
+type AnySteps<Value, Subject, Result> = {
   schema?: z.ZodObject
   parse?: Reader<Parsed, Subject>
 } & Steps<Value, Subject, Result>
 
-type Carried<Value, Subject, Result> = {
+type Call<Value, Subject, Result> = {
   context: Context
-  steps: Process<Value, Subject, Result>
+  steps: AnySteps<Value, Subject, Result>
   guard: () => Promise<Subject>
   received: ReceivedForm
 }
@@ -144,7 +144,7 @@ async function carryOut<Value, Subject, Result>({
   steps,
   guard,
   received,
-}: Carried<Value, Subject, Result>): Promise<Answered> {
+}: Call<Value, Subject, Result>): Promise<Answered> {
   const { form } = received
   try {
     const subject = await guard()
@@ -181,7 +181,7 @@ function hasUnknownId(params: Args['params']) {
   )
 }
 
-type RefusedResult = { refused: string; reply?: FormReply }
+type RefusedResult = { refused: string; reply?: FormReply; facts?: Record<string, unknown> }
 
 function isRefused(result: unknown): result is RefusedResult {
   return typeof result === 'object' && result !== null && 'refused' in result
@@ -192,7 +192,7 @@ function isOnward(answer: unknown): answer is Onward {
 }
 
 function refusalOf(result: RefusedResult, form: FormData, refusals: unknown): Refusal {
-  if (result.reply) return result.reply
+  if (result.reply) return result.facts ? { ...result.reply, facts: result.facts } : result.reply
   if (result.refused === 'not-found') throw notFound()
   type Why = Refusal | ((refused: RefusedResult, form: FormData) => Refusal)
   const known = refusals as Record<string, Why> | Extract<Why, (...args: never) => unknown>

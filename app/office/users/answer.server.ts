@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
+import type { AccountRole } from '../../domain/accounts/account.ts'
+import { changeRole } from '../../domain/accounts/change-role.server.ts'
 import {
   findAccount,
   type KnownAccount,
   resolveAccount,
   suggestAccounts,
 } from '../../domain/accounts/find-account.server.ts'
+import { requestRecoveryFor } from '../../domain/accounts/mail-requests.server.ts'
 import {
   type AdminWork,
   asAdmin,
   type Context,
-  logFault,
   notFound,
   signedIn,
 } from '../../platform/session.server.ts'
-import { type FormReply, refuseForm } from '../../values/form.ts'
-import type { Toast } from '../../values/toast.ts'
 import { accountChoice } from '../parts/choice.ts'
-import { needsConfirmation } from '../parts/confirm-yourself.server.ts'
-import type { UserReply } from './reply.ts'
+import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
 
 /** Opens one transaction as the administrator of this request, for commands that need more than one. */
 export function opener(context: Context) {
@@ -53,32 +51,34 @@ export async function tabFacts(context: Context, url: URL) {
   return { first, person, key: randomUUID(), confirm: await needsConfirmation(context) }
 }
 
-/** The form back as it was, with the words beside its fields and a toast. */
-export function refuse(reply: FormReply, toast: Toast | null = null) {
-  return data<UserReply>({ reply, toast }, { status: 422 })
-}
-
-/** A fault of ours: the form back, with the reference under which the log has it. */
-export function fail(context: Context, form: FormData, fault: unknown, toast: Toast) {
-  const reference = logFault(context, toast.title, fault)
-  const reply = refuseForm(form, { message: `${toast.text ?? toast.title} Reference ${reference}` })
-  return data<UserReply>({ reply, toast }, { status: 500 })
-}
-
-/** The account that a "User ID" field names, or the words for why none. */
-export async function namedAccount(context: Context, typed: string): Promise<Named> {
+/** Acts on the account that a "User ID" field names, once the administrator has confirmed who they are. */
+export async function forNamed<Result>(
+  context: Context,
+  { form, typed }: { form: FormData; typed: string },
+  act: (account: KnownAccount) => Promise<Result>,
+) {
   const resolved = await asAdmin(context, (admin) => resolveAccount(admin, typed))
-  if ('account' in resolved) return { account: resolved.account }
-  return { refused: resolved.refused, sentence: unresolved[resolved.refused] }
+  // A code is good once: who is meant is found out before it is spent.
+  if (!('account' in resolved)) return { refused: resolved.refused }
+  return (await demandConfirmation(context, form)) ?? act(resolved.account)
 }
 
-type Named =
-  | { account: KnownAccount }
-  | { refused: 'nobody' | 'several' | 'no-account'; sentence: string }
+const articles: Record<AccountRole, string> = { admin: 'an administrator', investor: 'an investor' }
 
-/** Why a "User ID" field names no account. */
-export const unresolved = {
-  nobody: 'Nobody has this ID, name or email.',
-  several: 'More than one person has this name. Choose one, or enter the ID or email.',
-  'no-account': 'This investor has no sign-in account. Nothing was changed.',
+/** Gives somebody a role; a refusal brings the words for one they have already. */
+export async function setRole(
+  context: Context,
+  { id: userId, name }: { id: string; name: string },
+  role: AccountRole,
+) {
+  const changed = await asAdmin(context, (admin) => changeRole(admin, { userId, role }))
+  return 'refused' in changed
+    ? { ...changed, same: `${name} is ${articles[role]} already.` }
+    : changed
+}
+
+/** Mails a link to choose a new password. */
+export async function mailResetLink(context: Context, userId: string) {
+  const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, userId))
+  return 'refused' in sent ? { refused: 'not-mailed' as const, why: sent.refused } : sent
 }

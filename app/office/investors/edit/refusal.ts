@@ -3,7 +3,7 @@ import type { EditRefusal } from '../../../domain/investors/edit-investor.server
 import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
-import { emailRefusals } from '../../users/email-refusals.ts'
+import { emailRefusals } from '../../users/words.ts'
 import { fieldsOf, openedWith } from './versions.ts'
 import { syncFailed } from './words.ts'
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { InvestorPasswordSchema } from '../../../domain/accounts/administration-schema.ts'
-import { requestRecoveryFor } from '../../../domain/accounts/mail-requests.server.ts'
 import { setPassword } from '../../../domain/accounts/set-password.server.ts'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, type Context, signedIn } from '../../../platform/session.server.ts'
+import { signedIn } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
@@ -13,9 +12,8 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { opener } from '../../users/answer.server.ts'
-import { whyNotSet } from '../../users/password-refusal.ts'
-import { errorToast } from '../../users/reply.ts'
+import { mailResetLink, opener } from '../../users/answer.server.ts'
+import { errorToast, passwordRefusals, whyNotMailed } from '../../users/words.ts'
 import { homeBehind } from '../parts/investors-home.ts'
 import { demandInvestor } from '../parts/known-investor.server.ts'
 import type { Route } from './+types/route.ts'
@@ -49,17 +47,15 @@ export function action(args: Route.ActionArgs) {
       if (unconfirmed) return unconfirmed
       // Only because the administrator took the offer after a direct set had failed.
       return mode === 'instead'
-        ? mailLink(context, account.id)
+        ? mailResetLink(context, account.id)
         : setPassword(opener(context), { key, userId: account.id, password })
     },
-    refusals: (refused) => {
-      if (refused.refused === 'no-account')
-        return { message: noUserId, toast: errorToast(noUserId, withoutAccount) }
-      if (refused.refused === 'not-mailed')
-        return { message: whyNotSent[refused.why], toast: notSent }
-      const why = whyNotSet(refused)
-      return { ...why, toast: why.message ? errorToast(notSet.title, why.message) : null }
+    refusals: {
+      ...passwordRefusals,
+      'no-account': { message: noUserId, toast: errorToast(noUserId, withoutAccount) },
+      'not-mailed': ({ why }) => ({ message: whyNotMailed[why], toast: notSent }),
     },
+    refusedToast: ({ message }) => (message ? errorToast(notSet.title, message) : null),
     done: (_, { value, subject }) =>
       value.mode === 'instead'
         ? {
@@ -76,18 +72,6 @@ export function action(args: Route.ActionArgs) {
           },
     failed: (form) => (form.get('mode') === 'instead' ? notSent : notSet),
   })
-}
-
-async function mailLink(context: Context, userId: string) {
-  const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, userId))
-  return 'refused' in sent ? { refused: 'not-mailed' as const, why: sent.refused } : sent
-}
-
-const whyNotSent = {
-  unknown: 'This account is not there any more.',
-  inactive: 'This account is inactive, so no link would open it. Make it active first.',
-  'too-many':
-    'This address was mailed as often as it may be within an hour. Please try again later.',
 }
 
 const withoutAccount = 'This investor has no sign-in account whose password could be set.'

@@ -1,6 +1,6 @@
 import type { InvestorRemoved } from '../../../domain/investors/remove-investor.server.ts'
 import { counted } from '../../../values/counted.ts'
-import { whyRefused } from '../../users/sentences.ts'
+import { accountRefusals } from '../../users/words.ts'
 
 type Refused = Extract<InvestorRemoved, { refused: string }>
 
@@ -18,7 +18,7 @@ export function whyNotRemoved(refused: Refused): string {
     case 'has-none-now':
       return 'Nothing is left on this investor, so they can be deleted now. Nothing was changed.'
     default:
-      return whyRefused(refused.refused, { oneself: ownAccount, same: '' })
+      return accountRefusals({ oneself: ownAccount, same: '' })[refused.refused]
   }
 }
 

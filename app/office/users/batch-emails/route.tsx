@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
 import {
   changeEmails,
   type JudgedLine,
   type LineDone,
   previewBatch,
 } from '../../../domain/accounts/batch-emails.server.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  lookAsAdmin,
+  requireAdmin,
+} from '../../../platform/session.server.ts'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -16,14 +21,14 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
+import { refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { opener, refuse } from '../answer.server.ts'
-import { errorToast, type UserReply } from '../reply.ts'
+import { opener } from '../answer.server.ts'
 import { useSpokenToast } from '../use-spoken-toast.ts'
 import { usersHome } from '../users-frame.tsx'
+import { errorToast } from '../words.ts'
 import type { Route } from './+types/route.ts'
 import { Preview } from './preview.tsx'
 import { readLines } from './read-lines.server.ts'
@@ -37,49 +42,54 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** A preview of the lines, with the key under which they are applied; or what became of each. */
 type Batch = { text: string; key: string } & ({ preview: JudgedLine[] } | { done: LineDone[] })
-type Answer = UserReply & { batch: Batch | null }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  await asAdmin(context, async () => undefined)
-  const form = await readForm(request)
-  const key = form.get('key')
-  const lines = await readLines(form)
-  if ('refused' in lines) return refuse(refuseForm(form, { errors: { lines: lines.refused } }))
-  const { text } = lines
-  const preview = await asAdmin(context, (admin) => previewBatch(admin, text))
-  if (typeof key !== 'string' || !isId(key)) {
-    const reply: FormReply = { errors: {}, values: { lines: text } }
-    return data<Answer>({ reply, toast: null, batch: { text, key: randomUUID(), preview } })
-  }
-  const unconfirmed = await demandConfirmation(context, form)
-  const batch = { text, key, preview }
-  if (unconfirmed)
-    return data<Answer>({ reply: unconfirmed.reply, toast: null, batch }, { status: 422 })
-  return apply(context, form, { text, key })
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    parse: readBatchForm,
+    run: async ({ form, value: { text, key } }) => {
+      const preview = await asAdmin(context, (admin) => previewBatch(admin, text))
+      if (key === null) return { text, key: randomUUID(), preview }
+      const unconfirmed = await demandConfirmation(context, form)
+      if (unconfirmed) return { ...unconfirmed, facts: { batch: { text, key, preview } } }
+      const ready = new Set(form.getAll('ready').map(Number))
+      return { text, key, done: await apply(context, { key, text, ready }) }
+    },
+    refusals: {},
+    done: (batch) => ({
+      reply: { errors: {}, values: 'done' in batch ? {} : { lines: batch.text } },
+      toast: 'done' in batch ? toastFor(batch.done) : null,
+      facts: { batch },
+    }),
+    failed: { title: 'Update Failed', text: 'Failed to update user emails. Please try again.' },
+  })
 }
 
-const failed = 'Failed to update user emails. Please try again.'
+/** The lines, and the key of their preview once they were previewed. */
+async function readBatchForm(form: FormData) {
+  const key = form.get('key')
+  const lines = await readLines(form)
+  return 'refused' in lines
+    ? { ok: false as const, reply: refuseForm(form, { errors: { lines: lines.refused } }) }
+    : {
+        ok: true as const,
+        value: { text: lines.text, key: typeof key === 'string' && isId(key) ? key : null },
+      }
+}
 
+/** What became of each line; a fault that left all as they were is thrown. */
 async function apply(
   context: Context,
-  form: FormData,
-  { text, key }: { text: string; key: string },
-) {
-  let reference = ''
-  const ready = new Set(form.getAll('ready').map(Number))
-  const done = await changeEmails(opener(context), { key, text, ready }, (fault) => {
-    reference = logFault(context, 'a line of a batch was not applied', fault)
+  batch: { key: string; text: string; ready: Set<number> },
+): Promise<LineDone[]> {
+  let last: unknown
+  const done = await changeEmails(opener(context), batch, (fault) => {
+    last = fault
+    logFault(context, 'a line of a batch was not applied', fault)
   })
-  const isLost = reference !== '' && done.every(({ left }) => left !== null)
-  if (isLost) {
-    const reply = refuseForm(form, { message: `${failed} Reference ${reference}` })
-    return data<Answer>(
-      { reply, toast: errorToast('Update Failed', failed), batch: null },
-      { status: 500 },
-    )
-  }
-  const toast = toastFor(done)
-  return data<Answer>({ reply: { errors: {}, values: {} }, toast, batch: { text, key, done } })
+  if (last !== undefined && done.every(({ left }) => left !== null)) throw last
+  return done
 }
 
 /** One line has its own toast, many have one together (W-20). */
@@ -101,7 +111,7 @@ function toastFor(done: LineDone[]): Toast {
 export const meta: Route.MetaFunction = (args) => pageTitle('Update Batch Emails', args)
 
 export default function UpdateBatchEmails({ loaderData, actionData }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer<UserReply & { batch?: Batch | null }>(actionData)
+  const { answer, fetcher } = useAnswer<ActionReply<{ batch: Batch }>>(actionData)
   useSpokenToast(answer)
   const batch = answer?.batch ?? null
   const isOfApply = answer?.reply.values.key !== undefined

@@ -1,6 +1,6 @@
 import type { LeftBecause, Verdict } from '../../../domain/accounts/batch-emails.server.ts'
 import { counted } from '../../../values/counted.ts'
-import { emailRefusals } from '../email-refusals.ts'
+import { emailRefusals } from '../words.ts'
 
 /** Why a line changed nothing. */
 export const leftWords: Record<LeftBecause, string> = {

@@ -3,10 +3,8 @@ import {
   accountRoleLabels,
   accountRoles,
 } from '../../../domain/accounts/account.ts'
-import { changeRole } from '../../../domain/accounts/change-role.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { notFound } from '../../../platform/session.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -15,14 +13,12 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { refuseForm } from '../../../values/form.ts'
 import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { demandAccount, dialogFacts, fail, refuse } from '../answer.server.ts'
-import { errorToast } from '../reply.ts'
-import { whyRefused } from '../sentences.ts'
+import { demandAccount, dialogFacts, setRole } from '../answer.server.ts'
 import { usersHome } from '../users-frame.tsx'
+import { accountRefusals, errorToast } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
 const title = 'Error updating role'
@@ -31,37 +27,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...(await dialogFacts(context, params.userId)), role: roleOf(params.role) }
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const { id: userId, name } = await demandAccount(context, params.userId)
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
   const role = roleOf(params.role)
-  const form = await readForm(request)
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed.reply)
-  try {
-    const changed = await asAdmin(context, (admin) => changeRole(admin, { userId, role }))
-    if ('refused' in changed) {
-      const message = whyRefused(changed.refused, {
-        oneself: 'You cannot change your own role. Another administrator can.',
-        same: `${name} is ${article[role]} already.`,
-      })
-      return refuse(refuseForm(form, { message }), errorToast(title, message))
-    }
-  } catch (fault) {
-    return fail(
-      context,
-      form,
-      fault,
-      errorToast(title, 'Make sure you have the correct permissions.'),
-    )
-  }
-  return redirectWithToast(`${usersHome}${url.search}`, {
-    kind: 'success',
-    title: 'Role updated',
-    text: `User has been set as ${role}.`,
+  return formAction(args, {
+    guard: () => demandAccount(context, params.userId),
+    run: async ({ form, subject }) =>
+      (await demandConfirmation(context, form)) ?? setRole(context, subject, role),
+    refusals: ({ refused, same }) => accountRefusals({ oneself: notOneself, same })[refused],
+    refusedToast: ({ message }) => (message ? errorToast(title, message) : null),
+    done: () => ({
+      to: `${usersHome}${url.search}`,
+      toast: { kind: 'success', title: 'Role updated', text: `User has been set as ${role}.` },
+    }),
+    failed: { title, text: 'Make sure you have the correct permissions.' },
   })
 }
 
-const article: Record<AccountRole, string> = { admin: 'an administrator', investor: 'an investor' }
+const notOneself = 'You cannot change your own role. Another administrator can.'
 
 function roleOf(word: string): AccountRole {
   const role = accountRoles.find((one) => one === word)

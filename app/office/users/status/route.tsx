@@ -1,9 +1,8 @@
 import { accountStatusLabels } from '../../../domain/accounts/account.ts'
 import { AccountStatusSchema } from '../../../domain/accounts/administration-schema.ts'
 import { changeStatus } from '../../../domain/accounts/change-status.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -12,15 +11,13 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { demandAccount, dialogFacts, fail, refuse } from '../answer.server.ts'
+import { demandAccount, dialogFacts } from '../answer.server.ts'
 import { ChoiceSwitch } from '../choice-switch.tsx'
-import { errorToast } from '../reply.ts'
-import { whyRefused } from '../sentences.ts'
 import { usersHome } from '../users-frame.tsx'
+import { accountRefusals, errorToast } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
 const title = 'Error updating status'
@@ -29,35 +26,29 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return dialogFacts(context, params.userId)
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  const { id: userId, name } = await demandAccount(context, params.userId)
-  const form = await readForm(request)
-  const parsed = parseForm(AccountStatusSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply)
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed.reply)
-  const { status } = parsed.value
-  try {
-    const changed = await asAdmin(context, (admin) => changeStatus(admin, { userId, status }))
-    if ('refused' in changed) {
-      const message = whyRefused(changed.refused, {
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  return formAction(args, {
+    guard: () => demandAccount(context, params.userId),
+    schema: AccountStatusSchema,
+    run: async ({ form, value: { status }, subject: { id: userId } }) =>
+      (await demandConfirmation(context, form)) ??
+      asAdmin(context, (admin) => changeStatus(admin, { userId, status })),
+    refusals: ({ refused }, form) =>
+      accountRefusals({
         oneself: 'You cannot change your own status. Another administrator can.',
-        same: `This account is ${status} already.`,
-      })
-      return refuse(refuseForm(form, { message }), errorToast(title, message))
-    }
-  } catch (fault) {
-    return fail(
-      context,
-      form,
-      fault,
-      errorToast(title, 'There was a problem updating the user status.'),
-    )
-  }
-  return redirectWithToast(`${usersHome}${url.search}`, {
-    kind: 'success',
-    title: 'Status updated',
-    text: status === 'active' ? `${name} may sign in.` : `${name} may not sign in any more.`,
+        same: `This account is ${form.get('status')} already.`,
+      })[refused],
+    refusedToast: ({ message }) => (message ? errorToast(title, message) : null),
+    done: ({ status }, { subject: { name } }) => ({
+      to: `${usersHome}${url.search}`,
+      toast: {
+        kind: 'success',
+        title: 'Status updated',
+        text: status === 'active' ? `${name} may sign in.` : `${name} may not sign in any more.`,
+      },
+    }),
+    failed: { title, text: 'There was a problem updating the user status.' },
   })
 }
 

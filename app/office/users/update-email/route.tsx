@@ -2,69 +2,63 @@ import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { UpdateEmailSchema } from '../../../domain/accounts/administration-schema.ts'
 import { changeEmail } from '../../../domain/accounts/change-email.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, requireAdmin } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
-import { fail, namedAccount, refuse, tabFacts } from '../answer.server.ts'
-import { emailRefusals } from '../email-refusals.ts'
+import { forNamed, tabFacts } from '../answer.server.ts'
 import { PersonField } from '../person-field.tsx'
-import { errorToast } from '../reply.ts'
 import { TabForm } from '../tab-form.tsx'
 import { useSpokenToast } from '../use-spoken-toast.ts'
 import { UsersFrame, usersHome } from '../users-frame.tsx'
+import { emailRefusals, errorToast, unresolvedRefusals } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return tabFacts(context, url)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const named = await namedAccount(context, String(form.get('userId') ?? ''))
-  const parsed = parseForm(UpdateEmailSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply, toastFor(parsed.reply))
-  if ('refused' in named) {
-    const title = named.refused === 'no-account' ? 'No auth account' : 'Error'
-    return refuse(
-      refuseForm(form, { errors: { userId: named.sentence } }),
-      errorToast(title, named.sentence),
-    )
-  }
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed.reply)
-  const { key, email } = parsed.value
-  const userId = named.account.id
-  try {
-    const changed = await asAdmin(context, (admin) => changeEmail(admin, { key, userId, email }))
-    if ('refused' in changed) {
-      const sentence = emailRefusals[changed.refused]
-      const isTheAddress = changed.refused === 'taken' || changed.refused === 'same'
-      const why = isTheAddress ? { errors: { email: sentence } } : { message: sentence }
-      return refuse(refuseForm(form, why), errorToast('Error', sentence))
-    }
-  } catch (fault) {
-    return fail(context, form, fault, errorToast('Error', failed))
-  }
-  return redirectWithToast(`${usersHome}/update-email/${userId}/updated`, {
-    kind: 'success',
-    title: 'Email updated',
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: UpdateEmailSchema,
+    run: ({ form, value: { userId: typed, key, email } }) =>
+      forNamed(context, { form, typed }, async ({ id: userId }) => {
+        const changed = await asAdmin(context, (admin) =>
+          changeEmail(admin, { key, userId, email }),
+        )
+        return 'refused' in changed ? changed : { userId }
+      }),
+    refusals: {
+      ...emailRefusals,
+      ...unresolvedRefusals('Error', 'No auth account'),
+      taken: refuseAddress('taken'),
+      same: refuseAddress('same'),
+    },
+    refusedToast: toastFor,
+    done: ({ userId }) => ({
+      to: `${usersHome}/update-email/${userId}/updated`,
+      toast: { kind: 'success', title: 'Email updated' },
+    }),
+    failed: { title: 'Error', text: 'Failed to update email' },
   })
 }
 
-const failed = 'Failed to update email'
+function refuseAddress(code: 'taken' | 'same') {
+  const sentence = emailRefusals[code]
+  return { errors: { email: sentence }, toast: errorToast('Error', sentence) }
+}
 
 /** The titles the tab has for what is wrong with its inputs (MUS-039, MUS-040). */
-function toastFor({ errors, message }: FormReply): Toast {
+function toastFor({ errors, message }: FormReply): Toast | null {
   if (errors.userId) return errorToast('User ID required', errors.userId)
   if (errors.email) return errorToast('Invalid email', errors.email)
-  return errorToast('Error', message ?? failed)
+  return message ? errorToast('Error', message) : null
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Update Email', args)

@@ -3,22 +3,20 @@ import { useLocation } from 'react-router'
 import { UpdatePasswordSchema } from '../../../domain/accounts/administration-schema.ts'
 import { passwordLengthFault, passwordMessages } from '../../../domain/accounts/password.ts'
 import { setPassword } from '../../../domain/accounts/set-password.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { requireAdmin } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
+import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
-import { fail, namedAccount, opener, refuse, tabFacts } from '../answer.server.ts'
-import { whyNotSet } from '../password-refusal.ts'
+import { forNamed, opener, tabFacts } from '../answer.server.ts'
 import { PersonField } from '../person-field.tsx'
-import { errorToast } from '../reply.ts'
 import { TabForm } from '../tab-form.tsx'
 import { useSpokenToast } from '../use-spoken-toast.ts'
 import { UsersFrame, usersHome } from '../users-frame.tsx'
+import { errorToast, passwordRefusals, passwordUpdated, unresolvedRefusals } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
 const title = 'Error with password'
@@ -27,52 +25,32 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return tabFacts(context, url)
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const named = await namedAccount(context, String(form.get('userId') ?? ''))
-  const parsed = parseForm(UpdatePasswordSchema, form)
-  if (!parsed.ok) return refuse(parsed.reply, toastFor(parsed.reply))
-  if ('refused' in named) {
-    return refuse(
-      refuseForm(form, { errors: { userId: named.sentence } }),
-      errorToast(title, named.sentence),
-    )
-  }
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return refuse(unconfirmed.reply)
-  const { key, password } = parsed.value
-  const { id: userId, name } = named.account
-  try {
-    const set = await setPassword(opener(context), { key, userId, password })
-    if ('refused' in set) {
-      const why = whyNotSet(set)
-      return refuse(
-        refuseForm(form, why),
-        errorToast(title, why.message ?? why.errors?.password ?? failed),
-      )
-    }
-  } catch (fault) {
-    return fail(context, form, fault, errorToast(title, failed))
-  }
-  const text = `${name} signs in with it once, and then chooses another.`
-  return redirectWithToast(`${usersHome}/update-password`, {
-    kind: 'success',
-    title: 'Password updated',
-    text,
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    schema: UpdatePasswordSchema,
+    run: ({ form, value: { userId: typed, key, password } }) =>
+      forNamed(context, { form, typed }, async ({ id: userId, name }) => {
+        const set = await setPassword(opener(context), { key, userId, password })
+        return 'refused' in set ? set : { name }
+      }),
+    refusals: { ...passwordRefusals, ...unresolvedRefusals(title) },
+    refusedToast: toastFor,
+    done: ({ name }) => ({ to: `${usersHome}/update-password`, toast: passwordUpdated(name) }),
+    failed: { title, text: 'The password could not be set. Nothing was changed.' },
   })
 }
 
-const failed = 'The password could not be set. Nothing was changed.'
-
 /** The titles the tab has for what is wrong with its inputs (MUS-037, MUS-038). */
-function toastFor({ errors, message }: FormReply): Toast {
+function toastFor({ errors, message }: FormReply): Toast | null {
   if (errors.userId) return errorToast('User ID required', errors.userId)
   if (errors.password) {
     const isShort = errors.password.startsWith(passwordMessages.short)
     return errorToast(isShort ? 'Password too short' : title, errors.password)
   }
   if (errors.confirmPassword) return errorToast("Passwords don't match", errors.confirmPassword)
-  return errorToast(title, message ?? failed)
+  return message ? errorToast(title, message) : null
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Update Password', args)

@@ -1,25 +1,23 @@
-import { data } from 'react-router'
 import { VerifyEmailSchema } from '../../../domain/accounts/administration-schema.ts'
 import {
   type EmailSync,
   repairEmails,
   verifyEmails,
 } from '../../../domain/accounts/email-sync.server.ts'
-import { asAdmin, type Context } from '../../../platform/session.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, type Context, requireAdmin } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { fail, refuse, tabFacts, unresolved } from '../answer.server.ts'
-import { emailRefusals } from '../email-refusals.ts'
+import { tabFacts } from '../answer.server.ts'
 import { PersonField } from '../person-field.tsx'
-import { errorToast, type UserReply } from '../reply.ts'
 import { TabForm } from '../tab-form.tsx'
 import { useSpokenToast } from '../use-spoken-toast.ts'
 import { UsersFrame } from '../users-frame.tsx'
+import { emailRefusals, errorToast, unresolved } from '../words.ts'
 import type { Route } from './+types/route.ts'
 import { RepairForm } from './repair-form.tsx'
 import { SyncResult } from './sync-result.tsx'
@@ -29,84 +27,70 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Reads and says; with `repair` it mends what disagrees first, and then reads again. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const userId = form.get('repair')
-  try {
-    if (typeof userId === 'string') return await repair(context, form, userId)
-    return await verify(context, form)
-  } catch (fault) {
-    return fail(context, form, fault, errorToast('Verification error', unknown))
-  }
-}
-
-type Answer = UserReply & { sync?: EmailSync }
-
-const unknown = 'An unknown error occurred during verification'
-
-async function verify(context: Context, form: FormData) {
-  const found = await asAdmin(context, async (admin) => {
-    const parsed = parseForm(VerifyEmailSchema, form)
-    if (!parsed.ok) return { refused: 'unreadable' as const, reply: parsed.reply }
-    return verifyEmails(admin, parsed.value)
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: requireAdmin,
+    parse: readAct,
+    run: async ({ form, value }) => {
+      if ('repair' in value) return repair(context, form, value.repair)
+      const sync = await asAdmin(context, (admin) => verifyEmails(admin, value))
+      if ('refused' in sync) return sync
+      const isOfNobody = sync.account.email === null && sync.investor.email === null
+      return isOfNobody ? { refused: 'nobody' as const, sync } : { sync, isRepaired: false }
+    },
+    refusals: {
+      several: (_, form) =>
+        form.has('repair') ? unresolved.several : { errors: { userId: unresolved.several } },
+      // Nothing disagrees where nobody is: it is the question that was wrong, and its field says so.
+      nobody: ({ sync }) => ({ errors: { userId: unresolved.nobody }, facts: { sync } }),
+      'not-repaired': ({ why, sync }) => ({
+        message: emailRefusals[why],
+        toast: errorToast('Error', emailRefusals[why]),
+        facts: { sync },
+      }),
+    },
+    refusedToast: ({ errors: { userId, expectedEmail } }) => {
+      const sentence = userId ?? expectedEmail
+      return sentence ? errorToast(failed, sentence) : null
+    },
+    // What was typed stays, because the question is likely to be asked again.
+    done: ({ sync, isRepaired }, { form }) => ({
+      reply: refuseForm(form, {}),
+      toast: isRepaired ? repaired : toastFor(sync),
+      facts: { sync },
+    }),
+    failed: { title: failed, text: 'An unknown error occurred during verification' },
   })
-  if (!('refused' in found))
-    return isOfNobody(found) ? ofNobody(form, found) : answerOf(form, found)
-  const reply =
-    found.refused === 'several'
-      ? refuseForm(form, { errors: { userId: unresolved.several } })
-      : found.reply
-  const [sentence] = Object.values(reply.errors)
-  return refuse(reply, errorToast('Verification error', sentence ?? unknown))
 }
 
-function answerOf(form: FormData, sync: EmailSync) {
-  return data({ ...answered(form), toast: toastFor(sync), sync })
+const failed = 'Verification error'
+const repaired: Toast = {
+  kind: 'success',
+  title: 'Email updated',
+  text: 'All sources have the same address again.',
 }
 
-/** Nothing disagrees where nobody is: it is the question that was wrong, and its field says so. */
-function ofNobody(form: FormData, sync: EmailSync) {
-  const reply = refuseForm(form, { errors: { userId: unresolved.nobody } })
-  return data(
-    { reply, toast: errorToast('Verification error', unresolved.nobody), sync },
-    { status: 422 },
-  )
+function readAct(form: FormData) {
+  const repair = form.get('repair')
+  return typeof repair === 'string'
+    ? { ok: true as const, value: { repair } }
+    : parseForm(VerifyEmailSchema, form)
 }
-
-const isOfNobody = ({ account, investor }: EmailSync) =>
-  account.email === null && investor.email === null
 
 async function repair(context: Context, form: FormData, userId: string) {
-  const before = await asAdmin(context, (admin) =>
-    verifyEmails(admin, { userId, expectedEmail: null }),
-  )
-  if ('refused' in before) return refuse(refuseForm(form, { message: unresolved.several }))
+  const verify = () =>
+    asAdmin(context, (admin) => verifyEmails(admin, { userId, expectedEmail: null }))
+  const before = await verify()
+  if ('refused' in before) return before
   const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed)
-    return data({ reply: unconfirmed.reply, toast: null, sync: before }, { status: 422 })
-  const repaired = await asAdmin(context, (admin) => repairEmails(admin, userId))
-  const sync = await asAdmin(context, (admin) =>
-    verifyEmails(admin, { userId, expectedEmail: null }),
-  )
-  if ('refused' in sync) return refuse(refuseForm(form, { message: unresolved.several }))
-  if ('refused' in repaired && repaired.refused !== 'same') {
-    const message = emailRefusals[repaired.refused]
-    return data(
-      { reply: refuseForm(form, { message }), toast: errorToast('Error', message), sync },
-      { status: 422 },
-    )
-  }
-  const toast: Toast = {
-    kind: 'success',
-    title: 'Email updated',
-    text: 'All sources have the same address again.',
-  }
-  return data({ ...answered(form), toast, sync })
-}
-
-/** What was typed stays, because the question is likely to be asked again. */
-function answered(form: FormData): UserReply {
-  return { reply: refuseForm(form, {}), toast: null }
+  if (unconfirmed) return { ...unconfirmed, facts: { sync: before } }
+  const done = await asAdmin(context, (admin) => repairEmails(admin, userId))
+  const sync = await verify()
+  if ('refused' in sync) return sync
+  return 'refused' in done && done.refused !== 'same'
+    ? { refused: 'not-repaired' as const, why: done.refused, sync }
+    : { sync, isRepaired: true }
 }
 
 /** A disagreement is said with and without an expected address (W-19). */
@@ -120,7 +104,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Verify Email Sync',
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { first, person, confirm } = loaderData
-  const { answer, fetcher } = useAnswer<Answer>(actionData)
+  const { answer, fetcher } = useAnswer<ActionReply<{ sync: EmailSync }>>(actionData)
   useSpokenToast(answer)
   const sync = answer?.sync
   const isOfRepair = answer?.reply.values.repair !== undefined
