@@ -227,6 +227,7 @@ const table = `
   /admin-dashboard/import/:list/:importId  office       form:office-form
   /admin-dashboard/import/:list/template   office-file
   /admin-dashboard/import/:list/:importId/problems office-file
+  /admin-dashboard/import/:list/:importId/left-out office-file
   /admin-dashboard/company                 office       form:office-form rows=nonsense:office-form
   /admin-dashboard/company/logo            office       form:office-form act=remove:office-form
   /admin-dashboard/audit                   office

@@ -181,8 +181,13 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/:id/preview', 'office/document/preview/route.ts'),
     route('documents/:id/files/:number', 'office/document/earlier-file/route.ts'),
     route('notifications/reach', 'office/notifications/reach/route.ts'),
-    route('import/:list/template', 'office/import/template/route.ts'),
-    route('import/:list/:importId/problems', 'office/import/problems/route.ts'),
+    route('import/:list/template', 'office/import/downloads/route.ts'),
+    route('import/:list/:importId/problems', 'office/import/downloads/route.ts', {
+      id: 'office/import/problems',
+    }),
+    route('import/:list/:importId/left-out', 'office/import/downloads/route.ts', {
+      id: 'office/import/left-out',
+    }),
     route('audit/export', 'office/audit/export/route.ts'),
     route('live', 'office/live/route.ts'),
   ]),

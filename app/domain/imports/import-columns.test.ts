@@ -3,16 +3,14 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aHolding } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestor, aProject, as } from '../../../tests/people.ts'
-import { checkImport, confirmImport } from './confirm-import.server.ts'
-import type { DayOrder } from './days.ts'
-import { keepFile } from './imports.server.ts'
-import { methodNamed } from './method-words.ts'
-import { isSameCell } from './spreadsheet.ts'
+import { isSameCell, methodNamed } from './cells.ts'
+import type { DayOrder } from './import-list.ts'
+import { checkImport, confirmImport, keepFile } from './imports.server.ts'
 
 const admin = await anAdmin()
 
 const check = (content: string, order: DayOrder | null = null) =>
-  as(admin, (actor) => checkImport(actor, 'payments', content, order))
+  as(admin, (actor) => checkImport(actor, 'payments', content, { order }))
 
 async function found(content: string, order: DayOrder | null = null) {
   const { problems, ready, here } = await check(content, order)
@@ -75,7 +73,9 @@ test('DATA-264 a file whose days and months cannot be told apart asks for their 
   )
   const importId = 'importId' in kept ? kept.importId : ''
   const confirm = (order: DayOrder | null) =>
-    as(admin, (actor) => confirmImport(actor, { list: 'payments', importId, fingerprint, order }))
+    as(admin, (actor) =>
+      confirmImport(actor, { list: 'payments', importId, fingerprint, choices: { order } }),
+    )
   expect(await confirm(null)).toEqual({ refused: 'has-problems' })
   expect(await confirm('month-first')).toEqual({ refused: 'moved' })
   expect(await confirm('day-first')).toEqual({ added: 3, leftOut: 0 })

@@ -4,9 +4,7 @@ import { anAdmin, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { addInvestor } from '../investors/add-investor.server.ts'
 import { listInvestors } from '../investors/investors.server.ts'
 import { inviteInvestor } from '../investors/invite-investor.server.ts'
-import { checkImport, confirmImport } from './confirm-import.server.ts'
-import { keepFile } from './imports.server.ts'
-import { readImport } from './read-import.ts'
+import { checkImport, confirmImport, keepFile, readImport } from './imports.server.ts'
 
 const admin = await anAdmin('Halima Office')
 
@@ -194,13 +192,16 @@ test.each([
     'Full name,Email\nNoor, Ada,a@b.c\nAda,a@b.d\nWarsame, Ben,b@b.c\nAbdi, Ciise,c@b.c',
     'Rows 2, 4 and 5 have more cells than the head, which has 2. Put quotes around a cell that holds a comma.',
   ],
-])('DATA-030 a file with %s is refused with words', (_, content, sentence) => {
-  const read = readImport('investors', content)
+])('DATA-030 a file with %s is refused with words', async (_, content, sentence) => {
+  const read = await readImport('investors', content)
   expect(read.ok ? '' : read.message).toContain(sentence)
 })
 
-test('DATA-030 more rows than are read at once are refused', () => {
-  const read = readImport('investors', `Full name,Email\n${'A,a@example.com\n'.repeat(100_001)}`)
+test('DATA-030 more rows than are read at once are refused', async () => {
+  const read = await readImport(
+    'investors',
+    `Full name,Email\n${'A,a@example.com\n'.repeat(100_001)}`,
+  )
   expect(read.ok ? '' : read.message).toBe('At most 100,000 rows at once, these are 100,001.')
 })
 
@@ -229,9 +230,9 @@ test('DATA-032 who was imported is invited later: an account is opened, once, an
   expect(await invite(crypto.randomUUID())).toEqual({ refused: 'not-pending' })
 })
 
-test('DATA-030 what parts the cells is named when it is none of ours', () => {
+test('DATA-030 what parts the cells is named when it is none of ours', async () => {
   for (const by of ['|', ':']) {
-    expect(readImport('investors', `Full name${by}Email\nAda${by}a@example.com`)).toEqual({
+    expect(await readImport('investors', `Full name${by}Email\nAda${by}a@example.com`)).toEqual({
       ok: false,
       message: `The cells are parted by ${by}: save it with commas, semicolons or tabs.`,
     })

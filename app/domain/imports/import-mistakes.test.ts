@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { aHolding, aPayment } from '../../../tests/ledger.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
-import { checkImport, confirmImport } from './confirm-import.server.ts'
-import type { DayOrder } from './days.ts'
-import { keepFile } from './imports.server.ts'
+
+import { isSameCell } from './cells.ts'
+import type { DayOrder } from './import-list.ts'
+import { checkImport, confirmImport, keepFile } from './imports.server.ts'
 
 const admin = await anAdmin()
 
 const check = (content: string, order: DayOrder | null = null) =>
-  as(admin, (actor) => checkImport(actor, 'payments', content, order))
+  as(admin, (actor) => checkImport(actor, 'payments', content, { order }))
 
 async function found(content: string, order: DayOrder | null = null) {
   const { problems, ready, here } = await check(content, order)
@@ -26,7 +27,12 @@ async function take(content: string, order: DayOrder | null = null) {
   return as(admin, async (actor) => {
     const kept = await keepFile(actor, { list: 'payments', name: 'payments.csv', content })
     if ('refused' in kept) throw new Error(kept.refused)
-    return confirmImport(actor, { list: 'payments', importId: kept.importId, fingerprint, order })
+    return confirmImport(actor, {
+      list: 'payments',
+      importId: kept.importId,
+      fingerprint,
+      choices: { order },
+    })
   })
 }
 

@@ -5,9 +5,8 @@ import { unfinishedJobs } from '../../platform/jobs.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { issueEndedStatements } from '../distributions/issue-statement.server.ts'
-import { checkImport, confirmImport } from './confirm-import.server.ts'
 import type { ImportList } from './import-list.ts'
-import { keepFile } from './imports.server.ts'
+import { checkImport, confirmImport, keepFile } from './imports.server.ts'
 
 const admin = await anAdmin()
 const check = (list: ImportList, content: string) =>

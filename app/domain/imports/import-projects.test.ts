@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, aProject, as } from '../../../tests/people.ts'
-import { checkImport, confirmImport } from './confirm-import.server.ts'
-import { keepFile } from './imports.server.ts'
+import { checkImport, confirmImport, keepFile } from './imports.server.ts'
 
 const admin = await anAdmin()
 const check = (content: string) => as(admin, (actor) => checkImport(actor, 'projects', content))

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
-import { checkImport } from './confirm-import.server.ts'
 import type { ImportList } from './import-list.ts'
+import { checkImport } from './imports.server.ts'
 
 const admin = await anAdmin()
 const check = (list: ImportList, content: string) =>

@@ -2,8 +2,142 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, WorkerActor } from '../../platform/database.server.ts'
+import { audit, auditAsImport, publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
-import { type ImportList, importNouns } from './import-list.ts'
+import type { Checked, ListImport } from './check.server.ts'
+import { type ImportChoices, type ImportList, importNouns, type Problem } from './import-list.ts'
+import { investmentImport } from './investments.server.ts'
+import { investorImport } from './investors.server.ts'
+import { paymentImport } from './payments.server.ts'
+import { projectImport } from './projects.server.ts'
+import { type ImportRead, type ImportTable, readRows, reasonHeadings } from './rows.server.ts'
+
+const imports: Record<ImportList, ListImport> = {
+  investors: investorImport,
+  projects: projectImport,
+  investments: investmentImport,
+  payments: paymentImport,
+}
+
+/** The columns of a file for a list, for people: heading, what belongs there, an example. */
+export function columnsOf(list: ImportList) {
+  return Object.entries(imports[list].columns).map(
+    ([field, { names, required, says, example }]) => {
+      return { field, name: names[0], isRequired: required === true, says, example }
+    },
+  )
+}
+
+/** Reads a file for a list; refused with words where it cannot be one. */
+export function readImport(
+  list: ImportList,
+  text: string,
+  choices: ImportChoices = {},
+): Promise<ImportRead> {
+  return readRows(imports[list], text, choices)
+}
+
+/** What the rows of a file would do at this moment; nothing is written. */
+export function checkRows(
+  admin: AdminActor,
+  list: ImportList,
+  table: ImportTable,
+): Promise<Checked> {
+  return imports[list].check(admin, table.rows)
+}
+
+/** As `readImport` and `checkRows`, for a file that was read before it was kept. */
+export async function checkImport(
+  admin: AdminActor,
+  list: ImportList,
+  content: string,
+  choices: ImportChoices = {},
+) {
+  const table = await keptTable(list, content, choices)
+  return { ...table, ...(await checkRows(admin, list, table)) }
+}
+
+async function keptTable(list: ImportList, content: string, choices: ImportChoices) {
+  const read = await readImport(list, content, choices)
+  if (!read.ok) throw new Error(`A kept file cannot be read: ${read.message}`)
+  return read.table
+}
+
+/** The rows with problems as they are in the file, with their numbers and what is wrong, to be fixed and imported later. */
+export function leftOutRows({ head, rows }: ImportTable, problems: readonly Problem[]): string[][] {
+  const byRow = Map.groupBy(problems, ({ row }) => row)
+  const lines = rows.flatMap(({ row, all }) => {
+    const why = byRow.get(row)?.map(({ column, says }) => `${column}: ${says}`)
+    const cells = head.map((_, place) => all[place] ?? '')
+    return why ? [[...cells, String(row), why.join(' ')]] : []
+  })
+  return [[...head, ...reasonHeadings], ...lines]
+}
+
+/** What was added, the same however often it is asked for; or why nothing was. */
+export type ImportConfirmed =
+  | { added: number; leftOut: number }
+  | { refused: 'gone' | 'has-problems' | 'nothing-ready' | 'moved' }
+
+/**
+ * Adds everything of a file that is ready, or nothing (decisions §4): no account, mail, notification or receipt follows.
+ * Rows with problems stop it unless they are left out. `fingerprint` is that of the answer that was looked at; when another
+ * would be written by now, nothing is. Confirming once more gives the first answer. One entry of the log has the counts,
+ * and what is added is logged as done by the import. Publishes import.confirmed.
+ */
+export async function confirmImport(
+  admin: AdminActor,
+  asked: {
+    list: ImportList
+    importId: string
+    fingerprint: string
+    leavesOut?: boolean
+    choices?: ImportChoices
+  },
+): Promise<ImportConfirmed> {
+  const { list, importId, fingerprint, leavesOut = false, choices = {} } = asked
+  if (!isId(importId)) return { refused: 'gone' }
+  const file = await admin.tx
+    .selectFrom('import_file')
+    .select(['content', 'rows_added', 'rows_left_out'])
+    .where('id', '=', importId)
+    .where('list', '=', list)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!file) return { refused: 'gone' }
+  if (file.content === null)
+    return { added: file.rows_added ?? 0, leftOut: file.rows_left_out ?? 0 }
+  const table = await keptTable(list, file.content, choices)
+  await (await checkRows(admin, list, table)).hold()
+  const checked = await checkRows(admin, list, table)
+  const faulty = new Set(checked.problems.map(({ row }) => row)).size
+  if (faulty > 0 && !leavesOut) return { refused: 'has-problems' }
+  if (checked.ready.length === 0) return { refused: 'nothing-ready' }
+  if (checked.fingerprint !== fingerprint) return { refused: 'moved' }
+  const [added, here] = [checked.ready.length, checked.here.length]
+  const facts = {
+    list,
+    rows: added,
+    left_out: here,
+    ...(faulty > 0 ? { with_problems: faulty } : {}),
+  }
+  await auditAsImport(admin)
+  await audit(admin, 'import', 'import_file', importId, facts)
+  await checked.write(importId)
+  await admin.tx
+    .updateTable('import_file')
+    .set({
+      content: null,
+      imported_at: clock.now(),
+      imported_by: admin.userId,
+      rows_added: added,
+      rows_left_out: here + faulty,
+    })
+    .where('id', '=', importId)
+    .execute()
+  await publish(admin, { kind: 'import.confirmed', importId })
+  return { added, leftOut: here + faulty }
+}
 
 /** A file as it was kept, or imported; `content` is gone once it has been. */
 export type ImportFile = {

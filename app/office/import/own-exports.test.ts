@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
-import { checkImport } from '../../domain/imports/confirm-import.server.ts'
 import { type ImportList, importLists } from '../../domain/imports/import-list.ts'
-import { readImport } from '../../domain/imports/read-import.ts'
+import { checkImport, readImport } from '../../domain/imports/imports.server.ts'
 import { usd } from '../../values/money.ts'
 import { loader as investments } from '../investments/export/route.ts'
 import { loader as payments } from '../investments/export-payments/route.ts'
@@ -59,7 +58,7 @@ test('DATA-030 our own exports of all four lists read back: everything in them i
   const { email, paid } = await somethingOfEach()
   for (const list of importLists) {
     const content = await exported(list)
-    const read = readImport(list, content)
+    const read = await readImport(list, content)
     const rows = read.ok ? read.table.rows.length : 0
     const { problems, ready, here } = await check(list, content)
     expect({ list, problems, ready }).toEqual({ list, problems: [], ready: [] })

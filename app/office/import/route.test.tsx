@@ -5,9 +5,8 @@ import { ask } from '../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../tests/requests.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
+import { loader as download } from './downloads/route.ts'
 import { action } from './file/route.tsx'
-import { loader as problemsFile } from './problems/route.ts'
-import { loader as template } from './template/route.ts'
 
 const admin = await anAdmin()
 const cookie = await cookiesOf(admin)
@@ -67,7 +66,7 @@ test('DATA-027 problems stand by row and column, as a file too, and no button im
   expect(await look(`${to}?show=ready`)).toMatch(/Row 2 Fine fine@example\.com/)
   const importId = to.split('/').at(-1) ?? ''
   const asked = { ...requestBy(admin, `${to}/problems`), params: { list: 'investors', importId } }
-  const file = await problemsFile(asked as unknown as Parameters<typeof problemsFile>[0])
+  const file = await download(asked as unknown as Parameters<typeof download>[0])
   expect(file.headers.get('Content-Disposition')).toContain('investors-problems.csv')
   expect(await file.text()).toContain(`3,Email,"'=ada",This is no email address.`)
 })
@@ -84,14 +83,11 @@ test('DATA-029 what changed since it was looked at is said, and nothing is impor
   ).toEqual([])
 })
 
-test('DATA-030 what is no list in UTF-8 is refused beside its field', async () => {
-  const latin = new File([new Uint8Array([0x4e, 0xe9, 0x65, 0x0a])], 'latin.csv')
-  expect((await choose('investors', { file: latin })).errors.file).toContain(
-    'This file is no text in UTF-8',
+test('DATA-030 what is no list is refused beside its field', async () => {
+  const binary = new File(['\0PK'], 'list.xlsx')
+  expect((await choose('investors', { file: binary })).errors.file).toContain(
+    'This file is neither text nor a workbook. Save it as CSV UTF-8',
   )
-  expect(
-    (await choose('investors', { file: new File(['\0PK'], 'list.xlsx') })).errors.file,
-  ).toContain('UTF-8')
   expect((await choose('investors', { file: new File([' \n'], 'e.csv') })).errors.file).toBe(
     'This file is empty.',
   )
@@ -115,7 +111,7 @@ test('DATA-029 a file that was imported is refused beside its field, whatever it
 
 test('DATA-026 each list has a template that reads without a problem, and no other word is a list', async () => {
   const asked = { ...requestBy(admin, `${home}/investors/template`), params: { list: 'investors' } }
-  const file = await template(asked as unknown as Parameters<typeof template>[0])
+  const file = await download(asked as unknown as Parameters<typeof download>[0])
   const { to } = await choose('investors', { file: new File([await file.text()], 'template.csv') })
   expect(await look(to)).toMatch(/Ready 1 New investors/)
   for (const path of ['nobody', 'investors/nonsense', `investors/${crypto.randomUUID()}`]) {

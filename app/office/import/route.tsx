@@ -10,8 +10,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { SectionTitle } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import type { Route } from './+types/route.ts'
-import { howMany } from './how-many.ts'
-import { importHome, importNotes, listPlaces } from './import-home.ts'
+import { howMany, importHome, listPlaces } from './parts.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => ({ imports: await latestImports(admin) }))
@@ -24,7 +23,7 @@ export default function Import({ loaderData: { imports } }: Route.ComponentProps
     <>
       <PageHead
         title="Import"
-        lead="From a CSV file. You see what each row would do before anything is written, and a file goes in whole or not at all."
+        lead="From a CSV or Excel file. You see what each row would do before anything is written."
       />
       <ul className="grid gap-3 @min-[44rem]/main:grid-cols-2">
         {importLists.map((list) => (
@@ -36,7 +35,7 @@ export default function Import({ loaderData: { imports } }: Route.ComponentProps
               <Icon name="upload" className="mt-0.5 text-muted" />
               <span className="min-w-0">
                 <b className="block font-[560]">{listPlaces[list].title}</b>
-                <span className="mt-0.5 block text-xs text-muted">{importNotes[list]}</span>
+                <span className="mt-0.5 block text-xs text-muted">{listPlaces[list].note}</span>
               </span>
             </Link>
           </li>

@@ -4,7 +4,7 @@ import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { formOf, requestBy, toastOf } from '../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
-import { importPayments } from '../../domain/payments/import-payments.server.ts'
+import { importPayments } from '../../domain/imports/payments.server.ts'
 import { calendarDate } from '../../values/calendar-date.ts'
 import { usd } from '../../values/money.ts'
 import RecordPayment, {

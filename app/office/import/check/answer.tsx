@@ -1,42 +1,58 @@
 import { type FetcherWithComponents, Link, useSearchParams } from 'react-router'
-import type { DayReading } from '../../../domain/imports/days.ts'
-import { type ImportList, importNouns } from '../../../domain/imports/import-list.ts'
+import {
+  type DayOrder,
+  type DayReading,
+  dayOrders,
+  type ImportList,
+  importNouns,
+  type Problem,
+  type ShownRow,
+} from '../../../domain/imports/import-list.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { searchWith } from '../../../ui/search-with.ts'
 import { Figures, Stat } from '../../../ui/stat.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
 import { formatBytes } from '../../../values/bytes.ts'
+import { formatDay } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { grouped } from '../../../values/grouped.ts'
+import type { Cents } from '../../../values/money.ts'
 import { FormBar } from '../../parts/long-form.tsx'
-import { howMany } from '../how-many.ts'
-import { importHome } from '../import-home.ts'
-import { DayOrderNote } from './day-order-note.tsx'
-import type { KindOfRows } from './kinds.ts'
-import { Lines, ProblemLines, type ShownLine, type ShownProblem } from './lines.tsx'
+import { addedWords, howMany, importHome } from '../parts.tsx'
+
+/** What the rows of a file may be, in the order in which they are looked at. */
+export const kindsOfRows = ['problems', 'here', 'ready'] as const
+type KindOfRows = (typeof kindsOfRows)[number]
 
 type Checked = {
   counts: Record<KindOfRows, number>
   faulty: number
+  leavesOut: boolean
   shown: KindOfRows
   fingerprint: string
+  total: Cents | null
   rows: number
   notRead: string[]
   days: DayReading
   asksOrder: boolean
-  problems: ShownProblem[]
-  lines: ShownLine[]
+  encoding: string | null
+  problems: Problem[]
+  lines: ShownRow[]
 }
+type File = { id: string; list: ImportList; name: string; bytes?: number }
 type Props = {
-  file: { id: string; list: ImportList; name: string; bytes?: number }
+  file: File
   checked: Checked
   reply: FormReply | undefined
   fetcher: FetcherWithComponents<unknown>
 }
 
-const words: Record<KindOfRows, string> = {
+const kindLabels: Record<KindOfRows, string> = {
   problems: 'Problems',
   here: 'Already here',
   ready: 'Ready',
@@ -44,12 +60,15 @@ const words: Record<KindOfRows, string> = {
 
 /** What a file would do, row by row, and the one button that does it. */
 export function Answer({ file, checked, reply, fetcher }: Props) {
-  const { counts, faulty, shown, rows, notRead, days, asksOrder } = checked
-  const here = `${importHome}/${file.list}/${file.id}`
-  const [params] = useSearchParams()
+  const { counts, faulty, shown, rows, notRead, days, asksOrder, encoding } = checked
   return (
     <>
       <FileBox file={file} rows={rows} />
+      {encoding && (
+        <p className="mb-4 text-xs text-muted">
+          {`Read as ${encoding}. If names look wrong, save the file as CSV UTF-8 and choose it again.`}
+        </p>
+      )}
       {notRead.length > 0 && (
         <p className="mb-4 text-xs text-muted">Not read: {notRead.join(', ')}.</p>
       )}
@@ -64,52 +83,25 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
         <Stat
           label="With a problem"
           figure={<span className={faulty > 0 ? 'text-negative' : ''}>{grouped(faulty)}</span>}
-          context={faulty > 0 ? 'Mend them in the file first' : 'Nothing to mend'}
+          context={faulty === 0 ? 'None' : checked.leavesOut ? 'Left out' : 'Fix or leave out'}
         />
         <Stat label="Already here" figure={grouped(counts.here)} context="Left out" />
       </Figures>
-      <div className="toolbar mt-2">
-        <nav aria-label="Rows" className="chips">
-          {(['problems', 'here', 'ready'] as const).map((kind) => (
-            <Link
-              key={kind}
-              to={`${here}${searchWith(params, 'show', kind)}`}
-              replace
-              preventScrollReset
-              aria-current={kind === shown ? 'true' : undefined}
-              className="chip"
-            >
-              {words[kind]} <span className="num opacity-85">{grouped(counts[kind])}</span>
-            </Link>
-          ))}
-        </nav>
-        {counts.problems > 0 && (
-          <Link
-            to={`${here}/problems${searchWith(params, 'show', '')}`}
-            reloadDocument
-            className={buttonClass('secondary', 'small', 'ms-auto')}
-          >
-            <Icon name="download" size="small" />
-            Problems as CSV
-          </Link>
-        )}
-      </div>
+      <KindsOfRows checked={checked} />
       {shown === 'problems' ? (
-        <ProblemLines problems={checked.problems} count={counts.problems} />
+        <ProblemTable problems={checked.problems} count={counts.problems} />
       ) : (
-        <Lines lines={checked.lines} count={counts[shown]} caption={words[shown]} />
+        <RowTable rows={checked.lines} count={counts[shown]} caption={kindLabels[shown]} />
       )}
       <Confirm file={file} checked={checked} reply={reply} fetcher={fetcher} />
     </>
   )
 }
 
-function FileBox({
-  file: { list, name, bytes = 0 },
-  rows,
-}: Pick<Props, 'file'> & { rows: number }) {
+function FileBox({ file: { list, name, bytes = 0 }, rows }: { file: File; rows: number }) {
+  const [params] = useSearchParams()
   return (
-    <div className="mb-5 flex max-w-136 items-center gap-3 rounded-card border border-line px-4 py-3">
+    <div className="mb-5 flex max-w-136 flex-wrap items-center gap-3 rounded-card border border-line px-4 py-3">
       <span className="grid size-9 flex-none place-items-center rounded-small bg-tint-neutral">
         <Icon name="sheet" />
       </span>
@@ -119,39 +111,213 @@ function FileBox({
         </p>
         <p className="num text-xs text-muted">{`${howMany(rows, 'row')}, ${formatBytes(bytes)}`}</p>
       </div>
-      <ButtonLink to={`${importHome}/${list}`} size="small">
+      <ButtonLink to={searchWith(params, 'columns', 'choose')} size="small">
+        Columns
+      </ButtonLink>
+      <ButtonLink to={anotherFile(list, params)} size="small">
         Another file
       </ButtonLink>
     </div>
   )
 }
 
-function Confirm({ file: { list }, checked: { counts, fingerprint }, reply, fetcher }: Props) {
-  const mayGo = counts.problems === 0 && counts.ready > 0
-  const leftOut = counts.here > 0 ? `, leave out ${grouped(counts.here)}` : ''
+/** The page that takes the next file, with the columns and the order of days that were chosen for this one. */
+function anotherFile(list: ImportList, params: URLSearchParams): string {
+  const next = new URLSearchParams(params)
+  for (const name of ['show', 'problems', 'columns', 'encoding']) next.delete(name)
+  return `${importHome}/${list}${next.size > 0 ? `?${next}` : ''}`
+}
+
+function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checked: Checked }) {
+  const [params] = useSearchParams()
+  const download = (file: string) => {
+    const search = searchWith(params, 'show', '')
+    return { to: `${file}${search}`, reloadDocument: true, relative: 'path' as const }
+  }
+  return (
+    <div className="toolbar mt-2">
+      <nav aria-label="Rows" className="chips">
+        {kindsOfRows.map((kind) => (
+          <Link
+            key={kind}
+            to={searchWith(params, 'show', kind)}
+            replace
+            preventScrollReset
+            aria-current={kind === shown ? 'true' : undefined}
+            className="chip"
+          >
+            {kindLabels[kind]} <span className="num opacity-85">{grouped(counts[kind])}</span>
+          </Link>
+        ))}
+      </nav>
+      {faulty > 0 && (
+        <div className="ms-auto flex flex-wrap gap-2">
+          <Link {...download('problems')} className={buttonClass('secondary', 'small')}>
+            <Icon name="download" size="small" />
+            Problems as CSV
+          </Link>
+          <Link {...download('left-out')} className={buttonClass('secondary', 'small')}>
+            <Icon name="download" size="small" />
+            Their rows as CSV
+          </Link>
+          <Link
+            to={searchWith(params, 'problems', leavesOut ? '' : 'left-out') || '?'}
+            replace
+            preventScrollReset
+            className={buttonClass('secondary', 'small')}
+          >
+            {leavesOut ? 'Keep rows with problems' : `Leave out ${howMany(faulty, 'row')}`}
+          </Link>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const orderLabels: Record<DayOrder, string> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+}
+
+/** Asks in which order days are written where a file does not show it; else says how they are read, and why. */
+function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder: boolean }) {
+  const [params] = useSearchParams()
+  const { order, shownBy, unclear } = days
+  if (!unclear || !(asksOrder || order)) return null
+  const choice = (other: DayOrder) => (
+    <Link
+      key={other}
+      to={searchWith(params, 'days', other) || '?'}
+      replace
+      className={buttonClass('secondary', 'small')}
+    >
+      {`${orderLabels[other]}: ${formatDay(unclear[other])}`}
+    </Link>
+  )
+  if (asksOrder || !order) {
+    return (
+      <div className="mb-4 max-w-180">
+        <Alert tone="warning">
+          <p className="font-[560]">Are the days in this file written day first or month first?</p>
+          <p className="mt-1 mb-2 text-xs">{`Row ${unclear.row} has ${unclear.text}. Choose how to read it.`}</p>
+          <p className="flex flex-wrap gap-2">{dayOrders.map(choice)}</p>
+        </Alert>
+      </div>
+    )
+  }
+  const why = shownBy ? `, as row ${shownBy.row} shows: ${shownBy.text}` : ''
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-2 text-xs text-muted">
+      {`Dates are read ${orderLabels[order].toLowerCase()}${why}.`}
+      {!shownBy && choice(order === 'day-first' ? 'month-first' : 'day-first')}
+    </p>
+  )
+}
+
+const headings = (...names: string[]) => names.map((name) => <Th key={name}>{name}</Th>)
+const longestFound = 120
+
+/** Every problem by row and column. */
+function ProblemTable({ problems, count }: { problems: Problem[]; count: number }) {
+  if (count === 0) {
+    return (
+      <EmptyState icon="check-circle" title="No problems">
+        Every row of the file can be imported, or is there already.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <Table caption="Problems" head={headings('Row', 'Column', 'Value', 'Problem')}>
+        {problems.map(({ row, column, found, says, mend }) => (
+          <Tr key={`${row} ${column} ${says}`}>
+            <Td className="num text-muted">Row {row}</Td>
+            <Td className="font-[560]">{column}</Td>
+            <Td wrap card="row">
+              <Found text={found} />
+            </Td>
+            <Td wrap card="row">
+              {says}
+              {mend && <span className="block text-xs text-muted">{mend}</span>}
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+      <More shown={problems.length} count={count} words="Problems as CSV has all of them." />
+    </>
+  )
+}
+
+function Found({ text }: { text: string }) {
+  if (text === '') return <span className="text-negative">(empty)</span>
+  const letters = Array.from(text)
+  return (
+    <bdi className="text-negative underline decoration-wavy decoration-1 underline-offset-4 wrap-anywhere">
+      {letters.length > longestFound ? `${letters.slice(0, longestFound).join('')}…` : text}
+    </bdi>
+  )
+}
+
+/** Rows that are ready, or there already. */
+function RowTable({ rows, count, caption }: { rows: ShownRow[]; count: number; caption: string }) {
+  if (count === 0)
+    return (
+      <EmptyState icon="search" title="No rows">
+        No row of the file is of this kind.
+      </EmptyState>
+    )
+  return (
+    <>
+      <Table caption={caption} head={headings('Row', 'Name', 'As it is read')}>
+        {rows.map(({ row, name, about }) => (
+          <Tr key={row}>
+            <Td className="num text-muted">Row {row}</Td>
+            <Td wrap>
+              <bdi className="font-[560] wrap-anywhere">{name}</bdi>
+            </Td>
+            <Td wrap card="row">
+              <bdi className="wrap-anywhere">{about}</bdi>
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+      <More shown={rows.length} count={count} words="The others are like these." />
+    </>
+  )
+}
+
+function More({ shown, count, words }: { shown: number; count: number; words: string }) {
+  if (shown >= count) return null
+  return (
+    <p className="num pt-3 text-xs text-muted">{`The first ${grouped(shown)} of ${grouped(count)}. ${words}`}</p>
+  )
+}
+
+function Confirm({ file: { list }, checked, reply, fetcher }: Props) {
+  const { counts, faulty, leavesOut, fingerprint, total } = checked
+  const mayImport = (faulty === 0 || leavesOut) && counts.ready > 0
+  const leftOut = counts.here + (leavesOut ? faulty : 0)
+  const next =
+    faulty > 0 && !leavesOut
+      ? 'Fix the problems and choose the file again, or leave their rows out.'
+      : counts.ready > 0
+        ? `${addedWords(list, counts.ready, total)}. No email and no notification is sent.`
+        : 'Nothing in this file can be added.'
   return (
     <ActionForm reply={reply} fetcher={fetcher} className="mt-5">
       <input type="hidden" name="fingerprint" value={fingerprint} />
       <FormBar>
         <p className="me-auto text-xs max-md:flex-[1_0_100%]">
           <b className="font-[560]">Nothing is written yet.</b>{' '}
-          <span className="text-muted">{whatNext(counts)}</span>
+          <span className="text-muted">{next}</span>
         </p>
         <ButtonLink to={`${importHome}/${list}`}>Cancel</ButtonLink>
-        {mayGo && (
+        {mayImport && (
           <SubmitButton pendingLabel="Importing" className="max-md:flex-1">
-            {`Import ${howMany(counts.ready, 'row')}${leftOut}`}
+            {`Import ${howMany(counts.ready, 'row')}${leftOut > 0 ? `, leave out ${grouped(leftOut)}` : ''}`}
           </SubmitButton>
         )}
       </FormBar>
     </ActionForm>
   )
-}
-
-function whatNext({ problems, ready }: Record<KindOfRows, number>): string {
-  if (problems > 0)
-    return 'A file goes in whole or not at all: mend the problems in it, then choose it again.'
-  return ready > 0
-    ? 'No mail and no notification goes out.'
-    : 'Everything in this file is there already.'
 }

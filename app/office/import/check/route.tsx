@@ -1,61 +1,87 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { z } from 'zod'
 import { unclearDay } from '../../../domain/imports/cells.ts'
+import type { Checked } from '../../../domain/imports/check.server.ts'
 import {
-  checkImport,
+  guessedEncodings,
+  importChoices,
+  importNouns,
+  isImportList,
+} from '../../../domain/imports/import-list.ts'
+import {
+  checkRows,
+  columnsOf,
   confirmImport,
+  findImport,
   type ImportConfirmed,
-} from '../../../domain/imports/confirm-import.server.ts'
-import { ConfirmImportSchema } from '../../../domain/imports/confirm-schema.ts'
-import { dayOrderIn } from '../../../domain/imports/days.ts'
-import { importNouns } from '../../../domain/imports/import-list.ts'
-import { findImport, type ImportFile } from '../../../domain/imports/imports.server.ts'
+  type ImportFile,
+  readImport,
+} from '../../../domain/imports/imports.server.ts'
+import type { ImportTable } from '../../../domain/imports/rows.server.ts'
 import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
 import { redirectWithToast } from '../../../platform/toast.server.ts'
 import { readForm } from '../../../platform/upload.server.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { ListFault } from '../../../ui/area-fault.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Moment } from '../../../ui/day.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { grouped } from '../../../values/grouped.ts'
-import { demandList } from '../demand-list.server.ts'
-import { howMany } from '../how-many.ts'
-import { importHome, listPlaces } from '../import-home.ts'
-import { Steps } from '../steps.tsx'
+import { howMany, importHome, listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
-import { AlreadyImported } from './already-imported.tsx'
-import { Answer } from './answer.tsx'
-import { kindsOfRows, mostShown } from './kinds.ts'
+import { Answer, kindsOfRows } from './answer.tsx'
+import { ChooseColumns } from './choose-columns.tsx'
 
-export function loader({ params, url, context }: Route.LoaderArgs) {
+/** So many are shown; the file of problems has all of those. */
+const mostShown = 200
+
+const ConfirmSchema = z.object({
+  fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'Reload the page and try again.'),
+})
+
+/** Whether the address leaves out the rows with problems. */
+const leavesOut = (search: URLSearchParams) => search.get('problems') === 'left-out'
+
+export function loader({ params: { list, importId }, url, context }: Route.LoaderArgs) {
   return asAdmin(context, async (admin) => {
-    const list = demandList(params.list)
-    const file = await findImport(admin, list, params.importId)
+    const file = isImportList(list) && (await findImport(admin, list, importId))
     if (!file) throw notFound()
     const { content, ...kept } = file
-    if (content === null) return { file: kept, checked: null }
-    const { problems, ready, here, ...checked } = await checkImport(
-      admin,
-      list,
-      content,
-      dayOrderIn(url.searchParams),
-    )
-    const counts = { problems: problems.length, here: here.length, ready: ready.length }
-    const asked = kindsOfRows.find((kind) => kind === url.searchParams.get('show'))
-    const shown = asked ?? kindsOfRows.find((kind) => counts[kind] > 0) ?? 'problems'
-    // A row may have several problems; the figures count rows.
-    const faulty = new Set(problems.map(({ row }) => row)).size
-    const { fingerprint, rows, notRead, days } = checked
-    const asksOrder = problems.some(({ says }) => says.startsWith(unclearDay))
-    return {
-      file: { ...kept, bytes: Buffer.byteLength(content) },
-      checked: {
-        ...{ counts, faulty, shown, fingerprint, rows, notRead, days, asksOrder },
-        problems: shown === 'problems' ? problems.slice(0, mostShown) : [],
-        lines: shown === 'problems' ? [] : (shown === 'here' ? here : ready).slice(0, mostShown),
-      },
+    if (content === null) return { file: kept, choose: null, checked: null }
+    const read = await readImport(file.list, content, importChoices(url.searchParams))
+    if (!read.ok || url.searchParams.get('columns') === 'choose') {
+      const { message, headings = [] } = read.ok
+        ? { message: '', headings: read.table.headings }
+        : read
+      const choose = { message, headings, columns: columnsOf(file.list) }
+      return { file: kept, choose, checked: null }
     }
+    const bytes = Buffer.byteLength(content)
+    const checked = await checkRows(admin, file.list, read.table)
+    return { file: { ...kept, bytes }, choose: null, checked: shownOf(checked, read.table, url) }
   })
+}
+
+/** What the page shows of an answer. */
+function shownOf(checked: Checked, { rows, notRead, days }: ImportTable, { searchParams }: URL) {
+  const { problems, ready, here, fingerprint, total } = checked
+  const counts = { problems: problems.length, here: here.length, ready: ready.length }
+  const asked = kindsOfRows.find((kind) => kind === searchParams.get('show'))
+  const shown = asked ?? kindsOfRows.find((kind) => counts[kind] > 0) ?? 'problems'
+  const encodings: Record<string, string> = guessedEncodings
+  return {
+    ...{ counts, shown, fingerprint, total, rows: rows.length, notRead, days },
+    // A row may have several problems; the figures count rows.
+    faulty: new Set(problems.map(({ row }) => row)).size,
+    leavesOut: leavesOut(searchParams),
+    encoding: encodings[searchParams.get('encoding') ?? ''] ?? null,
+    asksOrder: problems.some(({ says }) => says.startsWith(unclearDay)),
+    problems: shown === 'problems' ? problems.slice(0, mostShown) : [],
+    lines: shown === 'problems' ? [] : checked[shown].slice(0, mostShown),
+  }
 }
 
 /** A large file takes a while to judge: it is judged when it is opened and sent, not whenever something changes. */
@@ -69,13 +95,15 @@ export function shouldRevalidate({
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
   await asAdmin(context, async () => undefined)
-  const list = demandList(params.list)
+  const { list, importId } = params
+  if (!isImportList(list)) throw notFound()
   const form = await readForm(request)
-  const parsed = parseForm(ConfirmImportSchema, form)
+  const parsed = parseForm(ConfirmSchema, form)
   if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  const { fingerprint } = parsed.value
-  const order = dayOrderIn(url.searchParams)
-  const confirmed = await confirm(context, { list, importId: params.importId, fingerprint, order })
+  const confirmed = await confirm(context, {
+    ...{ list, importId, fingerprint: parsed.value.fingerprint },
+    ...{ leavesOut: leavesOut(url.searchParams), choices: importChoices(url.searchParams) },
+  })
   if ('reference' in confirmed) {
     const message = `Nothing was imported. Reference ${confirmed.reference}`
     return data(refuseForm(form, { message }), { status: 500 })
@@ -84,12 +112,11 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     if (confirmed.refused === 'gone') throw notFound()
     return data(refuseForm(form, { message: refusals[confirmed.refused] }), { status: 422 })
   }
+  const { added, leftOut } = confirmed
   return redirectWithToast(listPlaces[list].to, {
     kind: 'success',
-    title: `${howMany(confirmed.added, importNouns[list])} imported`,
-    ...(confirmed.leftOut > 0
-      ? { text: `${grouped(confirmed.leftOut)} that were there already were left out.` }
-      : {}),
+    title: `${howMany(added, importNouns[list])} imported`,
+    ...(leftOut > 0 ? { text: `${howMany(leftOut, 'row')} left out.` } : {}),
   })
 }
 
@@ -105,31 +132,67 @@ async function confirm(
 }
 
 const refusals = {
-  'has-problems':
-    'Nothing was imported: something changed meanwhile, and some rows have problems now.',
-  'nothing-ready': 'Nothing was imported: everything in this file is there already.',
+  'has-problems': 'Nothing was imported: something changed, and some rows have problems now.',
+  'nothing-ready': 'Nothing was imported: no row of this file can be added.',
   moved: 'Nothing was imported: something changed since this was checked. Look at it once more.',
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
-  pageTitle(loaderData ? listPlaces[(loaderData.file as ImportFile).list].title : 'Import', args)
+  pageTitle(loaderData ? listPlaces[loaderData.file.list].title : 'Import', args)
 
-export default function CheckFile({
-  loaderData: { file, checked },
-  actionData,
-}: Route.ComponentProps) {
+export default function CheckFile({ loaderData, actionData }: Route.ComponentProps) {
+  const { file, choose, checked } = loaderData
   const { answer, fetcher } = useAnswer<FormReply>(actionData)
-  const { title } = listPlaces[file.list]
   return (
     <>
-      <PageHead title={title} back={{ to: importHome, label: 'Import' }} />
-      <Steps now={checked ? 'Check' : 'Import'} />
-      {checked ? (
-        <Answer file={file} checked={checked} reply={answer} fetcher={fetcher} />
-      ) : (
-        <AlreadyImported file={file} />
-      )}
+      <PageHead title={listPlaces[file.list].title} back={{ to: importHome, label: 'Import' }} />
+      <Steps now={file.imported ? 'Import' : 'Check'} />
+      {choose && <ChooseColumns file={file} {...choose} />}
+      {checked && <Answer file={file} checked={checked} reply={answer} fetcher={fetcher} />}
+      {file.imported && <AlreadyImported file={file} imported={file.imported} />}
     </>
+  )
+}
+
+type Imported = NonNullable<ImportFile['imported']>
+
+/** What became of a file that was imported. */
+function AlreadyImported({
+  file: { id, list, name },
+  imported: { at, by, added, leftOut },
+}: {
+  file: Omit<ImportFile, 'content'>
+  imported: Imported
+}) {
+  const { to, label } = listPlaces[list]
+  return (
+    <div className="grid max-w-180 justify-items-start gap-4">
+      <Alert>
+        <p>
+          <bdi className="font-[560] wrap-anywhere">{name}</bdi> was imported <Moment at={at} />
+          {by && (
+            <>
+              {' '}
+              by <bdi>{by}</bdi>
+            </>
+          )}
+          : {howMany(added, importNouns[list])} added
+          {leftOut > 0 && `, ${grouped(leftOut)} left out`}.
+        </p>
+        <p className="mt-1 text-xs text-muted">
+          Its content is deleted, and it cannot be imported a second time.
+        </p>
+      </Alert>
+      <p className="flex flex-wrap gap-2">
+        {list === 'investors' && (
+          <ButtonLink look="primary" icon="mail" to={`${to}/invitations?import=${id}`}>
+            Send invitations
+          </ButtonLink>
+        )}
+        <ButtonLink to={to}>{label}</ButtonLink>
+        <ButtonLink to={`/admin-dashboard/audit?about=${id}`}>Audit Log</ButtonLink>
+      </p>
+    </div>
   )
 }
 

@@ -1,8 +1,17 @@
+import { buffer } from 'node:stream/consumers'
 import { data, Link, redirect } from 'react-router'
-import { importColumns } from '../../../domain/imports/import-list.ts'
-import { keepFile } from '../../../domain/imports/imports.server.ts'
-import { readImport } from '../../../domain/imports/read-import.ts'
-import { asAdmin, type Context, logFault, lookAsAdmin } from '../../../platform/session.server.ts'
+import { importChoices, isImportList } from '../../../domain/imports/import-list.ts'
+import { columnsOf, keepFile, readImport } from '../../../domain/imports/imports.server.ts'
+import { type FileText, fileText } from '../../../domain/imports/read-file.server.ts'
+import { files } from '../../../platform/files.server.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  lookAsAdmin,
+  notFound,
+} from '../../../platform/session.server.ts'
+import { receiveForm } from '../../../platform/upload.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -12,67 +21,102 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { SectionTitle } from '../../../ui/panel.tsx'
+import { searchWith } from '../../../ui/search-with.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { formatBytes } from '../../../values/bytes.ts'
 import { dayOf, formatDay } from '../../../values/calendar-date.ts'
 import { type FormReply, refuseForm } from '../../../values/form.ts'
-import { demandList } from '../demand-list.server.ts'
-import { importHome, importNotes, listPlaces } from '../import-home.ts'
-import { Steps } from '../steps.tsx'
+import { importHome, listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
-import { readContent } from './read-content.server.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+const largestFile = 20_000_000
+/** A field of a form is cut off there; nobody pastes that much by hand. */
+const longestPaste = 199_000
+
+export async function loader({ params: { list }, context }: Route.LoaderArgs) {
   await lookAsAdmin(context, async () => undefined)
-  return { list: demandList(params.list) }
+  if (!isImportList(list)) throw notFound()
+  return { list, columns: columnsOf(list) }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params: { list }, url, context }: Route.ActionArgs) {
   await asAdmin(context, async () => undefined)
-  const list = demandList(params.list)
-  const sent = await readContent(request)
-  if ('errors' in sent) return data(refuseForm(sent.form, sent), { status: 422 })
-  const { form, name, content } = sent
+  if (!isImportList(list)) throw notFound()
+  const sent = await readSent(request)
+  const { form, field, name } = sent
   const refuse = (sentence: string) =>
-    data(refuseForm(form, { errors: { [fieldOf(form)]: sentence } }), { status: 422 })
-  const read = readImport(list, content)
-  if (!read.ok) return refuse(read.message)
-  const kept = await keep(context, form, { list, name, content })
+    data(refuseForm(form, { errors: { [field]: sentence } }), { status: 422 })
+  if (!sent.ok) return refuse(sent.message)
+  const read = await readImport(list, sent.text, importChoices(url.searchParams))
+  if (!read.ok && !read.headings) return refuse(read.message)
+  const kept = await keep(context, form, { list, name, content: sent.text })
   if ('reply' in kept) return data(kept.reply, { status: 500 })
   if ('refused' in kept) {
     return refuse(`This was imported on ${formatDay(dayOf(kept.at))}. Nothing is imported twice.`)
   }
-  throw redirect(`${importHome}/${list}/${kept.importId}`)
+  const search = searchWith(url.searchParams, 'encoding', sent.encoding ?? '')
+  throw redirect(`${importHome}/${list}/${kept.importId}${search}`)
 }
 
-/** Beside what was sent: the lines, when some were pasted. */
-const fieldOf = (form: FormData) =>
-  String(form.get('lines') ?? '').trim() === '' ? 'file' : 'lines'
+/** What was pasted, or else the file that was chosen, which is kept in no store; refused beside its field. */
+async function readSent(request: Request) {
+  const { form, uploads, tooLarge, discard } = await receiveForm(request, largestFile)
+  try {
+    const lines = form.get('lines')
+    if (typeof lines === 'string' && lines.trim() !== '')
+      return { form, field: 'lines', name: 'Pasted lines', ...pastedText(lines) }
+    const upload = uploads.get('file')
+    const name = upload?.originalName ?? ''
+    return { form, field: 'file', name, ...(await uploadedText(upload?.key, tooLarge.has('file'))) }
+  } finally {
+    await discard()
+  }
+}
+
+function pastedText(lines: string): FileText {
+  if (Buffer.byteLength(lines) > longestPaste)
+    return { ok: false, message: 'This is too much to paste. Save it as a file and choose that.' }
+  if (lines.includes('\0')) return { ok: false, message: 'Please remove the invisible characters.' }
+  return { ok: true, text: lines, encoding: null }
+}
+
+async function uploadedText(key: string | undefined, isTooLarge: boolean): Promise<FileText> {
+  if (isTooLarge)
+    return {
+      ok: false,
+      message: `This file is larger than ${formatBytes(largestFile)}. Divide it.`,
+    }
+  if (!key) return { ok: false, message: 'Choose a file, or paste its lines below.' }
+  const stream = await files.get(key)
+  if (!stream) throw new Error('a file that has just arrived is not there')
+  return fileText(await buffer(stream))
+}
 
 async function keep(context: Context, form: FormData, file: Parameters<typeof keepFile>[1]) {
   try {
     return await asAdmin(context, (admin) => keepFile(admin, file))
   } catch (fault) {
     const reference = logFault(context, 'a file to import was not kept', fault)
-    return {
-      reply: refuseForm(form, {
-        message: `The file could not be read just now. Reference ${reference}`,
-      }),
-    }
+    const message = `The file could not be read just now. Reference ${reference}`
+    return { reply: refuseForm(form, { message }) }
   }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? listPlaces[loaderData.list].title : 'Import', args)
 
-export default function ChooseFile({ loaderData: { list }, actionData }: Route.ComponentProps) {
+export default function ChooseFile({
+  loaderData: { list, columns },
+  actionData,
+}: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<FormReply>(actionData)
-  const { title, to, label } = listPlaces[list]
+  const { title, to, label, note } = listPlaces[list]
   return (
     <>
-      <PageHead title={title} back={{ to, label }} lead={importNotes[list]} />
+      <PageHead title={title} back={{ to, label }} lead={note} />
       <Steps now="File" />
       <ActionForm
         reply={answer}
@@ -83,16 +127,16 @@ export default function ChooseFile({ loaderData: { list }, actionData }: Route.C
         <FieldGrid>
           <FileField
             name="file"
-            label="CSV file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
-            hint="UTF-8, cells parted by comma, semicolon or tab; up to 20 MB and 100,000 rows"
+            label="CSV or Excel file"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+            hint="The first sheet of a workbook (.xlsx), or CSV; up to 20 MB and 100,000 rows"
           />
           <TextareaField
             name="lines"
             label="Or paste its lines"
             span="full"
             rows={5}
-            hint="With the head. What stands here is taken in place of a file."
+            hint="With the headings. These lines are used instead of a file."
           />
           <div className="col-span-full">
             <SubmitButton pendingLabel="Reading">Check the file</SubmitButton>
@@ -113,23 +157,25 @@ export default function ChooseFile({ loaderData: { list }, actionData }: Route.C
           </Link>
         </div>
         <p className="mt-1 mb-2 text-xs text-muted">
-          In any order. What an export of ours has besides is left out, so an export can be mended
-          and read again.
+          In any order, and under other names: you choose which column is which. Our own exports can
+          be edited and imported again.
         </p>
-        <Columns list={list} />
+        <ColumnsTable columns={columns} />
       </section>
     </>
   )
 }
 
-function Columns({ list }: { list: keyof typeof importColumns }) {
+type Columns = Route.ComponentProps['loaderData']['columns']
+
+function ColumnsTable({ columns }: { columns: Columns }) {
   return (
     <Table caption="Columns" head={<ColumnsHead />}>
-      {importColumns[list].columns.map(({ name, required, says, example }) => (
+      {columns.map(({ name, isRequired, says, example }) => (
         <Tr key={name}>
           <Td className="font-[560]">
             {name}
-            {required && <span className="ms-1.5 text-xs font-normal text-muted">required</span>}
+            {isRequired && <span className="ms-1.5 text-xs font-normal text-muted">required</span>}
           </Td>
           <Td wrap card="row">
             {says}

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { csvHead, csvLine } from './csv.ts'
-import { readCsv } from './csv-table.ts'
+import { csvHead, csvLine } from '../../values/csv.ts'
+import { readCsv } from './read-file.server.ts'
 
-const rowsOf = (text: string) => {
-  const read = readCsv(text)
+const rowsOf = async (text: string) => {
+  const read = await readCsv(text)
   if (!read.ok) throw new Error(read.message)
   return read
 }
 
-test('a file reads as its head and its rows, by their number in a spreadsheet', () => {
-  const { head, rows } = rowsOf('Name,Email\r\nAda,ada@example.com\r\n\r\nBen,ben@example.com')
+test('a file reads as its head and its rows, by their number in a spreadsheet', async () => {
+  const { head, rows } = await rowsOf(
+    'Name,Email\r\nAda,ada@example.com\r\n\r\nBen,ben@example.com',
+  )
   expect(head).toEqual(['Name', 'Email'])
   expect(rows).toEqual([
     { row: 2, cells: ['Ada', 'ada@example.com'] },
@@ -22,15 +24,15 @@ test.each([
   ['semicolon', 'Name;Email\nAda;"a,b"', ';'],
   ['tab', 'Name\tEmail\nAda\ta,b', '\t'],
   ['what Excel says itself', 'sep=;\r\nName;Email\r\nAda;a', ';'],
-])('DATA-030 a file parted by %s is read as it is meant', (_, text, separator) => {
-  const read = rowsOf(text)
+])('DATA-030 a file parted by %s is read as it is meant', async (_, text, separator) => {
+  const read = await rowsOf(text)
   expect(read.separator).toBe(separator)
   expect(read.head).toEqual(['Name', 'Email'])
   expect(read.rows[0]).toMatchObject({ row: 2, cells: ['Ada', expect.any(String)] })
 })
 
-test('quotes hold separators, line ends and quotes; a byte order mark is no part of the first heading', () => {
-  const { head, rows } = rowsOf('\uFEFF"Name",Note\r\n"Noor, ""Ada""","two\r\nlines"\rBen,')
+test('quotes hold separators, line ends and quotes; a byte order mark is no part of the first heading', async () => {
+  const { head, rows } = await rowsOf('\uFEFF"Name",Note\r\n"Noor, ""Ada""","two\r\nlines"\rBen,')
   expect(head).toEqual(['Name', 'Note'])
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['Noor, "Ada"', 'two\r\nlines'],
@@ -46,12 +48,12 @@ test.each([
     'Row 2: a cell in quotes goes on after its closing quote.',
   ],
   ['nothing', ' \r\n\n', 'There is nothing in it.'],
-])('%s is refused with words', (_, text, sentence) => {
-  const read = readCsv(text)
+])('%s is refused with words', async (_, text, sentence) => {
+  const read = await readCsv(text)
   expect(read.ok ? '' : read.message).toContain(sentence)
 })
 
-test('DATA-030 what an export writes reads back as it was: a formula, an Arabic name, 200 characters, quotes and lines', () => {
+test('DATA-030 what an export writes reads back as it was: a formula, an Arabic name, 200 characters, quotes and lines', async () => {
   const cells = [
     '=1+1',
     '+254 711 000 000',
@@ -61,14 +63,14 @@ test('DATA-030 what an export writes reads back as it was: a formula, an Arabic 
     'two\nlines',
     '-5.00',
   ]
-  const { head, rows } = rowsOf(
+  const { head, rows } = await rowsOf(
     csvHead(cells.map((_, place) => `Column ${place}`)) + csvLine(cells),
   )
   expect(head).toHaveLength(cells.length)
   expect(rows).toEqual([{ row: 2, cells }])
 })
 
-test('ten million characters are read in a moment', () => {
+test('ten million characters are read in a moment', async () => {
   const line = `Somebody Noor,somebody@example.com,"${'A note, with words. '.repeat(3)}"\n`
-  expect(rowsOf(`Name,Email,Note\n${line.repeat(100_000)}`).rows).toHaveLength(100_000)
+  expect((await rowsOf(`Name,Email,Note\n${line.repeat(100_000)}`)).rows).toHaveLength(100_000)
 })

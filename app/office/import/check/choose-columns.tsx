@@ -1,0 +1,76 @@
+import { Form, useSearchParams } from 'react-router'
+import {
+  type Heading,
+  headingParameter,
+  type ImportList,
+  notRead,
+} from '../../../domain/imports/import-list.ts'
+import { Alert } from '../../../ui/alert.tsx'
+import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { FormBar } from '../../parts/long-form.tsx'
+import { importHome } from '../parts.tsx'
+
+type Props = {
+  file: { list: ImportList; name: string }
+  message: string
+  headings: Heading[]
+  columns: { field: string; name: string; isRequired: boolean }[]
+}
+
+/** Which column of a file is which, where its headings do not say it or it was read wrongly. The address keeps the answer. */
+export function ChooseColumns({ file, message, headings, columns }: Props) {
+  const [params] = useSearchParams()
+  const named = headings.filter(({ name }) => name !== '')
+  return (
+    <Form method="get" className="max-w-180">
+      <Alert tone={message ? 'warning' : 'info'}>
+        {message && <p className="font-[560]">{message}</p>}
+        <p className={message ? 'mt-1 text-xs' : ''}>
+          Choose what each column of <bdi className="wrap-anywhere">{file.name}</bdi> holds. The
+          first row is read as headings, not as an entry.
+        </p>
+      </Alert>
+      <div className="mt-4 grid gap-4 @min-[40rem]/main:grid-cols-2">
+        {named.map(({ name, field, examples }) => (
+          <SelectField
+            key={name}
+            name={`${headingParameter}${name}`}
+            label={<bdi className="wrap-anywhere">{name}</bdi>}
+            hint={<Examples cells={examples} />}
+            defaultValue={field === '' ? notRead : (field ?? '')}
+          >
+            <option value="">Choose a column</option>
+            <option value={notRead}>Leave out</option>
+            {columns.map((column) => (
+              <option key={column.field} value={column.field}>
+                {column.isRequired ? `${column.name} (required)` : column.name}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <KeptChoices params={params} />
+      <div className="mt-5">
+        <FormBar>
+          <ButtonLink to={`${importHome}/${file.list}`}>Another file</ButtonLink>
+          <button type="submit" className={buttonClass('primary')}>
+            Check the file
+          </button>
+        </FormBar>
+      </div>
+    </Form>
+  )
+}
+
+function KeptChoices({ params }: { params: URLSearchParams }) {
+  return ['days', 'encoding'].map((name) => {
+    const value = params.get(name)
+    return value && <input key={name} type="hidden" name={name} value={value} />
+  })
+}
+
+function Examples({ cells }: { cells: string[] }) {
+  const filled = cells.filter((cell) => cell.trim() !== '').map((cell) => cell.slice(0, 40))
+  return filled.length === 0 ? 'Empty in the first rows' : <bdi>{filled.join(' · ')}</bdi>
+}

@@ -1,0 +1,72 @@
+import { type ImportList, importNouns } from '../../domain/imports/import-list.ts'
+import { counted } from '../../values/counted.ts'
+import { grouped } from '../../values/grouped.ts'
+import type { Cents } from '../../values/money.ts'
+import { formatAmount } from '../../values/money.ts'
+
+/** Where lists are filled from files. */
+export const importHome = '/admin-dashboard/import'
+
+const home = '/admin-dashboard'
+
+/** What each list is called in the back office and where it is; the note is said before a file is chosen. */
+export const listPlaces: Record<
+  ImportList,
+  { title: string; to: string; label: string; note: string }
+> = {
+  investors: {
+    title: 'Import investors',
+    to: `${home}/investors`,
+    label: 'Manage Investors',
+    note: 'They get no account and no email. Send their invitations later, from the import or from Manage Investors.',
+  },
+  projects: {
+    title: 'Import projects',
+    to: `${home}/projects`,
+    label: 'Manage Projects',
+    note: 'They are not published: a project needs a cover picture first.',
+  },
+  investments: {
+    title: 'Import investments',
+    to: `${home}/investments`,
+    label: 'Manage Investments',
+    note: 'No one is notified. A completed one books the payment of its whole amount on the day it was fully paid.',
+  },
+  payments: {
+    title: 'Import payments',
+    to: `${home}/investments`,
+    label: 'Manage Investments',
+    note: 'They are added to the ledgers as imported, without receipt, notification or email. Next payments stay as they are.',
+  },
+}
+
+/** As `counted`, for figures that may be large: `100,000 rows`. */
+export function howMany(count: number, noun: string): string {
+  return counted(count, noun).replace(String(count), grouped(count))
+}
+
+/** What would be added: `3 payments, $1,250 in total`. */
+export function addedWords(list: ImportList, count: number, total: Cents | null): string {
+  const entries = howMany(count, importNouns[list])
+  return total === null ? entries : `${entries}, ${formatAmount(total, 'when-needed')} in total`
+}
+
+const names = ['File', 'Check', 'Import'] as const
+
+/** The three steps of an import. */
+export function Steps({ now }: { now: (typeof names)[number] }) {
+  const at = names.indexOf(now)
+  return (
+    <ol aria-label="Steps" className="mb-5 grid grid-cols-3 gap-2 text-xs">
+      {names.map((name, place) => (
+        <li
+          key={name}
+          aria-current={name === now ? 'step' : undefined}
+          className={`border-t-[5px] pt-2 ${place < at ? 'border-primary' : place === at ? 'border-gold font-semibold' : 'border-line text-muted'}`}
+        >
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
