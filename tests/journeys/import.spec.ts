@@ -19,7 +19,7 @@ test('DATA-026 DATA-027 a file with problems is mended and imported by keyboard 
   await page.getByRole('link', { name: 'Import CSV' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('**/import/investors')
-  const file = page.getByLabel(/^CSV file/)
+  const file = page.getByLabel(/^CSV or Excel file/)
   await file.setInputFiles(
     csv(
       'people.csv',

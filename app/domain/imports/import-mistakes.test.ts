@@ -4,7 +4,6 @@ import { change } from '../../../tests/database.ts'
 import { aHolding, aPayment } from '../../../tests/ledger.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
 
-import { isSameCell } from './cells.ts'
 import type { DayOrder } from './import-list.ts'
 import { checkImport, confirmImport, keepFile } from './imports.server.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { type CalendarDate, formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
 import {
   optionalAmount,
   optionalDay,
@@ -10,7 +10,7 @@ import {
   requiredDay,
   requiredText,
 } from '../../values/fields.ts'
-import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { formatAmount, isPositive } from '../../values/money.ts'
 import {
   type InvestmentStatus,
   investmentStatuses,
@@ -106,7 +106,6 @@ const columns = {
 type Investment = ValueOf<typeof columns>
 type Known = Partial<Investment>
 type Ready = Investment & { investorId: string; projectId: string }
-
 /** Investments of a file; a completed one books the payment of its whole amount. */
 export const investmentImport: ListImport = {
   columns,
@@ -131,15 +130,7 @@ async function check(admin: AdminActor, rows: readonly ImportRow[]): Promise<Che
   const own = await ownInvestorsAmong(admin, people)
   const there = new Set((await investmentsOf(admin, people)).map(keyOf))
   for (const row of read) {
-    const before = row.key === null ? undefined : first.get(row.key)
-    if (row.key !== null) first.set(row.key, before ?? row.row)
-    const isThere = row.key !== null && before === undefined && there.has(row.key)
-    const refusals = [
-      ...partyRefusals(row, isThere),
-      ...lateDays(row.known),
-      ...ownRefusals(row, own, isThere),
-      ...broken([before, 'amount', `The same investment stands in row ${before}.`]),
-    ]
+    const { isThere, refusals } = judge(row, { first, own, there })
     for (const refusal of refusals) findings.refuse(row, ...refusal)
     const { value, investorId, projectId, name } = row
     if (refusals.length > 0 || !value || !investorId || !projectId) continue
@@ -152,6 +143,21 @@ async function check(admin: AdminActor, rows: readonly ImportRow[]): Promise<Che
     hold: (ready) => holdParties(admin, ready),
     write: (ready) => addInvestments(admin, ready),
   })
+}
+
+type Against = { first: Map<string, number>; own: Set<string>; there: Set<string> }
+
+/** Whether an investment is there already, and what is refused of its row. */
+function judge(row: Row, { first, own, there }: Against) {
+  const { key, investorId = '', known } = row
+  const before = key === null ? undefined : first.get(key)
+  if (key !== null) first.set(key, before ?? row.row)
+  const isThere = key !== null && before === undefined && there.has(key)
+  const more = broken(
+    [!isThere && own.has(investorId), 'investor', ownInvestmentMessage],
+    [before, 'amount', `The same investment stands in row ${before}.`],
+  )
+  return { isThere, refusals: [...partyRefusals(row, isThere), ...lateDays(known), ...more] }
 }
 
 type Row = ReturnType<typeof withParties>
@@ -179,8 +185,8 @@ async function takeExported(
   investorOf: FindParty,
   projectOf: FindParty,
 ) {
-  const ids = new Set(rows.flatMap((row) => idIn(row, 'id') ?? []))
-  const exported = ids.size === 0 ? [] : await investmentsById(admin, [...ids])
+  const ids = [...new Set(rows.flatMap((row) => idIn(row, 'id') ?? []))]
+  const exported = await investmentsById(admin, ids)
   const { rest, rowOf } = findings.takeKnown(rows, 'id', {
     entries: new Map(exported.map((investment) => [investment.id, investment])),
     // An email or slug may have changed since the export.
@@ -212,17 +218,9 @@ async function takeExported(
   return { rest, first }
 }
 
-type There = {
-  investor_id: string
-  project_id: string
-  amount_cents: Cents
-  invested_on: CalendarDate
-}
-const keyOf = (there: There) =>
+type There = Awaited<ReturnType<typeof investmentsOf>>[number]
+const keyOf = (there: Omit<There, 'id' | 'status'>) =>
   [there.investor_id, there.project_id, there.amount_cents, there.invested_on].join()
-
-const ownRefusals = ({ investorId = '' }: Row, own: Set<string>, isThere: boolean): Refusal[] =>
-  broken([own.has(investorId) && !isThere, 'investor', ownInvestmentMessage])
 
 /** What is there already may be of a party that was archived. */
 function partyRefusals(row: Row, isThere: boolean): Refusal[] {
@@ -277,9 +275,8 @@ function rules({ status, amount, investedOn, nextPaymentAmount, ...days }: Known
 type Facts = Pick<Investment, 'amount' | 'status' | 'investedOn' | 'fullyPaidOn'>
 
 function aboutOf({ amount, status, investedOn, fullyPaidOn }: Facts): string {
-  const words = [formatAmount(amount, 'when-needed'), investmentStatusLabels[status]]
-  const paid = fullyPaidOn ? [`fully paid ${formatDay(fullyPaidOn)}`] : []
-  return [...words, formatDay(investedOn), ...paid].join(', ')
+  const paid = fullyPaidOn ? `, fully paid ${formatDay(fullyPaidOn)}` : ''
+  return `${formatAmount(amount, 'when-needed')}, ${investmentStatusLabels[status]}, ${formatDay(investedOn)}${paid}`
 }
 
 /** A completed one begins as pending: only the payment of its whole amount completes it, as in the form (decisions §4). */

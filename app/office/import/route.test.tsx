@@ -13,9 +13,9 @@ const cookie = await cookiesOf(admin)
 const home = '/admin-dashboard/import'
 
 /** Chooses a file, or pastes lines, as the form sends them; answers where it leads or what it says. */
-async function choose(list: string, sent: { file?: File; lines?: string }) {
+async function choose(list: string, sent: { file?: File; lines?: string }, search = '') {
   const body = formOf({ file: sent.file ?? new File([], ''), lines: sent.lines ?? '' })
-  const asked = requestBy(admin, `${home}/${list}`, {
+  const asked = requestBy(admin, `${home}/${list}${search}`, {
     method: 'POST',
     body,
     duplex: 'half',
@@ -154,4 +154,90 @@ test('DATA-264 the page asks for the order of days, keeps the answer in its link
     "select joined_on::text as id from app.investor where email like '%@days.example' order by email",
   )
   expect(rows.map(({ id }) => id)).toEqual(['2026-06-07', '2026-08-09'])
+})
+
+async function downloaded(path: string) {
+  const [, list = '', importId] = /import\/(\w+)\/([\w-]+)\//.exec(path) ?? []
+  const asked = { ...requestBy(admin, path), params: { list, importId } }
+  return (await download(asked as unknown as Parameters<typeof download>[0])).text()
+}
+
+test('MIN-340 a file in another encoding is read, and the page says in which', async () => {
+  const bytes = new Uint8Array(Buffer.from('Full name,Email\nJosé,jose@latin.example', 'latin1'))
+  const { to } = await choose('investors', { file: new File([bytes], 'latin.csv') })
+  expect(await look(to)).toMatch(/Read as Windows-1252 \(Western European\)\. .*Row 2 José/)
+})
+
+test('MIN-342 headings that are not known are chosen; problems and the next file keep the choice', async () => {
+  const lines = 'Investisseur,Courriel,Shoe size\nAda,ada@mapped.example,7\nBen,ben(at)mapped,8'
+  const { to } = await choose('investors', { lines })
+  const page = await ask(to, { cookie })
+  expect(wordsOf(page.html)).toMatch(
+    /The columns Full name and Email are missing\. Nothing is known of the columns Investisseur, Courriel and Shoe size\..*Courriel .*ada@mapped\.example/,
+  )
+  expect(page.html).not.toContain('name="fingerprint"')
+  const twice = await look(`${to}?as:Investisseur=email&as:Courriel=email&as:Shoe+size=-`)
+  expect(twice).toContain('The column Courriel stands there twice.')
+  const search = '?as%3AInvestisseur=fullName&as%3ACourriel=email&as%3AShoe+size=-'
+  const chosen = await ask(`${to}${search}`, { cookie })
+  expect(wordsOf(chosen.html)).toMatch(
+    /Not read: Shoe size\. .*Ready 1 .*Row 3 Email ben\(at\)mapped This is no email address\./,
+  )
+  expect(chosen.html).toContain(`href="${home}/investors${search.replaceAll('&', '&amp;')}"`)
+  const next = await choose(
+    'investors',
+    { lines: lines.replace('(at)mapped', '@mapped.example') },
+    search,
+  )
+  expect(next.to).toContain(search)
+  const fixed = await ask(next.to, { cookie })
+  const form = { fingerprint: fingerprintIn(fixed.html) }
+  expect(await ask(next.to, { cookie, form })).toMatchObject({ status: 303 })
+  expect(await investorsOf('mapped.example')).toEqual(['Ada', 'Ben'])
+})
+
+const investorsOf = async (domain: string) =>
+  (
+    await change('select full_name as id from app.investor where email like $1 order by 1', [
+      `%@${domain}`,
+    ])
+  ).rows.map(({ id }) => id)
+
+test('MIN-343 rows with problems are left out when that is chosen: counted, and to be had as a file with the reasons', async () => {
+  const lines =
+    'Full name,Email,Archived\nFine,fine@partly.example,no\n=Bad,bad(at)partly,no\nFine Again,fine@partly.example,no'
+  const { to } = await choose('investors', { lines })
+  const page = await ask(to, { cookie })
+  expect(wordsOf(page.html)).toMatch(/With a problem 2 Fix or leave out.*Leave out 2 rows/)
+  const form = { fingerprint: fingerprintIn(page.html) }
+  expect((await ask(to, { cookie, form })).status).toBe(422)
+  expect(await investorsOf('partly.example')).toEqual([])
+  const file = await downloaded(`${to}/left-out`)
+  expect(file.split('\r\n').slice(0, 3)).toEqual([
+    'Full name,Email,Archived,Original row,Problems',
+    `"'=Bad",bad(at)partly,no,3,Email: This is no email address.`,
+    'Fine Again,fine@partly.example,no,4,Email: The same email stands in row 2.',
+  ])
+  const chosen = await ask(`${to}?problems=left-out`, { cookie })
+  expect(wordsOf(chosen.html)).toContain('Import 1 row, leave out 2')
+  const done = await ask(`${to}?problems=left-out`, { cookie, form })
+  expect(decodeURIComponent(done.given.join())).toMatch(/1 investor imported.*2 rows left out/)
+  expect(await investorsOf('partly.example')).toEqual(['Fine'])
+  expect(await look(to)).toMatch(/1 investor added, 2 left out/)
+  const fixed = file.replace('bad(at)partly', 'bad@partly.example')
+  const again = await choose('investors', { lines: fixed })
+  expect(await look(`${again.to}?show=ready`)).toMatch(
+    /Not read: Archived, Original row, Problems\. .*Row 2 =Bad bad@partly\.example/,
+  )
+})
+
+test('MIN-344 what would be added is totalled before it is confirmed: rows, and money where there is some', async () => {
+  const { to } = await choose('projects', {
+    lines:
+      'Name,Location,Status,Total value (USD)\nTotal One,Nairobi,Planned,"1,000.50"\nTotal Two,Nairobi,Planned,2000\nBroken,,Planned,5',
+  })
+  expect(await look(to)).toContain('leave their rows out')
+  expect(await look(`${to}?problems=left-out`)).toMatch(
+    /Nothing is written yet\. 2 projects, \$3,000\.50 in total\./,
+  )
 })
