@@ -87,7 +87,7 @@ const clearDays = [
  * Each day that a cell may mean, by the order in which it is read; only `day-first` where there is but one reading. Days
  * with points (31.03.2026) are never written month first.
  */
-export function readingsOf(cell: string): Readings {
+function readingsOf(cell: string): Readings {
   const text = withoutTime(cell)
   const [, first, by, second, year] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? []
   const clear = clearDays.map((pattern) => pattern.exec(text)?.groups).find(Boolean)

@@ -55,7 +55,7 @@ export async function inBatches<Row>(
   for (let at = 0; at < rows.length; at += 1000) await insert(rows.slice(at, at + 1000))
 }
 
-/** Those whose condition holds. */
+/** The refusals whose condition holds, in the order in which they are given. */
 export function broken(
   ...rules: [isBroken: unknown, field: string, says: string, mend?: string][]
 ): Refusal[] {
@@ -167,9 +167,7 @@ export class Findings<Own extends Columns, Ready extends object> {
       if (!entry) {
         if ((row.cells[idField] ?? '') === '') rest.push(row)
         else this.refuse(row, idField, known.unknown)
-      }
-      else if (before !== undefined)
-        this.refuse(row, idField, `It is already in row ${before}.`)
+      } else if (before !== undefined) this.refuse(row, idField, `It is already in row ${before}.`)
       else {
         rowOf.set(id, row.row)
         const differs = known.differs({ ...row.cells, ...row.typed }, entry)

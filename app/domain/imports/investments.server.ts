@@ -3,19 +3,14 @@ import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
-import {
-  optionalAmount,
-  optionalDay,
-  positiveAmount,
-  requiredDay,
-  requiredText,
-} from '../../values/fields.ts'
-import { formatAmount, isPositive } from '../../values/money.ts'
+import { optionalDay, positiveAmount, requiredDay, requiredText } from '../../values/fields.ts'
+import { formatAmount } from '../../values/money.ts'
 import {
   type InvestmentStatus,
   investmentStatuses,
   investmentStatusLabels,
 } from '../investments/investment.ts'
+import { nextPaymentFields } from '../investments/investment-schema.ts'
 import { ownInvestorsAmong } from '../investors/own-investor.server.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { asWords, dayCell, isSameAmount, meansDay, wordCell } from './cells.ts'
@@ -84,17 +79,14 @@ const columns = {
     says: 'The day a cancelled one was; today when empty.',
     example: '',
   }),
-  nextPaymentOn: column(['Next payment date'], dayCell(optionalDay()), {
+  nextPaymentOn: column(['Next payment date'], dayCell(nextPaymentFields.nextPaymentOn), {
     isDay: true,
     says: `A day, ${dayExamples}.`,
     example: '2026-09-30',
   }),
   nextPaymentAmount: column(
     ['Next payment (USD)', 'next payment'],
-    optionalAmount().refine(
-      (typed) => typed === null || isPositive(typed),
-      'The next payment must be greater than zero.',
-    ),
+    nextPaymentFields.nextPaymentAmount,
     { says: `Above zero, ${amountExamples}.`, example: '5000.00' },
   ),
   id: column(['Id'], z.string(), {

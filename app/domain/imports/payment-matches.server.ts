@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
-import { type Cents, formatAmount, zero } from '../../values/money.ts'
+import { type Cents, formatAmount, subtract, zero } from '../../values/money.ts'
 import { type PaymentMethod, paymentMethodLabels } from '../payments/payment-methods.ts'
 import {
   hasOwnReference,
@@ -9,8 +9,15 @@ import {
   referenceKeys,
   type SameReference,
 } from '../payments/same-reference.server.ts'
-import { isSameAmount, isSameCell, lettersOf, meansDay, methodNamed } from './cells.ts'
-import { type Findings, idIn, type Refusal } from './check.server.ts'
+import {
+  isSameAmount,
+  isSameCell,
+  lettersOf,
+  meansDay,
+  methodNamed,
+  signedAmount,
+} from './cells.ts'
+import { type Findings, idIn, type ReadRow, type Refusal } from './check.server.ts'
 import { investorsNamed, projectsNamed } from './parties.server.ts'
 import type { Columns, ImportRow } from './rows.server.ts'
 
@@ -182,7 +189,11 @@ export function rowsBefore(booked: readonly (Payment & { row: number })[]) {
   }
 }
 
-type Referring = { method?: PaymentMethod | null; reference?: string | null }
+type Referring = {
+  method?: PaymentMethod | null
+  reference?: string | null
+  receivedOn?: CalendarDate
+}
 
 /**
  * The references of a file that only one transfer has: those that are recorded already, or are in an earlier row. `of` says
@@ -227,6 +238,12 @@ export function referenceRefusals(
   const named = reversibles.named(investmentId, { amount, on, reference })
   const says = `By its reference this is a reversal. ${reversalRefused}`
   return [['reference', says, named ?? toRecordAgain]]
+}
+
+/** What a row says that takes money back. */
+export function reversalIn({ cells, known: { receivedOn, reference = null } }: ReadRow<Referring>) {
+  const amount = subtract(zero, signedAmount(cells.amount ?? '') ?? zero)
+  return { amount, on: receivedOn, reference }
 }
 
 type Reversible = Omit<Asked, 'investmentId'> & { place: string | null }

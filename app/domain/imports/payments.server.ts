@@ -3,12 +3,12 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { type CalendarDate, formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
-import { add, type Cents, formatAmount, subtract, zero } from '../../values/money.ts'
+import { add, type Cents, formatAmount, subtract } from '../../values/money.ts'
 import { trimmed } from '../../values/visible.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import type { PaymentMethod } from '../payments/payment-methods.ts'
 import { holdReferences } from '../payments/same-reference.server.ts'
-import { dayCell, isWrittenNegative, methodNamed, signedAmount, wordCell } from './cells.ts'
+import { dayCell, isWrittenNegative, methodNamed, wordCell } from './cells.ts'
 import {
   broken,
   type Checked,
@@ -31,6 +31,7 @@ import {
   recordedBefore,
   referenceRefusals,
   repeatedReferences,
+  reversalIn,
   reversalRefused,
   rowsBefore,
   takeEntries,
@@ -226,12 +227,6 @@ function paymentIn(investment: Investment | undefined, { amount, receivedOn, ref
 function unknownRefusals(meant: Meant | null): Refusal[] {
   if (meant === null) return []
   return 'why' in meant ? meant.why : [['investment', 'No investment is known by this id.']]
-}
-
-/** What a row says that takes money back. */
-function reversalIn({ cells, known: { receivedOn, reference = null } }: Row) {
-  const amount = subtract(zero, signedAmount(cells.amount ?? '') ?? zero)
-  return { amount, on: receivedOn, reference }
 }
 
 /** What a row says of its investment, as far as its cells read; null when it names one that cannot be read. */

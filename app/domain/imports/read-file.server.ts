@@ -140,7 +140,7 @@ function fitOf(before: string, letter: string, after: string): number {
 
 /** What may stand between the cells of a line, with the word for it. */
 export const csvSeparators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
-export type CsvSeparator = keyof typeof csvSeparators
+type CsvSeparator = keyof typeof csvSeparators
 
 /** One line of a file with its number as a spreadsheet counts: the head is 1, empty lines count. */
 export type CsvRow = { row: number; cells: string[] }

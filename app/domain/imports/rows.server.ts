@@ -30,6 +30,7 @@ export const column = <Read extends z.ZodType>(
 
 /** How a day and an amount are written in a file, for the explanation of a column. */
 export const dayExamples = 'like 2026-03-31 or 31/03/2026'
+/** As `dayExamples`, for an amount. */
 export const amountExamples = 'like 1250 or 1,250.00'
 
 /** A row with its cells by field, the days as they were typed, and all its cells as the file has them. */

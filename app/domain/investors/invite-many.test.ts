@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
-import { checkImport, confirmImport } from '../imports/imports.server.ts'
-import { keepFile } from '../imports/imports.server.ts'
+import { checkImport, confirmImport, keepFile } from '../imports/imports.server.ts'
 import { findInvitable, type InvitationScope, sendInvitations } from './invite-many.server.ts'
 
 const admin = await anAdmin()
