@@ -7,7 +7,7 @@ import { Pace } from './pace.ts'
 import { firstView } from './pages/first-view.ts'
 import { visitScreens } from './portal/navigation.ts'
 import { sayScale, scaled, words } from './scale.ts'
-import { someInvestor as investor, signIn } from './sign-in.ts'
+import { someInvestor as investor, signIn, storageStateOf } from './sign-in.ts'
 
 // What the portal costs an investor who holds twenty investments, on the data of `npm run demo:large`, which is made
 // first: the server's time for the dashboard, what a first visit fetches, and what each screen after it does. A folder may
@@ -39,7 +39,7 @@ const lines = await withLargeServer(dataDir, async ({ address }): Promise<Line[]
   await pace.sample()
   const browser = await chromium.launch(launchOptions)
   try {
-    const signedIn = { storageState: stateOf(address, cookie) }
+    const signedIn = { storageState: storageStateOf(address, cookie) }
     const view = await firstView(browser, dashboard, signedIn)
     const visits = await visitScreens(browser, dashboard, signedIn)
     return [
@@ -68,22 +68,6 @@ const lines = await withLargeServer(dataDir, async ({ address }): Promise<Line[]
     await browser.close()
   }
 })
-
-/** The cookies as a browser keeps them. */
-function stateOf(address: string, cookie: string) {
-  const kept = {
-    domain: new URL(address).hostname,
-    path: '/',
-    expires: -1,
-    httpOnly: true,
-    secure: false,
-  }
-  const cookies = cookie.split('; ').map((pair) => {
-    const [name = '', ...value] = pair.split('=')
-    return { ...kept, name, value: value.join('='), sameSite: 'Lax' as const }
-  })
-  return { cookies, origins: [] }
-}
 
 /** What is measured is what it says: somebody with twenty investments, on two pages. */
 async function expectInvestments(address: string, cookie: string) {

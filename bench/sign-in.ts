@@ -1,4 +1,5 @@
 export const administrator = 'admin@demo.msingi.test'
+export const demoInvestor = 'wanjiku.kamau@demo.msingi.test'
 /** Of the large demo: somebody who holds twenty investments. */
 export const someInvestor = 'cynthia.abdullahi.2@large.msingi.test'
 
@@ -17,4 +18,20 @@ export async function signIn(address: string, email: string): Promise<string> {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
+}
+
+/** The cookies as a browser keeps them. */
+export function storageStateOf(address: string, cookie: string) {
+  const kept = {
+    domain: new URL(address).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+  }
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=')
+    return { ...kept, name, value: value.join('='), sameSite: 'Lax' as const }
+  })
+  return { cookies, origins: [] }
 }

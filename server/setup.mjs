@@ -33,6 +33,7 @@ const scripts = {
   'pictures:encode': ['server/encode-pictures.ts'],
   'bench:upload': ['bench/upload-memory.ts'],
   'bench:pages': ['bench/pages.ts'],
+  'bench:slow': ['bench/slow.ts'],
   'bench:signin': ['bench/signin.ts'],
   'bench:lists': ['bench/lists.ts'],
   'bench:portal': ['bench/portal.ts'],
@@ -55,7 +56,7 @@ const usage = {
     ['start', 'dev', 'build', 'size', 'secret:replace'].map((name) => [name, '']),
   ),
   ...Object.fromEntries(
-    ['upload', 'signin', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]']),
+    ['upload', 'signin', 'slow', 'limits', 'pdf'].map((name) => [`bench:${name}`, '[--smallest]']),
   ),
   ...Object.fromEntries(
     ['lists', 'portal', 'plans', 'server', 'growth', 'live'].map((name) => [

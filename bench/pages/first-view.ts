@@ -19,7 +19,7 @@ export type FirstView = {
 }
 
 /** A phone of the issue: 390 by 844 at double density. */
-const phone = {
+export const phone = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,

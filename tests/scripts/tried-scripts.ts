@@ -33,6 +33,7 @@ export const slowScripts = {
   },
   'after the company': {
     'bench:pages': [[smallest], saysScale],
+    'bench:slow': [[smallest], saysScale],
     'bench:signin': [[smallest], saysScale],
     'bench:start': [[smallest], saysScale],
   },
