@@ -216,6 +216,15 @@ interface Company {
   version: Generated<number>;
 }
 
+interface Counter {
+  amount_cents: Generated<Cents>;
+  count: bigint;
+  id: Generated<bigint>;
+  kind: string;
+  received_cents: Generated<Cents>;
+  subject: "investment" | "investing" | "month";
+}
+
 interface DismissedOffer {
   dismissed_at: Generated<Date>;
   investor_id: string;
@@ -693,6 +702,7 @@ export interface Database {
   "auth.verification": AuthVerification;
   command_key: CommandKey;
   company: Company;
+  counter: Counter;
   dismissed_offer: DismissedOffer;
   distribution: Distribution;
   distribution_share: DistributionShare;

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { folded } from '../values/folded.ts'
 import { isShortSearch } from '../values/list-query.ts'
+import type { AdminActor } from './database.server.ts'
 import { dialled } from './dialled.server.ts'
 
 /**
@@ -77,9 +78,16 @@ export function byName(column: string) {
 }
 
 /**
- * The order of the few that were searched for, by this name: it is no index's order, so that what is found is
- * sorted. In that of an index PostgreSQL would read everybody by name until enough of them had matched.
+ * A query under the name `found`, for what is then counted, sorted and cut into pages. Where few match, they are found before
+ * they are sorted: in the order of an index PostgreSQL would read everyone until enough had matched.
  */
-export function sortedBy(q: string, column: string) {
-  return q.trim() === '' ? byName(column) : sql`(${sql.ref(column)} || '') collate app.name_order`
+export function foundFirst<Query extends Expression<Record<string, unknown>>>(
+  admin: AdminActor,
+  query: Query,
+  hasFew = true,
+) {
+  return admin.tx.with(
+    (name) => (hasFew ? name('found').materialized() : name('found').notMaterialized()),
+    () => query,
+  )
 }

@@ -14,6 +14,8 @@ type Props<Kind extends string> = {
   labels: Record<Kind, string>
   /** How many the search leaves of each kind. */
   counts: Record<Kind, number>
+  /** How a count is written. */
+  shown?: (count: number) => string
   /** A last chip for what the others, the first among them, leave out: what is archived. */
   apart?: { kind: string; label: string; count: number }
   /** Where the list is, when one of it is open below its address; else the page itself. */
@@ -31,6 +33,7 @@ export function Chips<Kind extends string>({
   kinds,
   labels,
   counts,
+  shown = grouped,
   apart,
   home,
 }: Props<Kind>) {
@@ -56,7 +59,7 @@ export function Chips<Kind extends string>({
           className="chip"
         >
           {words}
-          {found > 0 && <span className="num opacity-85">{grouped(count)}</span>}
+          {found > 0 && <span className="num opacity-85">{shown(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { countLimit, shownCount } from '../values/capped-count.ts'
 import { grouped } from '../values/grouped.ts'
 import { Icon } from './icon.tsx'
 import { searchWith } from './search-with.ts'
@@ -8,18 +9,21 @@ type Props = {
   /** How many stand on a page, and how many there are. */
   pageSize: number
   total: number
+  /** The total was counted up to a limit. Past it the last page is not known, and the next one leads on. */
+  capped?: boolean
 }
 
 /**
  * Which of how many stand on this page, and where there is more than one the pages as links `?page=`: the first, the last
  * and those around the current one.
  */
-export function Pagination({ page, pageSize, total }: Props) {
-  const pages = Math.ceil(total / pageSize)
+export function Pagination({ page, pageSize, total, capped = false }: Props) {
+  const known = Math.ceil(total / pageSize)
+  const pages = capped && total > countLimit ? Math.min(page + 1, known) : known
   const first = (page - 1) * pageSize + 1
   return (
     <div className="flex items-center justify-between gap-4 pt-3.5 text-xs text-muted">
-      <p className="num">{`${grouped(first)}–${grouped(Math.min(page * pageSize, total))} of ${grouped(total)}`}</p>
+      <p className="num">{`${grouped(first)}–${grouped(Math.min(page * pageSize, total))} of ${capped ? shownCount(total) : grouped(total)}`}</p>
       {pages > 1 && (
         <nav aria-label="Pages">
           <ol className="flex gap-0.5">

@@ -74,7 +74,7 @@ async function addRows(client: pg.Client) {
   await showStep('  Indexes', async () => {
     for (const made of indexes) await client.query(made)
   })
-  await showStep('  Kept totals', () => client.query('select app.recount()'))
+  await showStep('  Counters', () => client.query('select app.recount()'))
   await showStep('  Statistics', () => client.query('vacuum (analyze)'))
 }
 

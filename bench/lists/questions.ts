@@ -3,10 +3,12 @@ export type Question = { what: string; path: string; budget: number }
 
 const office = '/admin-dashboard'
 const listBudget = 50
+const laterBudget = 100
+const lastBudget = 300
 const dashboardBudget = 100
 
-/** A list: words that are found in it, two letters with which some begin, a filter, and how many are on a page. */
-type List = { name: string; search: string; short?: string; filter?: string; pageSize: number }
+/** A list: words that are found in it, two letters with which some begin, and a filter. */
+type List = { name: string; search: string; short?: string; filter?: string }
 
 const lists: Record<string, List> = {
   investors: {
@@ -14,49 +16,43 @@ const lists: Record<string, List> = {
     search: 'q=hodan',
     short: 'wa',
     filter: 'status=inactive',
-    pageSize: 25,
   },
-  projects: { name: 'Projects', search: 'q=baobab', filter: 'status=completed', pageSize: 12 },
+  projects: { name: 'Projects', search: 'q=baobab', filter: 'status=completed' },
   investments: {
     name: 'Investments',
     search: 'q=hodan+gitau',
     short: 'gi',
     filter: 'status=active',
-    pageSize: 12,
   },
   documents: {
     name: 'Documents',
     search: 'q=certificate',
     short: 'ce',
     filter: 'type=tax',
-    pageSize: 12,
   },
   notifications: {
     name: 'Notifications',
     search: 'q=news',
     short: 'ne',
     filter: 'type=general',
-    pageSize: 12,
   },
   inquiries: {
     name: 'Inquiries',
     search: 'q=returns',
     short: 're',
     filter: 'status=new',
-    pageSize: 25,
   },
-  distributions: { name: 'Distributions', search: 'q=villas', short: 'vi', pageSize: 25 },
-  users: { name: 'Users', search: 'q=hodan', short: 'wa', filter: 'status=pending', pageSize: 25 },
+  distributions: { name: 'Distributions', search: 'q=villas', short: 'vi' },
+  users: { name: 'Users', search: 'q=hodan', short: 'wa', filter: 'status=pending' },
   outbox: {
     name: 'Outbox',
     search: 'q=hodan+gitau',
     short: 'gi',
     filter: 'state=failed',
-    pageSize: 25,
   },
 }
 
-/** Everything that is asked, with the middle page of each list as its own count says, and of the log as its entries do. */
+/** Everything that is asked: of each list its first pages and its last, and of the log the middle, as its entries say. */
 export async function asked(address: string, cookie: string): Promise<Question[]> {
   const middleEntry = Math.ceil((await newestEntry(`${address}${office}/audit`, cookie)) / 2)
   const questions: Question[] = [
@@ -86,19 +82,20 @@ export async function asked(address: string, cookie: string): Promise<Question[]
       budget: listBudget,
     },
   ]
-  for (const [path, { name, search, short, filter, pageSize }] of Object.entries(lists)) {
-    const ask = (what: string, query: string) =>
+  for (const [path, { name, search, short, filter }] of Object.entries(lists)) {
+    const ask = (what: string, query: string, budget = listBudget) =>
       questions.push({
         what: `${name}, ${what}`,
         path: `${office}/${path}${query && `?${query}`}`,
-        budget: listBudget,
+        budget,
       })
-    const middle = Math.ceil((await countOf(`${address}${office}/${path}`, cookie)) / pageSize / 2)
     ask('first page', '')
     ask('search', search)
     if (short) ask('two letters', `q=${short}`)
     if (filter) ask('filter', filter)
-    ask(`middle page (${middle})`, `page=${middle}`)
+    ask('page 100', 'page=100')
+    ask('page 1,000', 'page=1000', laterBudget)
+    ask('last page', 'page=1000000', lastBudget)
   }
   return questions
 }
@@ -109,13 +106,4 @@ async function newestEntry(url: string, cookie: string): Promise<number> {
   const [, entry] = /page=older-(\d+)/.exec(page) ?? []
   if (!entry) throw new Error(`${url} leads to no older entries`)
   return Number(entry)
-}
-
-/** The count beside the title of a list. */
-async function countOf(url: string, cookie: string): Promise<number> {
-  const page = await fetch(url, { headers: { cookie } }).then((answer) => answer.text())
-  const words = /<h1[\s\S]*?<\/h1>/.exec(page)?.[0].replace(/<[^>]+>/g, ' ') ?? ''
-  const count = /(\d[\d,]*)\+?\s*$/.exec(words.trim())?.[1]
-  if (!count) throw new Error(`${url} names no count: ${words}`)
-  return Number(count.replaceAll(',', ''))
 }

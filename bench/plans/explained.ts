@@ -70,9 +70,15 @@ export function explained(log: string, tables: ReadonlySet<string>): Explained[]
     })
 }
 
-function wholeTables(node: Node): string[] {
+/** A count may read a whole table: what that costs is held by `bench:lists`. */
+function wholeTables(node: Node, isCounted = false): string[] {
   const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
   const own =
-    node['Node Type'] === 'Seq Scan' && rows > mostRows ? [node['Relation Name'] ?? ''] : []
-  return [...own, ...(node.Plans ?? []).flatMap(wholeTables)]
+    !isCounted && node['Node Type'] === 'Seq Scan' && rows > mostRows
+      ? [node['Relation Name'] ?? '']
+      : []
+  return [
+    ...own,
+    ...(node.Plans ?? []).flatMap((plan) => wholeTables(plan, node['Node Type'] === 'Aggregate')),
+  ]
 }

@@ -141,20 +141,11 @@ export const floorQueries: Record<string, string> = {
       from found group by 1`,
   }),
   deep: investments({
-    found: `
-    months as (
-      select month, before from (select right(kind, 7) as month, sum(count) as count,
-          sum(sum(count)) over (order by right(kind, 7) desc) - sum(count) as before
-        from app.tally where subject = 'investment' and kind not like '% archived %' group by 1) kept
-      where before <= $1 and before + count > $1
-    ),`,
-    ids: `select id from app.investment where archived_at is null
-      and invested_on < ((select month from months) || '-01')::date + interval '1 month'
-      order by invested_on desc, id desc limit 12 offset (select $1 - before from months)`,
+    ids: 'select id from app.investment where archived_at is null order by invested_on desc, id desc limit 12 offset $1',
   }),
 }
 
-/** The figures above the list and the numbers beside its filters are kept; those of a search are counted. */
+/** The money above the list and the numbers beside its filters are counters; what is overdue, and what a search finds, is counted. */
 function investments({
   found = '',
   ids,
@@ -166,10 +157,10 @@ function investments({
 }) {
   return `
     with ${found} kept as (
-      select subject, case subject when 'investment' then left(kind, -8)
-          when 'due' then case when kind < to_char(now() at time zone 'Africa/Nairobi', 'YYYY-MM-DD') then 'overdue' else 'later' end else kind end as kind,
-        sum(count) as count, sum(amount_cents) as amount_cents, sum(received_cents) as received_cents
-      from app.tally where subject in ('investment', 'investing', 'due') group by 1, 2
+      select subject, kind, sum(count) as count, sum(amount_cents) as amount_cents, sum(received_cents) as received_cents
+        from app.counter where subject in ('investment', 'investing') group by 1, 2
+      union all select 'due', 'overdue', count(*), 0, 0 from app.investment where archived_at is null
+        and status in ('pending', 'active') and next_payment_on < (now() at time zone 'Africa/Nairobi')::date
     ), page as (
       select i.id, i.amount_cents, i.received_cents, i.status, i.invested_on, i.next_payment_on, i.archived_at,
         p.name as project, n.full_name as investor

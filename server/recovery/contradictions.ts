@@ -77,9 +77,9 @@ export const loggedChecks: Checks = {
 }
 
 export const totalsChecks: Checks = {
-  'what is kept of the lists is what there is': `select format('%s %s', subject, kind) as named from app.counted() c
+  'the counters are what there is': `select format('%s %s', subject, kind) as named from app.counted() c
     full join (select subject, kind, sum(count) as count, sum(amount_cents) as amount, sum(received_cents) as received
-      from app.tally group by 1, 2) k using (subject, kind)
+      from app.counter group by 1, 2) k using (subject, kind)
     where (coalesce(c.count, 0), coalesce(c.amount_cents, 0), coalesce(c.received_cents, 0))
       is distinct from (coalesce(k.count, 0)::bigint, coalesce(k.amount, 0)::bigint, coalesce(k.received, 0)::bigint)`,
   'what an investor holds is what there is': `select 'investor ' || investor_id as named from app.investor_holding h

@@ -61,6 +61,7 @@ const matrix: Record<string, Row> = {
   statement: row('denied', 'own', 'all', 'all'),
   statement_line: row('denied', 'own', 'all', 'all'),
   stored_file: row('denied', 'own', 'all', 'all'),
+  counter: row('denied', 'denied', 'all', 'denied'),
   tally: row('denied', 'denied', 'all', 'denied'),
   unknown_code: row('denied', 'denied', 'denied', 'all'),
 }

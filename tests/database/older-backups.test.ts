@@ -60,6 +60,32 @@ test('seals of before the worker kept the last of them are whole, and go on', as
   expect(await findings(place)).toEqual([])
 })
 
+test('LIM-509 what an earlier version counted is counted again, and its own numbers stay for its processes', async () => {
+  const place = await restoredFrom('0062-since-agreed.sql', [
+    `begin; set local role msingi_owner; set local app.actor = 'command';
+     insert into app.project (slug, name, location, total_value_cents, started_on)
+       values ('baobab-house', 'Baobab House', 'Nairobi', 100000000, '2025-01-01');
+     insert into app.investment (investor_id, project_id, amount_cents, invested_on, status)
+       select i.id, p.id, 500000, '2026-01-05', 'pending' from app.investor i, app.project p;
+     insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on, imported)
+       select id, 'payment', 200000, '2026-02-01', true from app.investment; commit`,
+  ])
+  expect(await findings(place)).toEqual([])
+  expect(
+    await ask(
+      place,
+      'select subject, kind, count::int, received_cents::int from app.counter order by 1, 2',
+    ),
+  ).toEqual([
+    { subject: 'investing', kind: 'all', count: 1, received_cents: 0 },
+    { subject: 'investment', kind: 'active', count: 1, received_cents: 200_000 },
+    { subject: 'month', kind: '2026-02 payment', count: 1, received_cents: 0 },
+  ])
+  expect(
+    await ask(place, "select sum(count)::int as count from app.tally where subject = 'investor'"),
+  ).toEqual([{ count: 1 }])
+})
+
 test('DATA-303 PUB-374 names of an earlier version are tidied, and unchanged default texts are cleared', async () => {
   const where = await restoredFrom('0050-pending-sign-ins.sql', [
     `begin; set local role msingi_owner; set local app.actor = 'command';

@@ -102,14 +102,12 @@ test('a copy of a picture of before there were checksums is held against its siz
   ])
 })
 
-test('a kept total that is wrong is found', async () => {
+test('a counter that is wrong is found', async () => {
   await tamper(
-    "update app.tally set received_cents = received_cents + 1 where id = (select max(id) from app.tally where subject = 'investment')",
+    "update app.counter set received_cents = received_cents + 1 where id = (select max(id) from app.counter where subject = 'investment')",
   )
   expect(await findings()).toEqual({
-    'Kept totals': [
-      'once not so: what is kept of the lists is what there is (investment active 2026-02)',
-    ],
+    'Kept totals': ['once not so: the counters are what there is (investment active)'],
   })
 })
 

@@ -53,6 +53,7 @@ const matrix: Record<string, Record<string, string>> = {
   'app.statement': {},
   'app.statement_line': {},
   'app.stored_file': { admin: 'delete insert' },
+  'app.counter': {},
   'app.tally': {},
   'app.unknown_code': { system: 'delete' },
   'auth.account': { auth: 'delete insert update' },

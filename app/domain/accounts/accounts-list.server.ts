@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { byName, matching } from '../../platform/search.server.ts'
-import { nameAt, tallyOf } from '../../platform/tally.server.ts'
+import { byName, foundFirst, matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import {
@@ -54,47 +53,23 @@ const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created
  */
 export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   const { page } = search
-  const { kinds, ids } =
-    search.q.trim() === ''
-      ? { kinds: await keptByKind(admin), ids: null }
-      : await lookUp(admin, search)
+  const { kinds, ids } = await lookUp(admin, search)
   const counts = countsFor(search, kinds)
   const shown = shownPage(page, counts.total, pageSize)
   // By id first, so that what is shown of each account is found out for one page alone.
-  const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = inOrder(admin, search)
-    .$if(begin.from !== null, (query) =>
-      query.where(sql<SqlBool>`${byName('account.name')} >= ${begin.from}`),
-    )
     .select('account.id')
     .limit(pageSize)
-    .offset(begin.skipped)
+    .offset((shown - 1) * pageSize)
   const rows = await shownColumns(
     accountsBy(admin, '').where(
-      sql<SqlBool>`account.id = any(${shown === page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
+      sql<SqlBool>`account.id = any(${shown === page ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
     ),
   )
     .orderBy(orders[search.sort])
     .orderBy('account.id')
     .execute()
   return { accounts: rows.map(listed), ...counts, page: shown, pageSize }
-}
-
-/** Whole shelves of names before the page are left out by their kept count, so that few are skipped one by one. */
-async function beginOfPage(
-  admin: AdminActor,
-  { q, role, status, mark, sort }: AccountSearch,
-  skipped: number,
-) {
-  const whole = { from: null, skipped }
-  if (skipped === 0 || q.trim() !== '' || mark !== null || sort !== 'name') return whole
-  const kept = (await tallyOf(admin, 'account')).flatMap(({ kind, count }) => {
-    const [ofRole, ofStatus, markOf, shelf] = kind.split(' ')
-    const isMeant =
-      markOf === 'all' && (role ?? ofRole) === ofRole && (status ?? ofStatus) === ofStatus
-    return isMeant ? [{ at: Number(shelf), count }] : []
-  })
-  return (await nameAt(admin, kept, skipped)) ?? whole
 }
 
 function inOrder(admin: AdminActor, { q, role, status, mark, sort }: Omit<AccountSearch, 'page'>) {
@@ -150,7 +125,7 @@ function accountsBy(admin: AdminActor, q: string) {
 
 type Kind = { role: AccountRole; status: AccountStatus; all: number } & Record<AccountMark, number>
 
-/** How many a search finds of each kind, with the ids on its page: what it finds is read once for both. */
+/** How many there are of each kind, with the ids on the page: what a search finds is read once for both. */
 async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: AccountSearch) {
   const found = accountsBy(admin, q)
     .select([
@@ -171,11 +146,7 @@ async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: 
     sql` and `,
   )
   const order = sort === 'joined' ? sql`account.joined_on desc` : orders[sort]
-  const rows = await admin.tx
-    .with(
-      (name) => name('found').materialized(),
-      () => found,
-    )
+  const rows = await foundFirst(admin, found, q.trim() !== '')
     .selectFrom('found as account')
     .groupBy(['account.role', 'account.status'])
     .select(['account.role', 'account.status'])
@@ -191,19 +162,6 @@ async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: 
     )
     .execute()
   return { kinds: rows as (Kind & { ids: string[] })[], ids: rows[0]?.ids ?? [] }
-}
-
-/** The same of all accounts, as the database keeps it (0024, and by their names since 0039). */
-async function keptByKind(admin: AdminActor): Promise<Kind[]> {
-  const none = { all: 0, never: 0, unverified: 0, refused: 0 }
-  return (await tallyOf(admin, 'account')).map(({ kind, count }) => {
-    const [role, status, mark] = kind.split(' ') as [
-      AccountRole,
-      AccountStatus,
-      AccountMark | 'all',
-    ]
-    return { ...none, role, status, [mark]: count }
-  })
 }
 
 function countsFor({ role, status, mark }: AccountSearch, kinds: Kind[]) {

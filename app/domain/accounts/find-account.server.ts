@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching, sortedBy } from '../../platform/search.server.ts'
+import { byName, foundFirst, matching } from '../../platform/search.server.ts'
 import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { mostSuggested } from '../../values/list-query.ts'
@@ -61,10 +61,12 @@ export async function suggestAccounts(
   admin: AdminActor,
   q: string,
 ): Promise<{ id: string; name: string; email: string }[]> {
-  return suggestible(admin, q)
-    .select(['account.id', 'account.name', 'account.email'])
-    .orderBy(sortedBy(q, 'account.name'))
-    .orderBy('account.id')
+  const found = suggestible(admin, q).select(['account.id', 'account.name', 'account.email'])
+  return foundFirst(admin, found, q.trim() !== '')
+    .selectFrom('found')
+    .select(['id', 'name', 'email'])
+    .orderBy(byName('found.name'))
+    .orderBy('id')
     .limit(mostSuggested)
     .execute()
 }

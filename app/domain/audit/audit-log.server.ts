@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
+import { countLimit } from '../../values/capped-count.ts'
 import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
 import { idsNamed, namesOf, withOwn } from './audit-names.server.ts'
 import { type AuditPage, type AuditSearch, isNameless, wholeLog } from './audit-search.ts'
@@ -21,8 +22,6 @@ export type AuditEntry = {
 }
 
 const pageSize = 25
-/** Counting further would read the whole log. */
-const mostCounted = 10_000
 
 /**
  * A page of 25 of the log, newest first, by key: an entry written meanwhile moves nothing. `older` and `newer` say
@@ -60,7 +59,7 @@ async function lookUp(admin: AdminActor, narrowed: Narrowed, page: AuditPage): P
   const { ids, total } = await admin.tx
     .with(
       (name) => name('found').materialized(),
-      () => narrowed.select(['id', 'at']).limit(mostCounted + 1),
+      () => narrowed.select(['id', 'at']).limit(countLimit + 1),
     )
     .selectFrom('found')
     .select(sql<number>`count(*)::int`.as('total'))
@@ -72,7 +71,7 @@ async function lookUp(admin: AdminActor, narrowed: Narrowed, page: AuditPage): P
     )
     .executeTakeFirstOrThrow()
   const onPage = everything(admin).where(sql<SqlBool>`id = any(${ids}::bigint[])`)
-  return { rows: await pageOf(total > mostCounted ? narrowed : onPage, page), total }
+  return { rows: await pageOf(total > countLimit ? narrowed : onPage, page), total }
 }
 
 /** The last entry there is: an export ends where it stood when it was asked for. */
@@ -147,7 +146,7 @@ async function count(admin: AdminActor, narrowed: Narrowed): Promise<number> {
     .selectFrom(
       narrowed
         .select('id')
-        .limit(mostCounted + 1)
+        .limit(countLimit + 1)
         .as('some'),
     )
     .select((row) => row.fn.countAll<bigint>().as('total'))

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
-import { tallyOf } from '../../platform/tally.server.ts'
+import { foundFirst, matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
@@ -55,7 +54,7 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
     .offset((shown - 1) * pageSize)
   const rows = await documentsInFull(admin)
     .where(
-      sql<SqlBool>`document.id = any(${shown === search.page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
+      sql<SqlBool>`document.id = any(${shown === search.page ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
     )
     .leftJoin('investor', 'investor.id', 'document.investor_id')
     .leftJoin('file_preview', 'file_preview.file_id', 'document.file_id')
@@ -124,46 +123,24 @@ function named(admin: AdminActor, { q, investorId = null }: Narrowed) {
     .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
 }
 
-type Counts = Record<DocumentType | 'archived', number>
-
-/**
- * How many there are of each type, archived ones aside, and of those: kept, or counted when the list is narrowed. Then `ids`
- * are those on the page too: what a search finds is read once for both.
- */
-async function lookUp(
-  admin: AdminActor,
-  search: ManagedSearch,
-): Promise<{ counts: Counts; ids?: string[] }> {
-  if (search.q.trim() !== '' || search.investorId) return lookUpNarrowed(admin, search)
-  const counts = { legal: 0, financial: 0, tax: 0, report: 0, project: 0, archived: 0 }
-  for (const { status, type, count } of await documentTally(admin)) {
-    counts[status === 'archived' ? 'archived' : type] += count
+/** How many are found of each type, archived ones aside, and of those, with the ids on the page: read once for both. */
+async function lookUp(admin: AdminActor, search: ManagedSearch) {
+  const isOf = (type: DocumentType | 'archived' | null) => {
+    if (type === 'archived') return sql`status = 'archived'`
+    return type === null
+      ? sql`status = 'active'`
+      : sql`status = 'active' and document_type = ${type}`
   }
-  return { counts }
-}
-
-type CountOfType = { type: DocumentType; status: 'active' | 'archived'; count: number }
-
-/** How many documents there are of each type and status, as they are kept (migration 0038). */
-export async function documentTally(admin: AdminActor): Promise<CountOfType[]> {
-  const kept = await tallyOf(admin, 'document')
-  return kept.map(({ kind, count }) => {
-    const [type, status] = kind.split(' ') as [DocumentType, CountOfType['status']]
-    return { type, status, count }
-  })
-}
-
-async function lookUpNarrowed(admin: AdminActor, search: ManagedSearch) {
-  const kind = sql<DocumentType | 'archived'>`case when document.status = 'archived' then 'archived'
-    else document.document_type end`
-  const asked = search.type === null ? sql`kind <> 'archived'` : sql`kind = ${search.type}`
-  const countOf = (one: DocumentType | 'archived') =>
-    sql<number>`(count(*) filter (where kind = ${one}))::int`.as(one)
-  const { ids, ...counts } = await admin.tx
-    .with(
-      (name) => name('found').materialized(),
-      () => named(admin, search).select(['document.id', 'document.uploaded_at', kind.as('kind')]),
-    )
+  const countOf = (type: DocumentType | 'archived') =>
+    sql<number>`(count(*) filter (where ${isOf(type)}))::int`.as(type)
+  const found = named(admin, search).select([
+    'document.id',
+    'document.uploaded_at',
+    'document.status',
+    'document.document_type',
+  ])
+  const isNarrowed = search.q.trim() !== '' || Boolean(search.investorId)
+  const { ids, ...counts } = await foundFirst(admin, found, isNarrowed)
     .selectFrom('found')
     .select([
       countOf('legal'),
@@ -174,7 +151,9 @@ async function lookUpNarrowed(admin: AdminActor, search: ManagedSearch) {
     ])
     .select(countOf('archived'))
     .select(
-      sql<string[]>`array(select id from found where ${asked} order by uploaded_at desc, id desc
+      sql<
+        string[]
+      >`array(select id from found where ${isOf(search.type)} order by uploaded_at desc, id desc
         limit ${pageSize} offset ${(search.page - 1) * pageSize})`.as('ids'),
     )
     .executeTakeFirstOrThrow()

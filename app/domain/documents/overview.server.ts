@@ -5,9 +5,8 @@ import { byName } from '../../platform/search.server.ts'
 import type { Cents } from '../../values/money.ts'
 import { type InvestmentTotals, investmentTotals } from '../investments/investments.server.ts'
 import type { InvestorStatus } from '../investors/investor.ts'
-import { keptCounts } from '../investors/investors.server.ts'
+import { countInvestors } from '../investors/investors.server.ts'
 import { type ProjectStatus, projectStatuses } from '../projects/project.ts'
-import { documentTally } from './managed-documents.server.ts'
 
 /** Something counted by what state it is in, with a few names where names say more. */
 type ProjectCount = { count: number; names: string[] }
@@ -27,14 +26,14 @@ export type Overview = {
 export async function officeOverview(admin: AdminActor): Promise<Overview> {
   return {
     money: await investmentTotals(admin),
-    investors: await countInvestors(admin),
+    investors: await countAllInvestors(admin),
     projects: await countProjects(admin),
     documents: await countDocuments(admin),
   }
 }
 
-async function countInvestors(admin: AdminActor): Promise<Overview['investors']> {
-  const counts = await keptCounts(admin)
+async function countAllInvestors(admin: AdminActor): Promise<Overview['investors']> {
+  const counts = await countInvestors(admin)
   return { ...counts, all: counts.active + counts.pending + counts.inactive + counts.archived }
 }
 
@@ -57,16 +56,16 @@ async function countProjects(admin: AdminActor): Promise<Overview['projects']> {
   return Object.fromEntries(counts) as Overview['projects']
 }
 
-async function countDocuments(admin: AdminActor): Promise<Overview['documents']> {
-  const active = (await documentTally(admin)).filter(({ status }) => status === 'active')
-  const firstOfMonth = `${clock.today().slice(0, 7)}-01`
-  const { thisMonth } = await admin.tx
+function countDocuments(admin: AdminActor): Promise<Overview['documents']> {
+  const firstOfMonth = sql`${`${clock.today().slice(0, 7)}-01`}::timestamp at time zone 'Africa/Nairobi'`
+  return admin.tx
     .selectFrom('document')
     .where('status', '=', 'active')
-    .where('uploaded_at', '>=', sql<Date>`${firstOfMonth}::timestamp at time zone 'Africa/Nairobi'`)
-    .select(sql<number>`count(*)::int`.as('thisMonth'))
+    .select(sql<number>`count(*)::int`.as('all'))
+    .select(
+      sql<number>`(count(*) filter (where uploaded_at >= ${firstOfMonth}))::int`.as('thisMonth'),
+    )
     .executeTakeFirstOrThrow()
-  return { all: active.reduce((sum, { count }) => sum + count, 0), thisMonth }
 }
 
 /** Something that was put in lately; `at` is when it was recorded. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import { foundFirst, matching } from '../../platform/search.server.ts'
 import type { DocumentType } from './document.ts'
 
 /** A document as a search names it; `matching` counts all that match, those not named included. */
@@ -18,7 +18,7 @@ export function suggestDocuments(
   q: string,
   most: number,
 ): Promise<SuggestedDocument[]> {
-  return admin.tx
+  const found = admin.tx
     .selectFrom('document')
     .leftJoin('project', 'project.id', 'document.project_id')
     .select([
@@ -26,12 +26,16 @@ export function suggestDocuments(
       'document.title',
       'document.document_type as documentType',
       'project.name as project',
+      'document.uploaded_at',
     ])
-    .select(sql<number>`(count(*) over ())::int`.as('matching'))
     .where('document.status', '=', 'active')
     .where(matching(q, ['document.title']))
-    .orderBy(sql`(document.uploaded_at + interval '0')`, 'desc')
-    .orderBy('document.id', 'desc')
+  return foundFirst(admin, found)
+    .selectFrom('found')
+    .select(['id', 'title', 'documentType', 'project'])
+    .select(sql<number>`(count(*) over ())::int`.as('matching'))
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(most)
     .execute()
 }

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import { cappedCount, cappedPage } from '../../platform/capped-count.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
-import { tallyOf } from '../../platform/tally.server.ts'
-import { shownPage } from '../../values/list-query.ts'
+import { foundFirst, matching } from '../../platform/search.server.ts'
 import type { AccountRole } from '../accounts/account.ts'
 import { isPointless } from '../accounts/resend-mail.server.ts'
 import { companyFacts } from '../company/company.server.ts'
@@ -50,48 +49,55 @@ const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes
 
 /**
  * The outbox, the newest first, a page of 25, searched by name and address. It stands here because this is the right-most
- * domain it reads. `counts` says how many search and template leave in each state; a page past the last is the last.
+ * domain it reads. `counts` says how many search and template leave in each state, `total` how many in the one asked for:
+ * exactly up to ten thousand, else at least. A page past the last is the last.
  */
 export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
-  const { q, state, template, page } = search
-  const counts =
-    q.trim() === '' ? await keptCounts(admin, template) : await countEach(admin, search)
-  const total =
-    state === null ? mailStates.reduce((sum, one) => sum + counts[one], 0) : counts[state]
-  const shown = shownPage(page, total, pageSize)
+  const { state, page } = search
+  const counts = await countEach(admin, search)
+  const counted =
+    state === null ? mailStates.reduce((sum, each) => sum + counts[each], 0) : counts[state]
   // By id first, so that whose each mail is is found out for one page alone.
-  const onPage = inOrder(admin, search)
-    .limit(pageSize)
-    .offset((shown - 1) * pageSize)
-  const rows = await shownColumns(
-    mails(admin).where(sql<SqlBool>`outbox.id = any(array(${onPage}))`),
+  const rowsOn = (shown: number) => {
+    const onPage = inOrder(admin, search)
+      .limit(pageSize + 1)
+      .offset((shown - 1) * pageSize)
+    return shownColumns(mails(admin).where(sql<SqlBool>`outbox.id = any(array(${onPage}))`))
+      .orderBy('outbox.created_at', 'desc')
+      .orderBy('outbox.id', 'desc')
+      .execute()
+  }
+  const { rows, ...shown } = await cappedPage({ page, pageSize, total: counted }, rowsOn, () =>
+    countAll(admin, search),
   )
-    .orderBy('outbox.created_at', 'desc')
-    .orderBy('outbox.id', 'desc')
-    .execute()
   const company = await companyFacts(admin)
-  return { mails: rows.map((row) => listed(row, company)), total, counts, page: shown, pageSize }
+  return { mails: rows.map((row) => listed(row, company)), counts, ...shown, pageSize }
 }
 
-/** Of what was searched for the order is no index's, so that the found are sorted instead of all read in it. */
-function inOrder(admin: AdminActor, search: Omit<OutboxSearch, 'page'>) {
-  const { state } = search
-  return narrowed(admin, search)
-    .$if(state !== null, (query) => query.where(sql<SqlBool>`outbox.state = ${storedState(state)}`))
-    .$if(state === 'waiting' || state === 'retrying', (query) => query.where(stateNow, '=', state))
-    .select('outbox.id')
-    .orderBy(
-      search.q.trim() === '' ? sql`outbox.created_at` : sql`(outbox.created_at + interval '0')`,
-      'desc',
-    )
-    .orderBy('outbox.id', 'desc')
+type Asked = Omit<OutboxSearch, 'page'>
+
+function inOrder(admin: AdminActor, search: Asked) {
+  const found = ofState(admin, search).select(['outbox.id', 'outbox.created_at'])
+  return foundFirst(admin, found, search.q.trim() !== '')
+    .selectFrom('found')
+    .select('found.id')
+    .orderBy('found.created_at', 'desc')
+    .orderBy('found.id', 'desc')
+}
+
+function ofState(admin: AdminActor, { state, ...search }: Asked) {
+  return narrowed(admin, search).$if(state !== null, (found) => found.where(isIn(state ?? 'sent')))
+}
+
+async function countAll(admin: AdminActor, search: Asked): Promise<number> {
+  const { total } = await ofState(admin, search)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
-export async function mailIds(
-  admin: AdminActor,
-  search: Omit<OutboxSearch, 'page'>,
-): Promise<string[]> {
+export async function mailIds(admin: AdminActor, search: Asked): Promise<string[]> {
   return (await inOrder(admin, search).execute()).map(({ id }) => id)
 }
 
@@ -108,8 +114,10 @@ export async function mailLines(admin: AdminActor, ids: string[]): Promise<MailL
   }))
 }
 
-const storedState = (state: MailState | null) =>
-  state === 'waiting' || state === 'retrying' ? 'queued' : state
+const isIn = (state: MailState) =>
+  state === 'waiting' || state === 'retrying'
+    ? sql<SqlBool>`outbox.state = 'queued' and ${stateNow} = ${state}`
+    : sql<SqlBool>`outbox.state = ${state}`
 
 type Narrowed = Pick<OutboxSearch, 'q' | 'template'>
 
@@ -129,33 +137,20 @@ function narrowed(admin: AdminActor, { q, template }: Narrowed) {
     or ${matching(q, ['outbox.sent_to'])})`)
 }
 
-async function countEach(admin: AdminActor, search: Narrowed) {
-  const rows = await narrowed(admin, search)
-    .groupBy(stateNow)
-    .select((row) => [stateNow.as('state'), row.fn.countAll<bigint>().as('count')])
-    .execute()
-  const counts = Object.fromEntries(mailStates.map((one) => [one, 0])) as Record<MailState, number>
-  for (const row of rows) counts[row.state] = Number(row.count)
-  return counts
-}
-
-/** As the database keeps them (0024). Only what is still to be sent is looked at: it waits, or is tried again. */
-async function keptCounts(
-  admin: AdminActor,
-  template: MailTemplate | null,
-): Promise<Record<MailState, number>> {
-  const counts = Object.fromEntries(mailStates.map((one) => [one, 0])) as Record<MailState, number>
-  for (const { kind, count } of await tallyOf(admin, 'mail')) {
-    const [of, state] = kind.split(' ') as [MailTemplate, MailState | 'queued']
-    if (state !== 'queued' && (template === null || of === template)) counts[state] += count
-  }
-  const queued = await narrowed(admin, { q: '', template })
-    .where('outbox.state', '=', 'queued')
-    .groupBy(stateNow)
-    .select((row) => [stateNow.as('state'), row.fn.countAll<bigint>().as('count')])
-    .execute()
-  for (const { state, count } of queued) counts[state] = Number(count)
-  return counts
+/** How many are in each state, each counted up to the limit. */
+function countEach(admin: AdminActor, search: Narrowed): Promise<Record<MailState, number>> {
+  const found = narrowed(admin, search).select([
+    'outbox.state',
+    'outbox.attempts',
+    'outbox.last_error',
+  ])
+  return foundFirst(admin, found, search.q.trim() !== '')
+    .selectNoFrom((row) =>
+      mailStates.map((state) =>
+        cappedCount(row.selectFrom('found as outbox').where(isIn(state))).as(state),
+      ),
+    )
+    .executeTakeFirstOrThrow() as Promise<Record<MailState, number>>
 }
 
 /** One mail of the outbox, or null when nothing has this id. */

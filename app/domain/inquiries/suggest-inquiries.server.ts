@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import { foundFirst, matching } from '../../platform/search.server.ts'
 
 /** An inquiry as a search names it: by its sender, and its subject or the beginning of its message; `matching` counts all. */
 export type SuggestedInquiry = { id: string; name: string; about: string; matching: number }
@@ -11,13 +11,20 @@ export function suggestInquiries(
   q: string,
   most: number,
 ): Promise<SuggestedInquiry[]> {
-  return admin.tx
+  const found = admin.tx
     .selectFrom('inquiry')
-    .select(['id', 'name', sql<string>`coalesce(subject, left(message, 80))`.as('about')])
-    .select(sql<number>`(count(*) over ())::int`.as('matching'))
+    .select([
+      'id',
+      'name',
+      'received_at',
+      sql<string>`coalesce(subject, left(message, 80))`.as('about'),
+    ])
     .where('suspected_spam', '=', false)
     .where(matching(q, ['name', 'email', 'subject'], ['phone']))
-    .orderBy(sql`(received_at + interval '0')`, 'desc')
+  return foundFirst(admin, found)
+    .selectFrom('found')
+    .select(['id', 'name', 'about', sql<number>`(count(*) over ())::int`.as('matching')])
+    .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()

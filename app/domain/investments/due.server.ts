@@ -1,9 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { tallyOf } from '../../platform/tally.server.ts'
-import { addDays, type CalendarDate, calendarDate, isBefore } from '../../values/calendar-date.ts'
-import { type Cents, sum } from '../../values/money.ts'
+import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
 import { type DueKind, daysLookedAhead } from './investment.ts'
 
 /** The last day of the seven that begin today. */
@@ -30,33 +29,26 @@ export function isDue(kind: DueKind): Expression<SqlBool> {
 /** How many payments, and how much: the agreed next amount, or without one all that remains. `first` is the earliest. */
 export type Due = { count: number; amount: Cents; first: CalendarDate | null }
 
-/**
- * The payments an admin must look after, in the words of `isDue`; `until` is the last day of the week. The database keeps
- * them by their day (0039), because a large company awaits tens of thousands.
- */
+/** The payments that are due in this way, counted in the index of 0022. */
+export function dueOf(admin: AdminActor, kind: DueKind): Promise<Due> {
+  const amount = sql`coalesce(next_payment_cents, amount_cents - received_cents)`
+  return admin.tx
+    .selectFrom('investment')
+    .where(isDue(kind))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .select(sql<Cents>`coalesce(sum(${amount}), 0)::bigint`.as('amount'))
+    .select(sql<CalendarDate | null>`min(next_payment_on)`.as('first'))
+    .executeTakeFirstOrThrow()
+}
+
+/** The payments an admin must look after, in the words of `isDue`; `until` is the last day of the week. */
 export async function duePayments(
   admin: AdminActor,
 ): Promise<Record<DueKind, Due> & { until: CalendarDate }> {
-  const today = clock.today()
-  const until = weekEnd(today)
-  const kept = (await tallyOf(admin, 'due')).filter(({ count }) => count > 0)
-  const dated = kept.flatMap(({ kind, ...due }) =>
-    kind === 'undated' ? [] : [{ ...due, on: calendarDate(kind) }],
-  )
-  const week = dated.filter(({ on }) => !isBefore(on, today) && !isBefore(until, on))
-  return {
-    overdue: together(dated.filter(({ on }) => isBefore(on, today))),
-    week: together(week),
-    undated: together(kept.filter(({ kind }) => kind === 'undated')),
-    until,
-  }
-}
-
-function together(kept: { count: number; amount: Cents; on?: CalendarDate }[]): Due {
-  const days = kept.flatMap(({ on }) => on ?? []).sort()
-  return {
-    count: kept.reduce((all, { count }) => all + count, 0),
-    amount: sum(kept.map(({ amount }) => amount)),
-    first: days[0] ?? null,
-  }
+  const [overdue, week, undated] = await Promise.all([
+    dueOf(admin, 'overdue'),
+    dueOf(admin, 'week'),
+    dueOf(admin, 'undated'),
+  ])
+  return { overdue, week, undated, until: weekEnd(clock.today()) }
 }

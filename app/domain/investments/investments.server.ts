@@ -1,27 +1,21 @@
 import { type SqlBool, sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
+import { countersOf } from '../../platform/counters.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
-import { tallyOf } from '../../platform/tally.server.ts'
+import { foundFirst, matching } from '../../platform/search.server.ts'
 import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, subtract, sum } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
-import { duePayments, isDue } from './due.server.ts'
+import { dueOf, isDue } from './due.server.ts'
 import {
   awaitedOn,
   type DueKind,
   type InvestmentOrder,
   type InvestmentStatus,
 } from './investment.ts'
-import {
-  type BeginOfPage,
-  beginOfPage,
-  keptByMonth,
-  keptInvestments,
-} from './investment-tally.server.ts'
 import { investmentsPaid } from './payment-search.server.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
@@ -61,16 +55,12 @@ const pageSize = 12
 /** In the text of the statement: PostgreSQL keeps no plan for a page of a size that it does not know. */
 const aPage = sql<number>`12`
 
-/** Of what was searched for the order is no index's, so that the found are sorted instead of all read in it. */
-const ordersOf = (searched: boolean) => {
-  const own = searched ? sql` + 0` : sql``
-  return {
-    newest: sql`investment.invested_on${own} desc, investment.id desc`,
-    oldest: sql`investment.invested_on${own}, investment.id`,
-    largest: sql`investment.amount_cents${own} desc, investment.id desc`,
-    'next-payment': sql`investment.next_payment_on${own} nulls last, investment.id`,
-  } satisfies Record<InvestmentOrder, unknown>
-}
+const orders = {
+  newest: sql`investment.invested_on desc, investment.id desc`,
+  oldest: sql`investment.invested_on, investment.id`,
+  largest: sql`investment.amount_cents desc, investment.id desc`,
+  'next-payment': sql`investment.next_payment_on nulls last, investment.id`,
+} satisfies Record<InvestmentOrder, unknown>
 
 /**
  * Investments, a page of 12, newest first unless another order is asked for (MIV-002, MIV-003). `total` counts what
@@ -100,12 +90,9 @@ type Shown = { shown: number; isAmongMany: boolean }
 
 /** By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read. */
 async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAmongMany }: Shown) {
-  const begin = await begun(admin, search, (shown - 1) * pageSize)
   const ids = idsInOrder(admin, search, isAmongMany)
-    .$if(begin.before !== null, (found) => found.where('investment.invested_on', '<', begin.before))
-    .$if(begin.since !== null, (found) => found.where('investment.invested_on', '>=', begin.since))
     .limit(aPage)
-    .$if(begin.skipped > 0, (found) => found.offset(begin.skipped))
+    .$if(shown > 1, (found) => found.offset((shown - 1) * pageSize))
   const rows = await admin.tx
     .selectFrom('investment')
     .where(sql<SqlBool>`investment.id = any(array(${ids}))`)
@@ -124,7 +111,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
       'investment.archived_at',
     ])
     .select(['project.name as project', 'investor.full_name as investor', 'investor.email'])
-    .orderBy(ordersOf(false)[search.order])
+    .orderBy(orders[search.order])
     .execute()
   const covers = await coversOf(admin, [...new Set(rows.map((row) => row.project_id))])
   const today = clock.today()
@@ -166,11 +153,15 @@ function idsInOrder(
 ) {
   const { status, order, q } = search
   const ofStatus = status === 'archived' ? null : status
-  return narrowed(admin, search, isAmongMany)
+  const found = narrowed(admin, search, isAmongMany)
     .where('investment.archived_at', status === 'archived' ? 'is not' : 'is', null)
     .$if(ofStatus !== null, (query) => query.where('investment.status', '=', ofStatus))
+    .select(['investment.id', 'investment.invested_on', 'investment.amount_cents'])
+    .select('investment.next_payment_on')
+  return foundFirst(admin, found, q.trim() !== '' && !isAmongMany)
+    .selectFrom('found as investment')
     .select('investment.id')
-    .orderBy(ordersOf(q.trim() !== '' && !isAmongMany)[order])
+    .orderBy(orders[order])
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
@@ -195,27 +186,20 @@ const isArchived = sql<boolean>`investment.archived_at is not null`
 
 const isWhole = ({ q, due, investorId }: Narrowed) => q.trim() === '' && due === null && !investorId
 
-async function begun(
-  admin: AdminActor,
-  search: InvestmentSearch,
-  skipped: number,
-): Promise<BeginOfPage> {
-  if (skipped === 0 || !isWhole(search)) return { since: null, before: null, skipped }
-  const { status, order } = search
-  const kept = (await keptByMonth(admin)).filter((one) =>
-    status === 'archived'
-      ? one.isArchived
-      : !one.isArchived && (status === null || one.status === status),
-  )
-  return beginOfPage(kept, order, skipped)
+/** The counters of investments, of which each is of one status, archived or not. */
+async function countersByStatus(admin: AdminActor) {
+  return (await countersOf(admin, 'investment')).map(({ kind, ...counter }) => {
+    const [status, archived] = kind.split(' ') as [InvestmentStatus, 'archived'?]
+    return { ...counter, status, archived }
+  })
 }
 
-/** How many there are of each status, archived ones aside, and of those: kept, or counted when the list is narrowed. */
+/** How many there are of each status, archived ones aside, and of those: by the counters, unless the list is narrowed. */
 async function countEach(admin: AdminActor, search: Narrowed) {
   const counts = { pending: 0, active: 0, completed: 0, cancelled: 0, archived: 0 }
   if (isWhole(search)) {
-    for (const { status, isArchived, count } of await keptInvestments(admin))
-      counts[isArchived ? 'archived' : status] += count
+    for (const { status, archived, count } of await countersByStatus(admin))
+      counts[archived ? 'archived' : status] += count
   } else {
     const rows = await narrowed(admin, search)
       .groupBy(['investment.status', isArchived])
@@ -263,17 +247,17 @@ export type InvestmentTotals = {
   overdue: number
 }
 
-/** From what the database keeps (migrations 0024 and 0039), so that it is as fast with many as with few (MIV-001). */
+/** From counters, so that it is as fast with many as with few (MIV-001). */
 export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
-  const [kept, [investing], { overdue }] = await Promise.all([
-    keptInvestments(admin),
-    tallyOf(admin, 'investing'),
-    duePayments(admin),
+  const [counters, [investing], overdue] = await Promise.all([
+    countersByStatus(admin),
+    countersOf(admin, 'investing'),
+    dueOf(admin, 'overdue'),
   ])
-  const counted = kept.filter(({ status }) => status !== 'cancelled')
+  const counted = counters.filter(({ status }) => status !== 'cancelled')
   const total = sum(counted.map(({ amount }) => amount))
   const received = sum(counted.map(({ received }) => received))
-  const cancelled = kept.filter(({ status }) => status === 'cancelled')
+  const cancelled = counters.filter(({ status }) => status === 'cancelled')
   return {
     total,
     received,

@@ -27,5 +27,5 @@ $$;
 revoke all on function app.investor_history from public;
 grant execute on function app.investor_history to msingi_admin;
 
--- Where a shelf of names begins, for a page deep in a list (migration 0039).
+-- Read by processes of the version before, until they are replaced (migration 0063).
 grant execute on function app.first_of_shelf to msingi_admin;

@@ -1,10 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
-import { byName, matching, sortedBy } from '../../platform/search.server.ts'
-import { nameAt, tallyOf, tallyWithoutShelves } from '../../platform/tally.server.ts'
+import { byName, foundFirst, matching } from '../../platform/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
-import { isShortSearch, mostSuggested, shownPage } from '../../values/list-query.ts'
+import { mostSuggested, shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import type { InvestorOrder, InvestorStatus, SignInState } from './investor.ts'
 
@@ -33,15 +32,11 @@ export type InvestorSearch = {
 
 const pageSize = 25
 
-/** Of the few found by one or two letters the order is no index's, so that these are sorted and nobody else is read. */
-const ordersOf = (found: boolean) => {
-  const day = found ? sql`investor.joined_on + 0` : sql`investor.joined_on`
-  return {
-    name: sql`${sortedBy(found ? 'found' : '', 'investor.full_name')}, investor.id`,
-    newest: sql`${day} desc, investor.id desc`,
-    oldest: sql`${day}, investor.id`,
-  } satisfies Record<InvestorOrder, unknown>
-}
+const orders = {
+  name: sql`${byName('investor.full_name')}, investor.id`,
+  newest: sql`investor.joined_on desc, investor.id desc`,
+  oldest: sql`investor.joined_on, investor.id`,
+} satisfies Record<InvestorOrder, unknown>
 
 /**
  * The status of an investor, in a query that joins their account as `account`: the account decides, and one without has
@@ -62,47 +57,34 @@ export const signInNow = sql<SignInState>`case
 export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
   const { q, status, order, page } = search
   const { counts, ids } =
-    q.trim() === '' ? { counts: await keptCounts(admin), ids: null } : await lookUp(admin, search)
+    q.trim() === ''
+      ? { counts: await countInvestors(admin), ids: null }
+      : await lookUp(admin, search)
   const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
   const shown = shownPage(page, total, pageSize)
   // By id first, so that what is shown of each is found out for one page alone.
-  const begin = await beginOfPage(admin, search, (shown - 1) * pageSize)
   const onPage = idsInOrder(admin, search)
-    .$if(begin.from !== null, (query) =>
-      query.where(sql<SqlBool>`${byName('investor.full_name')} >= ${begin.from}`),
-    )
     .limit(pageSize)
-    .offset(begin.skipped)
+    .offset((shown - 1) * pageSize)
   const rows = await shownColumns(admin)
     .where(
       sql<SqlBool>`investor.id = any(${shown === page && ids ? sql`${ids}::uuid[]` : sql`array(${onPage})`})`,
     )
-    .orderBy(ordersOf(false)[order])
+    .orderBy(orders[order])
     .execute()
   return { investors: rows.map(listed), total, counts, page: shown, pageSize }
 }
 
-/** Whole shelves of names before the page are left out by their kept count, so that few are skipped one by one. */
-async function beginOfPage(
-  admin: AdminActor,
-  { q, status, order }: InvestorSearch,
-  skipped: number,
-) {
-  const whole = { from: null, skipped }
-  if (skipped === 0 || q.trim() !== '' || order !== 'name') return whole
-  const kept = (await keptByShelf(admin)).filter(({ kind }) =>
-    status === null ? kind !== 'archived' : kind === status,
-  )
-  return (await nameAt(admin, kept, skipped)) ?? whole
-}
-
 function idsInOrder(admin: AdminActor, { q, status, order }: Omit<InvestorSearch, 'page'>) {
   const ofStatus = status === 'archived' ? null : status
-  return named(admin, q)
+  const found = named(admin, q)
     .$if(ofStatus !== null, (query) => query.where(isOf(ofStatus ?? 'active')))
     .where('investor.archived_at', status === 'archived' ? 'is not' : 'is', null)
+    .select(['investor.id', 'investor.full_name', 'investor.joined_on'])
+  return foundFirst(admin, found, q.trim() !== '')
+    .selectFrom('found as investor')
     .select('investor.id')
-    .orderBy(ordersOf(isShortSearch(q))[order])
+    .orderBy(orders[order])
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
@@ -203,45 +185,51 @@ async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSea
   const asked = status === null ? sql`kind <> 'archived'` : sql`kind = ${status}`
   const countOf = (one: InvestorStatus | 'archived') =>
     sql<number>`(count(*) filter (where kind = ${one}))::int`.as(one)
-  const { ids, ...counts } = await admin.tx
-    .with(
-      (name) => name('investor_found').materialized(),
-      () => found,
-    )
-    .selectFrom('investor_found as investor')
+  const { ids, ...counts } = await foundFirst(admin, found)
+    .selectFrom('found as investor')
     .select([countOf('active'), countOf('pending'), countOf('inactive'), countOf('archived')])
     .select(
       sql<
         string[]
-      >`array(select investor.id from investor_found investor where ${asked} order by ${ordersOf(false)[order]}
+      >`array(select investor.id from found investor where ${asked} order by ${orders[order]}
         limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
     )
     .executeTakeFirstOrThrow()
   return { counts, ids }
 }
 
-/** How many investors there are of each status, archived ones aside, and of those, as the database keeps them (0024). */
-export async function keptCounts(
+/**
+ * How many investors there are of each status, archived ones aside, and of those. Few accounts are not active: these are
+ * counted, and the active ones are the rest.
+ */
+export async function countInvestors(
   admin: AdminActor,
 ): Promise<Record<InvestorStatus | 'archived', number>> {
-  const counts = { active: 0, pending: 0, inactive: 0, archived: 0 }
-  for (const { kind, count } of await tallyWithoutShelves(admin, 'investor'))
-    counts[listedAs(kind)] += count
-  return counts
-}
-
-/** The same by the shelf of their names too (0039). */
-async function keptByShelf(admin: AdminActor) {
-  return (await tallyOf(admin, 'investor')).map(({ kind, count }) => {
-    const parts = kind.split(' ')
-    return { kind: listedAs(parts.slice(0, -1).join(' ')), at: Number(parts.at(-1)), count }
-  })
-}
-
-/** A status, or a status and `archived`: archived investors are listed by themselves, whatever their status. */
-function listedAs(kind: string): InvestorStatus | 'archived' {
-  const [status, archived] = kind.split(' ')
-  return archived ? 'archived' : (status as InvestorStatus)
+  const open = admin.tx.selectFrom('investor').where('investor.archived_at', 'is', null)
+  const count = sql<number>`count(*)::int`.as('count')
+  const [all, archived, odd, own] = await Promise.all([
+    open.select(count).executeTakeFirstOrThrow(),
+    admin.tx
+      .selectFrom('investor')
+      .where('archived_at', 'is not', null)
+      .select(count)
+      .executeTakeFirstOrThrow(),
+    open
+      .innerJoin('auth.account_status as odd', 'odd.id', 'investor.user_id')
+      .where('odd.status', '<>', 'active')
+      .groupBy('odd.status')
+      .select(['odd.status', count])
+      .execute(),
+    open
+      .where('investor.user_id', 'is', null)
+      .groupBy('investor.own_status')
+      .select(['investor.own_status as status', count])
+      .execute(),
+  ])
+  const counts = { pending: 0, inactive: 0, active: 0 }
+  for (const { status, count } of [...odd, ...own]) counts[status as InvestorStatus] += count
+  const active = all.count - counts.pending - counts.inactive
+  return { ...counts, active, archived: archived.count }
 }
 
 /** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */
@@ -249,9 +237,11 @@ export async function suggestInvestors(
   admin: AdminActor,
   q: string,
 ): Promise<{ id: string; name: string; email: string }[]> {
-  return suggestible(admin, q)
-    .select(['id', 'full_name as name', 'email'])
-    .orderBy(sortedBy(q, 'investor.full_name'))
+  const found = suggestible(admin, q).select(['id', 'full_name as name', 'email'])
+  return foundFirst(admin, found, q.trim() !== '')
+    .selectFrom('found')
+    .select(['id', 'name', 'email'])
+    .orderBy(byName('found.name'))
     .limit(mostSuggested)
     .execute()
 }
@@ -259,7 +249,7 @@ export async function suggestInvestors(
 /** How many investors a picker could offer for these words, beyond those it is sent. */
 export async function countSuggestibleInvestors(admin: AdminActor, q: string): Promise<number> {
   if (q.trim() === '') {
-    const { archived: _, ...open } = await keptCounts(admin)
+    const { archived: _, ...open } = await countInvestors(admin)
     return open.active + open.pending + open.inactive
   }
   const { count } = await suggestible(admin, q)

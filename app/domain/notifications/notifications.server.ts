@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import { cappedCount, cappedPage } from '../../platform/capped-count.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { tallyOf } from '../../platform/tally.server.ts'
-import { shownPage } from '../../values/list-query.ts'
+import { countLimit } from '../../values/capped-count.ts'
 import {
   audienceLabels,
   mostCopies,
@@ -13,7 +13,6 @@ import {
   hasUnread,
   isAwaited,
   lookUp,
-  many,
   type NotificationFilter,
   newestFirst,
 } from './search-notifications.server.ts'
@@ -41,54 +40,61 @@ export type ListedNotification = {
 export type NotificationSearch = NotificationFilter & { page: number }
 
 const pageSize = 12
-const mostCounted = many + 1
 
 /**
  * Notifications, newest first, twelve a page, searched by title, message and the name of audience or recipient (MNO-001,
- * MNO-002). `total` counts all matches, up to one more than ten thousand; `hasUnread` says whether one of them is unread.
+ * MNO-002). `total` says at least how many match, and exactly up to ten thousand; `hasUnread` whether one is unread.
  */
 export async function listNotifications(
   admin: AdminActor,
   { page, ...filter }: NotificationSearch,
 ) {
-  const asPaged = { skipped: (page - 1) * pageSize, pageSize }
-  const found = filter.q.trim() === '' ? null : await lookUp(admin, filter, asPaged)
-  const total =
-    found?.total ?? (filter.q.trim() === '' ? await keptCount(admin, filter) : mostCounted)
-  const shown = shownPage(page, total, pageSize)
-  const finding = total > many ? 'newest-first' : 'by-index'
-  const onPage = admin.tx
-    .selectFrom('notification')
-    .where(asked(filter, finding))
-    .select('notification.id')
-    .orderBy(newestFirst(finding))
-    .limit(pageSize)
-    .offset((shown - 1) * pageSize)
-  const rows = await cards(admin)
-    .where(
-      sql<SqlBool>`notification.id = any(${found && shown === page ? sql`${found.onPage}::uuid[]` : sql`array(${onPage})`})`,
-    )
-    .orderBy('notification.sent_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .execute()
+  const isSearched = filter.q.trim() !== ''
+  const found = isSearched
+    ? await lookUp(admin, filter, { skipped: (page - 1) * pageSize, taken: pageSize + 1 })
+    : null
+  const counted = isSearched
+    ? (found?.total ?? countLimit + 1)
+    : await countUpToLimit(admin, filter)
+  const finding = counted > countLimit ? 'newest-first' : 'by-index'
+  const cardsOn = (shown: number) => {
+    const onPage = newestFirst(admin, filter, finding)
+      .limit(pageSize + 1)
+      .offset((shown - 1) * pageSize)
+    return cards(admin)
+      .where(
+        sql<SqlBool>`notification.id = any(${found && shown === page ? sql`${found.onPage}::uuid[]` : sql`array(${onPage})`})`,
+      )
+      .orderBy('notification.sent_at', 'desc')
+      .orderBy('notification.id', 'desc')
+      .execute()
+  }
+  const { rows, ...shown } = await cappedPage({ page, pageSize, total: counted }, cardsOn, () =>
+    countAll(admin, filter),
+  )
   return {
     notifications: rows.map(listed),
-    total,
+    ...shown,
     hasUnread: await hasUnread(admin, filter, finding, found?.latest ?? null),
-    page: shown,
     pageSize,
   }
 }
 
-/** Kept for each type (migration 0038). */
-async function keptCount(admin: AdminActor, { type }: NotificationFilter): Promise<number> {
-  const kept = (await tallyOf(admin, 'notification')).filter(
-    ({ kind }) => type === null || kind === type,
-  )
-  return Math.min(
-    mostCounted,
-    kept.reduce((sum, { count }) => sum + count, 0),
-  )
+const matches = (admin: AdminActor, filter: NotificationFilter) =>
+  admin.tx.selectFrom('notification').where(asked(filter, 'newest-first'))
+
+async function countUpToLimit(admin: AdminActor, filter: NotificationFilter): Promise<number> {
+  const { total } = await admin.tx
+    .selectNoFrom(cappedCount(matches(admin, filter)).as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+async function countAll(admin: AdminActor, filter: NotificationFilter): Promise<number> {
+  const { total } = await matches(admin, filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The ids of all that the list shows on all its pages, in its order: for a file of it. */
@@ -96,14 +102,7 @@ export async function notificationIds(
   admin: AdminActor,
   filter: NotificationFilter,
 ): Promise<string[]> {
-  const rows = await admin.tx
-    .selectFrom('notification')
-    .where(asked(filter))
-    .select('notification.id')
-    .orderBy('notification.sent_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .execute()
-  return rows.map(({ id }) => id)
+  return (await newestFirst(admin, filter).execute()).map(({ id }) => id)
 }
 
 function cards(admin: AdminActor) {

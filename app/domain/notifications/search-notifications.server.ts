@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import { foundFirst, matching } from '../../platform/search.server.ts'
+import { countLimit } from '../../values/capped-count.ts'
 import { folded } from '../../values/folded.ts'
 import { audienceLabels, type NotificationType } from './notification.ts'
 
@@ -12,9 +13,6 @@ export type NotificationFilter = { q: string; type: NotificationType | null }
  * there are enough. Under row security the database guesses that a search always finds few.
  */
 export type Finding = 'by-index' | 'newest-first'
-
-/** From so many matches on they are many. */
-export const many = 10_000
 
 /**
  * The condition of a search, for a query of `notification`. Projects and people are asked by themselves and once; as
@@ -39,11 +37,21 @@ export function asked(
     or ${ofParty} ${ofAudience})`
 }
 
-/** The newest first. Where indexes find them it is no index's order, or the database would go through the newest still. */
-export function newestFirst(finding: Finding) {
-  return finding === 'by-index'
-    ? sql`notification.sent_at + interval '0 seconds' desc, notification.id desc`
-    : sql`notification.sent_at desc, notification.id desc`
+/** What the search leaves, the newest first. */
+export function newestFirst(
+  admin: AdminActor,
+  filter: NotificationFilter,
+  finding: Finding = 'by-index',
+) {
+  const found = admin.tx
+    .selectFrom('notification')
+    .where(asked(filter, finding))
+    .select(['notification.id', 'notification.sent_at', 'notification.cleared_at'])
+  return foundFirst(admin, found, filter.q.trim() !== '' && finding === 'by-index')
+    .selectFrom('found')
+    .select('found.id')
+    .orderBy('found.sent_at', 'desc')
+    .orderBy('found.id', 'desc')
 }
 
 /** By the rule of every search: below three characters beginnings, else parts. */
@@ -77,28 +85,24 @@ type Found = { total: number; onPage: string[]; latest: string[] }
 
 /**
  * Looks words up once for everything that the list shows of them; null when they find too many for that. `skipped` is how
- * many come before the page.
+ * many come before the page, `taken` how many are on it.
  */
 export async function lookUp(
   admin: AdminActor,
   filter: NotificationFilter,
-  { skipped, pageSize }: { skipped: number; pageSize: number },
+  { skipped, taken }: { skipped: number; taken: number },
 ): Promise<Found | null> {
-  const found = await admin.tx
-    .with(
-      (name) => name('found').materialized(),
-      (query) =>
-        query
-          .selectFrom('notification')
-          .select(['notification.id', 'notification.sent_at', 'notification.cleared_at'])
-          .where(asked(filter))
-          .limit(many + 1),
-    )
+  const matches = admin.tx
+    .selectFrom('notification')
+    .select(['notification.id', 'notification.sent_at', 'notification.cleared_at'])
+    .where(asked(filter))
+    .limit(countLimit + 1)
+  const found = await foundFirst(admin, matches)
     .selectFrom('found')
     .select(sql<number>`count(*)::int`.as('total'))
     .select(
       sql<string[]>`array(select id from found order by sent_at desc, id desc
-        limit ${pageSize} offset ${skipped})`.as('onPage'),
+        limit ${taken} offset ${skipped})`.as('onPage'),
     )
     .select(
       sql<
@@ -107,7 +111,7 @@ export async function lookUp(
         limit ${mostLookedAt})`.as('latest'),
     )
     .executeTakeFirstOrThrow()
-  return found.total > many ? null : found
+  return found.total > countLimit ? null : found
 }
 
 /**
@@ -120,12 +124,9 @@ export async function hasUnread(
   finding: Finding,
   known: string[] | null,
 ): Promise<boolean> {
-  const latest = admin.tx
-    .selectFrom('notification')
-    .select('id')
-    .where('cleared_at', 'is', null)
-    .where(known ? sql<SqlBool>`id = any(${known}::uuid[])` : asked(filter, finding))
-    .$if(known === null, (found) => found.orderBy(newestFirst(finding)).limit(mostLookedAt))
+  const latest = known
+    ? sql<{ id: string }>`(select unnest(${known}::uuid[]) as id)`
+    : newestFirst(admin, filter, finding).where('found.cleared_at', 'is', null).limit(mostLookedAt)
   // Found first and by itself: asked for one row alone, the database would go through the whole list for it.
   const found = await admin.tx
     .with(

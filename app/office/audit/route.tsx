@@ -16,6 +16,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { shownCount } from '../../values/capped-count.ts'
 import type { Route } from './+types/route.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -47,7 +48,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Audit Log"
-        count={total > 10_000 ? '10,000+' : total}
+        count={shownCount(total)}
         actions={search && <Export search={search} />}
       />
       <Toolbar>

@@ -24,6 +24,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { shownCount } from '../../values/capped-count.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
@@ -77,7 +78,7 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
     <>
       <PageHead
         title="Manage Notifications"
-        count={total > 10_000 ? '10,000+' : total}
+        count={shownCount(total)}
         actions={
           <div className="flex flex-none gap-2">
             {hasUnread && <MarkAllAsRead seenAt={seenAt} />}
@@ -107,7 +108,7 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
               <NotificationCard key={notification.id} notification={notification} />
             ))}
           </CardGrid>
-          <Pagination page={page} pageSize={pageSize} total={total} />
+          <Pagination page={page} pageSize={pageSize} total={total} capped />
         </>
       )}
       <Outlet />

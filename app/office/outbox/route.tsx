@@ -21,6 +21,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
+import { shownCount } from '../../values/capped-count.ts'
 import { counted } from '../../values/counted.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
@@ -86,7 +87,11 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
     loaderData
   return (
     <>
-      <PageHead title="Outbox" count={total} actions={<Actions undelivered={undelivered} />} />
+      <PageHead
+        title="Outbox"
+        count={shownCount(total)}
+        actions={<Actions undelivered={undelivered} />}
+      />
       {!canSendMail && <NotSetUp />}
       {undelivered > 0 && (
         <div className="mb-1">
@@ -112,6 +117,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           kinds={mailStates}
           labels={mailStateLabels}
           counts={counts}
+          shown={shownCount}
         />
       </Toolbar>
       {total === 0 ? (
@@ -119,7 +125,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <MailsTable mails={mails} now={now} />
-          <Pagination page={page} pageSize={pageSize} total={total} />
+          <Pagination page={page} pageSize={pageSize} total={total} capped />
         </>
       )}
       <Outlet />
