@@ -37,7 +37,7 @@ export function asked(
     or ${ofParty} ${ofAudience})`
 }
 
-/** What the search leaves, the newest first. */
+/** The ids of the notifications that words and type leave, the newest first. */
 export function newestFirst(
   admin: AdminActor,
   filter: NotificationFilter,
