@@ -49,6 +49,14 @@ const methods = new Map(
 export const methodNamed = (text: string): PaymentMethod | null =>
   methods.get(lettersOf(text)) ?? null
 
+/** A cell with a way to pay, which may be empty. */
+export const methodCell = z.string().transform((text, context): PaymentMethod | null => {
+  const method = methodNamed(text)
+  if (method === null && text !== '')
+    context.addIssue({ code: 'custom', message: 'Not a way to pay.' })
+  return method
+})
+
 const apostrophes =
   /['`´\u02b9-\u02bf\u02c8\u02ee\u055a\u05f3\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07]/g
 
@@ -104,34 +112,16 @@ function readingsOf(cell: string): Readings {
 /** A year of two digits could as well be a day: it says nothing in a file. */
 const inFull = (cell: string) => (/\d{4}/.test(cell) ? readingsOf(cell) : {})
 
-type Cells = { row: number; cells: Record<string, string> }
+/** A cell with its row, as a file has it. */
+type Placed = { row: number; text: string }
 
 /**
- * Writes the days in these fields of a file as 2026-03-31 where it is clear which they are, and keeps what was typed. Days
- * with slashes or dashes are read in the order that is asked for, or that one of them shows by a day over 12.
+ * How the days in these cells of a file are read: in the order that is asked for, or the only one that a day over 12
+ * shows. `unclear` is the first that can be read in both.
  */
-export function readDays<Row extends Cells>(
-  rows: readonly Row[],
-  fields: readonly string[],
-  asked: DayOrder | null,
-) {
-  const { shown, unclear } = daysShown(rows, fields)
-  const [shownOrder, ...others] = Object.keys(shown) as DayOrder[]
-  const order = asked ?? (others.length === 0 ? shownOrder : undefined) ?? null
-  const shownBy = asked || !order ? null : (shown[order] ?? null)
-  return {
-    rows: rows.map((row) => withDays(row, fields, order)),
-    days: { order, shownBy, unclear },
-  }
-}
-
-/** The first day of each order that can only be read in that one, and the first that can be read in both. */
-function daysShown(rows: readonly Cells[], fields: readonly string[]) {
-  const shown: Partial<Record<DayOrder, DayReading['shownBy']>> = {}
+export function dayReadingOf(cells: readonly Placed[], asked: DayOrder | null): DayReading {
+  const shown: Partial<Record<DayOrder, Placed>> = {}
   let unclear: DayReading['unclear'] = null
-  const cells = rows.flatMap(({ row, cells }) =>
-    fields.map((field) => ({ row, text: cells[field] ?? '' })),
-  )
   for (const cell of cells) {
     const { 'day-first': dayFirst, 'month-first': monthFirst } = inFull(cell.text)
     if (dayFirst && monthFirst)
@@ -140,25 +130,19 @@ function daysShown(rows: readonly Cells[], fields: readonly string[]) {
     else if (dayFirst && Number(/^(\d{1,2})[-/]/.exec(cell.text)?.[1]) > 12)
       shown['day-first'] ??= cell
   }
-  return { shown, unclear }
+  const [only = null, ...others] = Object.keys(shown) as DayOrder[]
+  const order = asked ?? (others.length === 0 ? only : null)
+  return { order, shownBy: asked || !order ? null : (shown[order] ?? null), unclear }
 }
 
-function withDays<Row extends Cells>(row: Row, fields: readonly string[], order: DayOrder | null) {
-  const typed: Record<string, string> = {}
-  const cells = { ...row.cells }
-  for (const field of fields) {
-    const text = cells[field] ?? ''
-    const readings = inFull(text)
-    const [only, other] = Object.values(readings)
-    const day = other ? order && readings[order] : only
-    if (!day || day === text) continue
-    typed[field] = text
-    cells[field] = day
-  }
-  return { ...row, cells, typed }
+/** A day as 2026-03-31 where it is clear which it is, or becomes so in this order; any other text as it is. */
+export function dayIn(text: string, order: DayOrder | null): string {
+  const readings = inFull(text)
+  const [only, other] = Object.values(readings)
+  return (other ? order && readings[order] : only) ?? text
 }
 
-/** A cell with a day, read by this field: 2026-03-31 for 31/03/2026, anything else as it is. */
+/** A cell with a day, read by this field once `dayIn` has been through it. */
 export const dayCell = <Field extends z.ZodType<unknown, string>>(field: Field) =>
   z
     .string()
@@ -169,12 +153,13 @@ export const dayCell = <Field extends z.ZodType<unknown, string>>(field: Field) 
         context.addIssue({ code: 'custom', message })
         return z.NEVER
       }
+      // A day that is none is refused as that, and not for the way it is written.
       const [, day = '', month = '', year] =
         /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text.trim()) ?? []
-      const asWritten = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-      return dayFirst ?? monthFirst ?? asWritten ?? text
+      return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
     })
     .pipe(field)
+    .meta({ isDay: true })
 
 /** Whether an amount is written as one below zero, in any currency: -500.00, (500.00), [500.00], 500.00-, 500.00 DR. */
 export function isWrittenNegative(text: string): boolean {

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import type { z } from 'zod'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { isId } from '../../values/id.ts'
 import { type Cents, sum } from '../../values/money.ts'
+import type { PhoneReader } from '../../values/phone.ts'
+import { companyPhoneReader } from '../company/company.server.ts'
+import { dayIn } from './cells.ts'
 import type { Problem, ShownRow } from './import-list.ts'
-import { type Columns, type ImportRow, isNameOf, type ValueOf } from './rows.server.ts'
+import {
+  type Cells,
+  type Columns,
+  columnWords,
+  type ImportRow,
+  type ImportTable,
+  isNameOf,
+} from './table.server.ts'
 
 /**
  * What a file would do, found out without writing anything: rows that are ready, rows that are there already, and
@@ -17,188 +28,238 @@ export type Checked = {
   problems: Problem[]
   total: Cents | null
   fingerprint: string
-  hold: () => Promise<void>
+  hold: () => Promise<unknown>
   write: (importId: string) => Promise<void>
 }
 
-/** A list that can be filled: its columns, those of an export that are not read, and what a file would do. */
-export type ListImport = {
-  columns: Columns
-  notRead: readonly string[]
-  check: (admin: AdminActor, rows: readonly ImportRow[]) => Promise<Checked>
+/** A list that can be filled: its columns, and what a file would do. */
+export type ListImport = Columns & {
+  check: (admin: AdminActor, table: ImportTable) => Promise<Checked>
 }
 
-/** A row with what its cells say; `faulty` are the fields that have a problem already. `value` is null while there is one. */
+/** A problem of a row: its field, the sentence, and how to fix it. */
+export type Refusal = [field: string, says: string, mend?: string | null]
+
+/** The refusals whose condition holds, in the order in which they are given. */
+export const broken = (
+  ...rules: [isBroken: unknown, field: string, says: string, mend?: string][]
+): Refusal[] => rules.flatMap(([isBroken, ...refusal]) => (isBroken ? [refusal] : []))
+
+/** What the cells of a row say. */
+export type ValueOf<Own extends Cells> = { [Field in keyof Own]: z.output<Own[Field]> }
+
+/** A row with what its cells say as far as they can be read, and its problems so far; `value` is null while it has any. */
 export type ReadRow<Value> = ImportRow & {
   known: Partial<Value>
   value: Value | null
-  faulty: ReadonlySet<string>
+  problems: Refusal[]
 }
 
-/** A problem between cells: its field, the sentence, and how to fix it. */
-export type Refusal = [field: string, says: string, mend?: string]
+type Shown = Omit<ShownRow, 'row'>
 
-/** What is known of entries that rows name by their id, and how a row is compared with one. */
-type Known<Entry> = {
-  entries: ReadonlyMap<string, Entry>
+/** What becomes of a row: it is refused, is there already, or is ready to be added as `value`. */
+export type Verdict<Ready> = {
+  refusals: Refusal[]
+  shown?: Shown | null | undefined
+  isHere?: boolean
+  value?: Ready | null
+}
+
+/** How the rows of one file are judged, one after another, and what then follows. */
+export type Plan<Value, Ready> = {
+  judge: (row: ReadRow<Value>) => Verdict<Ready>
+  amountOf?: (ready: Ready) => Cents
+  hold: (ready: readonly Ready[]) => Promise<unknown>
+  /** Adds at most a thousand, since a statement takes only so many values. */
+  write: (ready: readonly Ready[], importId: string) => Promise<unknown>
+}
+
+/** Entries that rows name by the id which an export gives each, and how a row is compared with one. */
+type Exported<Entry> = {
+  entries: readonly Entry[]
   differs: (cells: Record<string, string>, entry: Entry) => [field: string, recorded: string][]
-  shown: (entry: Entry) => Omit<ShownRow, 'row'>
-  /** What is said of an id that nothing of ours has. */
-  unknown: string
+  shown: (entry: Entry) => Shown
 }
 
-/** Writes many rows a thousand at a time, since a statement takes only so many values. */
-export async function inBatches<Row>(
-  rows: readonly Row[],
-  insert: (batch: Row[]) => Promise<unknown>,
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += 1000) await insert(rows.slice(at, at + 1000))
+type List<Own extends Cells, Ready, Entry> = {
+  /** Each column as `columnWords` reads it. */
+  words: { [Field in keyof Own]: string }
+  cells: (readPhone: PhoneReader) => Own
+  notRead: readonly string[]
+  exported?: {
+    idField: string
+    /** What is said of an id that nothing of ours has. */
+    unknown: string
+    find: (admin: AdminActor, ids: string[], rows: readonly ImportRow[]) => Promise<Exported<Entry>>
+  }
+  /** `taken` are the entries that rows name by their id. */
+  prepare: (
+    admin: AdminActor,
+    rows: readonly ReadRow<ValueOf<Own>>[],
+    taken: (Entry & { row: number })[],
+  ) => Promise<Plan<ValueOf<Own>, Ready>>
 }
 
-/** The refusals whose condition holds, in the order in which they are given. */
-export function broken(
-  ...rules: [isBroken: unknown, field: string, says: string, mend?: string][]
-): Refusal[] {
-  return rules.flatMap(([isBroken, ...refusal]) => (isBroken ? [refusal] : []))
+const atATime = 1000
+
+/** A list by its columns and its rules; everything else is the same for all of them. */
+export function listImport<Own extends Cells, Ready, Entry extends { id: string }>(
+  list: List<Own, Ready, Entry>,
+): ListImport {
+  const { notRead } = list
+  const words: Columns['words'] = Object.fromEntries(
+    Object.entries<string>(list.words).map(([field, text]) => [field, columnWords(text)]),
+  )
+  return {
+    ...{ words, notRead, cells: list.cells(() => null) },
+    check: async (admin, table) => {
+      const cells = list.cells(await companyPhoneReader(admin))
+      const out: Outcome<Ready> = { problems: [], here: [], ready: [], values: [] }
+      const { rest, taken } = await takeExported(
+        admin,
+        { words, exported: list.exported },
+        table.rows,
+        out,
+      )
+      const read = await readRows({ words, cells, notRead }, { ...table, rows: rest })
+      const plan = await list.prepare(admin, read as ReadRow<ValueOf<Own>>[], taken)
+      for (const row of read) settle(words, row, plan.judge(row as ReadRow<ValueOf<Own>>), out)
+      return answerOf(out, plan)
+    },
+  }
 }
 
-const atATime = 500
+type Outcome<Ready> = Pick<Checked, 'problems' | 'here' | 'ready'> & { values: Ready[] }
 
-/** The id in a cell of an export, or null. */
-export function idIn({ cells }: ImportRow, field: string): string | null {
-  const id = (cells[field] ?? '').toLowerCase()
-  return isId(id) ? id : null
+/** Where each row ends up; a field has one problem, the first. */
+function settle<Ready>(
+  words: Columns['words'],
+  row: ReadRow<unknown>,
+  { refusals, shown, isHere = false, value }: Verdict<Ready>,
+  out: Outcome<Ready>,
+) {
+  for (const refusal of refusals)
+    if (!row.problems.some(([field]) => field === refusal[0])) row.problems.push(refusal)
+  out.problems.push(...row.problems.map((problem) => problemIn(words, row, problem)))
+  if (row.problems.length > 0 || !shown) return
+  const line = { row: row.row, ...shown }
+  if (isHere) out.here.push(line)
+  else if (value) {
+    out.values.push(value)
+    out.ready.push(line)
+  }
 }
 
-/** What is found out about the rows of one file. */
-export class Findings<Own extends Columns, Ready extends object> {
-  readonly problems: Problem[] = []
-  readonly #columns: Own
-  readonly #ready: ShownRow[] = []
-  readonly #here: ShownRow[] = []
-  readonly #values: Ready[] = []
-
-  constructor(columns: Own) {
-    this.#columns = columns
+/** A problem with one cell; the column's own explanation tells how to fix it where no sentence does. */
+function problemIn(words: Columns['words'], { row, cells }: ImportRow, problem: Refusal): Problem {
+  const [field, says, mend] = problem
+  const column = words[field]
+  const found = cells[field] ?? ''
+  const isBroken = /invisible/.test(says) && found.includes('\n')
+  const isWrongKind = /^(Not a|This day|Nobody|No project|Nothing)/.test(says)
+  const fix = mend ?? (isWrongKind ? (column?.says ?? null) : null)
+  return {
+    ...{ row, column: column?.names[0] ?? field, found, says },
+    mend: isBroken ? 'There is a line break in this cell.' : fix,
   }
+}
 
-  /** A problem with one cell; a column's own explanation tells how to fix it where no sentence does. */
-  refuse({ row, cells, typed }: ImportRow, field: string, says: string, mend?: string) {
-    const column = this.#columns[field]
-    const found = typed[field] ?? cells[field] ?? ''
-    const explained = /^(Not a|This day|Nobody|No project|Nothing)/.test(says) ? column?.says : null
-    const broken = /invisible/.test(says) && found.includes('\n')
-    this.problems.push({
-      ...{ row, column: column?.names[0] ?? field, found, says },
-      mend: broken ? 'There is a line break in this cell.' : (mend ?? explained ?? null),
-    })
-  }
-
-  /** A row that is there already. */
-  keep({ row }: ImportRow, shown: Omit<ShownRow, 'row'>) {
-    this.#here.push({ row, ...shown })
-  }
-
-  /** A row that can be added. */
-  add({ row }: ImportRow, value: Ready, shown: Omit<ShownRow, 'row'>) {
-    this.#values.push(value)
-    this.#ready.push({ row, ...shown })
-  }
-
-  /**
-   * Reads rows by their columns and by `rules` between cells, which hold also where another cell cannot be read, so that
-   * everything is said in one go. Faulty rows are among what is returned. Others get their turn meanwhile.
-   */
-  async read(
-    rows: readonly ImportRow[],
-    rules: (known: Partial<ValueOf<Own>>) => Refusal[] = () => [],
-  ): Promise<ReadRow<ValueOf<Own>>[]> {
-    const read: ReadRow<ValueOf<Own>>[] = []
-    for (const [index, row] of rows.entries()) {
-      if (index % atATime === atATime - 1) await setImmediate()
-      const cells = this.#readCells(row, rules)
-      const [heading] = cells.value === null ? this.#headings(row) : []
-      if (heading) {
-        this.refuse(row, heading, 'The heading row appears here again.', 'Take this row out.')
-        continue
-      }
-      for (const [field, says] of cells.problems) this.refuse(row, field, says)
-      read.push({ ...row, ...cells, faulty: new Set(cells.problems.keys()) })
-    }
-    return read
-  }
-
-  #readCells({ cells }: ImportRow, rules: (known: Partial<ValueOf<Own>>) => Refusal[]) {
-    const problems = new Map<string, string>()
+/** Reads each cell by its column. Others get their turn meanwhile. */
+async function readRows({ words, cells }: Columns, { rows, days }: ImportTable) {
+  const read: ReadRow<Record<string, unknown>>[] = []
+  const fields = Object.entries(cells).map(
+    ([field, cell]) => [field, cell, cell.meta()?.isDay === true] as const,
+  )
+  const readRow = (row: ImportRow) => {
     const known: Record<string, unknown> = {}
-    for (const [field, column] of Object.entries(this.#columns)) {
-      const { error, data } = column.read.safeParse(cells[field] ?? '')
-      if (error) problems.set(field, error.issues[0]?.message ?? '')
+    const problems: Refusal[] = []
+    for (const [field, cell, isDay] of fields) {
+      const text = row.cells[field] ?? ''
+      const { data, error } = cell.safeParse(isDay ? dayIn(text, days.order) : text)
+      if (error) problems.push([field, error.issues[0]?.message ?? ''])
       else known[field] = data
     }
-    for (const [field, says] of rules(known as Partial<ValueOf<Own>>)) {
-      if (!problems.has(field)) problems.set(field, says)
-      delete known[field]
-    }
-    const value = problems.size === 0 ? (known as ValueOf<Own>) : null
-    return { known: known as Partial<ValueOf<Own>>, value, problems }
+    const [heading] = problems.length > 0 ? headingsIn(words, row) : []
+    if (!heading) return { ...row, known, problems, value: problems.length === 0 ? known : null }
+    const again: Refusal = [heading, 'The heading row appears here again.', 'Take this row out.']
+    return { ...row, known: {}, problems: [again], value: null }
   }
-
-  /** The fields of a row that repeats the head: files put together bring theirs along. */
-  #headings({ cells }: ImportRow): string[] {
-    const filled = Object.entries(this.#columns).filter(([field]) => (cells[field] ?? '') !== '')
-    const areNames = filled.every(([field, column]) => isNameOf(column, cells[field] ?? ''))
-    return filled.length > 1 && areNames ? filled.map(([field]) => field) : []
+  for (const [index, row] of rows.entries()) {
+    if (index % atATime === atATime - 1) await setImmediate()
+    read.push(readRow(row))
   }
+  return read
+}
 
-  /**
-   * Takes out the rows that name one of ours by the id that an export gives each. One that says something else than what it
-   * names, names it a second time, or has an id that nothing has, is a problem: it is never taken for something new.
-   */
-  takeKnown<Entry>(rows: readonly ImportRow[], idField: string, known: Known<Entry>) {
-    const rest: ImportRow[] = []
-    const rowOf = new Map<string, number>()
-    const mend =
-      'What is recorded does not change by an import: put the recorded value back, or leave the row out.'
-    for (const row of rows) {
-      const id = idIn(row, idField) ?? ''
-      const entry = known.entries.get(id)
-      const before = rowOf.get(id)
-      if (!entry) {
-        if ((row.cells[idField] ?? '') === '') rest.push(row)
-        else this.refuse(row, idField, known.unknown)
-      } else if (before !== undefined) this.refuse(row, idField, `It is already in row ${before}.`)
-      else {
-        rowOf.set(id, row.row)
-        const differs = known.differs({ ...row.cells, ...row.typed }, entry)
-        for (const [field, recorded] of differs)
-          this.refuse(row, field, `Recorded as ${recorded}.`, mend)
-        if (differs.length === 0) this.keep(row, known.shown(entry))
-      }
-    }
-    return { rest, rowOf }
+/** The fields of a row that repeats the head: files put together bring theirs along. */
+function headingsIn(words: Columns['words'], { cells }: ImportRow): string[] {
+  const filled = Object.entries(words).filter(([field]) => (cells[field] ?? '') !== '')
+  const areNames = filled.every(([field, column]) => isNameOf(column, cells[field] ?? ''))
+  return filled.length > 1 && areNames ? filled.map(([field]) => field) : []
+}
+
+const unchanged =
+  'What is recorded does not change by an import: put the recorded value back, or leave the row out.'
+
+/**
+ * Takes out the rows that name one of ours by the id that an export gives each. One that says something else than what it
+ * names, names it a second time, or has an id that nothing has, is a problem: it is never taken for something new.
+ */
+async function takeExported<Entry extends { id: string }>(
+  admin: AdminActor,
+  {
+    words,
+    exported,
+  }: {
+    words: Columns['words']
+    exported: List<Cells, unknown, Entry>['exported']
+  },
+  rows: readonly ImportRow[],
+  out: Outcome<unknown>,
+) {
+  const taken: (Entry & { row: number })[] = []
+  if (!exported) return { rest: [...rows], taken }
+  const { idField, unknown, find } = exported
+  const idIn = ({ cells }: ImportRow) => (cells[idField] ?? '').toLowerCase()
+  const named = rows.filter((row) => idIn(row) !== '')
+  if (named.length === 0) return { rest: [...rows], taken }
+  const { entries, differs, shown } = await find(admin, named.map(idIn).filter(isId), named)
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const rowOf = new Map<string, number>()
+  for (const row of named) {
+    const [id, entry] = [idIn(row), byId.get(idIn(row))]
+    const before = rowOf.get(id)
+    const problems: Refusal[] = !entry
+      ? [[idField, unknown]]
+      : before !== undefined
+        ? [[idField, `It is already in row ${before}.`]]
+        : differs(row.cells, entry).map(([field, was]) => [field, `Recorded as ${was}.`, unchanged])
+    out.problems.push(...problems.map((problem) => problemIn(words, row, problem)))
+    if (!entry || before !== undefined) continue
+    rowOf.set(id, row.row)
+    taken.push({ ...entry, row: row.row })
+    if (problems.length === 0) out.here.push({ row: row.row, ...shown(entry) })
   }
+  return { rest: rows.filter((row) => idIn(row) === ''), taken }
+}
 
-  /** The answer, in the order of the file. */
-  checked(todo: {
-    amountOf?: (value: Ready) => Cents
-    hold: (values: readonly Ready[]) => Promise<void>
-    write: (values: readonly Ready[], importId: string) => Promise<void>
-  }): Checked {
-    const values = this.#values
-    const inOrder = <Row extends { row: number }>(rows: readonly Row[]) =>
-      rows.toSorted((a, b) => a.row - b.row)
-    const [here, problems] = [inOrder(this.#here), inOrder(this.problems)]
-    const hash = createHash('sha256')
-    const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
-    for (const value of values) hash.update(JSON.stringify(value, plain))
-    for (const left of [here, problems])
-      hash.update(`left out: ${left.map(({ row }) => row).join()}`)
-    return {
-      ...{ ready: this.#ready, here, problems, fingerprint: hash.digest('hex') },
-      total: todo.amountOf ? sum(values.map(todo.amountOf)) : null,
-      hold: () => todo.hold(values),
-      write: (importId) => todo.write(values, importId),
-    }
+/** The answer, in the order of the file. */
+function answerOf<Ready>(out: Outcome<Ready>, plan: Plan<never, Ready>): Checked {
+  const { ready, values } = out
+  const inOrder = <Row extends { row: number }>(rows: readonly Row[]) =>
+    rows.toSorted((a, b) => a.row - b.row)
+  const [here, problems] = [inOrder(out.here), inOrder(out.problems)]
+  const hash = createHash('sha256')
+  const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+  for (const value of values) hash.update(JSON.stringify(value, plain))
+  for (const left of [here, problems]) hash.update(`left out: ${left.map(({ row }) => row).join()}`)
+  return {
+    ...{ ready, here, problems, fingerprint: hash.digest('hex') },
+    total: plan.amountOf ? sum(values.map(plan.amountOf)) : null,
+    hold: () => plan.hold(values),
+    write: async (importId) => {
+      for (let at = 0; at < values.length; at += atATime)
+        await plan.write(values.slice(at, at + atATime), importId)
+    },
   }
 }

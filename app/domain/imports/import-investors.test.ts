@@ -185,7 +185,7 @@ test.each([
   [
     'more cells than the head',
     'Full name,Email\nNoor, Ada,a@b.c',
-    'Row 2 has 3 cells, the head 2. Put quotes around',
+    'Row 2 has more cells than the head, which has 2. Put quotes around',
   ],
   [
     'more cells than the head in several rows',

@@ -44,10 +44,7 @@ export type ShownRow = { row: number; name: string; about: string }
 export type Heading = { name: string; field: string | null; examples: string[] }
 
 /** What the address says of how a file is read: the order of its days, and the field chosen for some headings. */
-export type ImportChoices = {
-  order?: DayOrder | null
-  fields?: ReadonlyMap<string, string>
-}
+export type ImportChoices = { order?: DayOrder | null; fields?: ReadonlyMap<string, string> }
 
 /** In front of a heading, the name of the parameter that has its field; `-` stands for a column that is not read. */
 export const headingParameter = 'as:'
@@ -60,16 +57,13 @@ export function importChoices(search: URLSearchParams): ImportChoices {
       ? [[name.slice(headingParameter.length), field]]
       : [],
   )
-  return {
-    order: dayOrders.find((order) => order === search.get('days')) ?? null,
-    fields: new Map(fields),
-  }
+  const order = dayOrders.find((known) => known === search.get('days')) ?? null
+  return { order, fields: new Map(fields) }
 }
 
 /** The encodings that are guessed for a file that is not Unicode, with their names. */
 export const guessedEncodings = {
   'windows-1252': 'Windows-1252 (Western European)',
   'windows-1256': 'Windows-1256 (Arabic)',
-  macintosh: 'Mac Roman',
 } as const
 export type GuessedEncoding = keyof typeof guessedEncodings

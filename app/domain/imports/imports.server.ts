@@ -10,7 +10,13 @@ import { investmentImport } from './investments.server.ts'
 import { investorImport } from './investors.server.ts'
 import { paymentImport } from './payments.server.ts'
 import { projectImport } from './projects.server.ts'
-import { type ImportRead, type ImportTable, readRows, reasonHeadings } from './rows.server.ts'
+import {
+  type ImportRead,
+  type ImportTable,
+  isRequired,
+  readTable,
+  reasonHeadings,
+} from './table.server.ts'
 
 const imports: Record<ImportList, ListImport> = {
   investors: investorImport,
@@ -21,11 +27,9 @@ const imports: Record<ImportList, ListImport> = {
 
 /** The columns of a file for a list, for people: heading, what belongs there, an example. */
 export function columnsOf(list: ImportList) {
-  return Object.entries(imports[list].columns).map(
-    ([field, { names, required, says, example }]) => {
-      return { field, name: names[0], isRequired: required === true, says, example }
-    },
-  )
+  return Object.entries(imports[list].words).map(([field, { names, says, example }]) => {
+    return { field, name: names[0], isRequired: isRequired(imports[list], field), says, example }
+  })
 }
 
 /** Reads a file for a list; refused with words where it cannot be one. */
@@ -34,7 +38,7 @@ export function readImport(
   text: string,
   choices: ImportChoices = {},
 ): Promise<ImportRead> {
-  return readRows(imports[list], text, choices)
+  return readTable(imports[list], text, choices)
 }
 
 /** What the rows of a file would do at this moment; nothing is written. */
@@ -43,7 +47,7 @@ export function checkRows(
   list: ImportList,
   table: ImportTable,
 ): Promise<Checked> {
-  return imports[list].check(admin, table.rows)
+  return imports[list].check(admin, table)
 }
 
 /** As `readImport` and `checkRows`, for a file that was read before it was kept. */
@@ -77,7 +81,15 @@ export function leftOutRows({ head, rows }: ImportTable, problems: readonly Prob
 /** What was added, the same however often it is asked for; or why nothing was. */
 export type ImportConfirmed =
   | { added: number; leftOut: number }
-  | { refused: 'gone' | 'has-problems' | 'nothing-ready' | 'moved' }
+  | { refused: 'not-found' | 'has-problems' | 'nothing-ready' | 'moved' }
+
+type Asked = {
+  list: ImportList
+  importId: string
+  fingerprint: string
+  leavesOut?: boolean
+  choices?: ImportChoices
+}
 
 /**
  * Adds everything of a file that is ready, or nothing (decisions §4): no account, mail, notification or receipt follows.
@@ -87,16 +99,9 @@ export type ImportConfirmed =
  */
 export async function confirmImport(
   admin: AdminActor,
-  asked: {
-    list: ImportList
-    importId: string
-    fingerprint: string
-    leavesOut?: boolean
-    choices?: ImportChoices
-  },
+  { list, importId, fingerprint, leavesOut = false, choices = {} }: Asked,
 ): Promise<ImportConfirmed> {
-  const { list, importId, fingerprint, leavesOut = false, choices = {} } = asked
-  if (!isId(importId)) return { refused: 'gone' }
+  if (!isId(importId)) return { refused: 'not-found' }
   const file = await admin.tx
     .selectFrom('import_file')
     .select(['content', 'rows_added', 'rows_left_out'])
@@ -104,7 +109,7 @@ export async function confirmImport(
     .where('list', '=', list)
     .forUpdate()
     .executeTakeFirst()
-  if (!file) return { refused: 'gone' }
+  if (!file) return { refused: 'not-found' }
   if (file.content === null)
     return { added: file.rows_added ?? 0, leftOut: file.rows_left_out ?? 0 }
   const table = await keptTable(list, file.content, choices)
@@ -115,24 +120,14 @@ export async function confirmImport(
   if (checked.ready.length === 0) return { refused: 'nothing-ready' }
   if (checked.fingerprint !== fingerprint) return { refused: 'moved' }
   const [added, here] = [checked.ready.length, checked.here.length]
-  const facts = {
-    list,
-    rows: added,
-    left_out: here,
-    ...(faulty > 0 ? { with_problems: faulty } : {}),
-  }
+  const facts = { list, rows: added, left_out: here, ...(faulty > 0 && { with_problems: faulty }) }
   await auditAsImport(admin)
   await audit(admin, 'import', 'import_file', importId, facts)
   await checked.write(importId)
+  const counts = { rows_added: added, rows_left_out: here + faulty }
   await admin.tx
     .updateTable('import_file')
-    .set({
-      content: null,
-      imported_at: clock.now(),
-      imported_by: admin.userId,
-      rows_added: added,
-      rows_left_out: here + faulty,
-    })
+    .set({ content: null, imported_at: clock.now(), imported_by: admin.userId, ...counts })
     .where('id', '=', importId)
     .execute()
   await publish(admin, { kind: 'import.confirmed', importId })
@@ -232,59 +227,41 @@ export async function findImport(
   id: string,
 ): Promise<ImportFile | null> {
   if (!isId(id)) return null
-  const row = await admin.tx
-    .selectFrom('import_file')
-    .leftJoin('auth.sign_in_account as account', 'account.id', 'import_file.imported_by')
-    .select([
-      'import_file.name',
-      'content',
-      'imported_at',
-      'rows_added',
-      'rows_left_out',
-      'account.name as by',
-    ])
+  const row = await importFiles(admin)
+    .select('content')
     .where('import_file.id', '=', id)
     .where('list', '=', list)
     .executeTakeFirst()
-  if (!row) return null
-  const { name, content, imported_at: at, rows_added, rows_left_out, by } = row
-  const imported = at && { at, by, added: rows_added ?? 0, leftOut: rows_left_out ?? 0 }
-  return { id, list, name, content, imported }
+  return row ? { content: row.content, ...asImport(row) } : null
 }
 
 /** A file that was imported, in the list of them. */
-export type PastImport = {
-  id: string
-  list: ImportList
-  name: string
-  at: Date
-  by: string | null
-  added: number
-}
+export type PastImport = Omit<ImportFile, 'content'>
 
 const mostShown = 20
 
 /** The latest files that were imported, newest first, at most twenty; the log has all of them. */
 export async function latestImports(admin: AdminActor): Promise<PastImport[]> {
-  const rows = await admin.tx
-    .selectFrom('import_file')
-    .leftJoin('auth.sign_in_account as account', 'account.id', 'import_file.imported_by')
-    .select([
-      'import_file.id',
-      'list',
-      'import_file.name',
-      'imported_at',
-      'rows_added',
-      'account.name as by',
-    ])
+  const rows = await importFiles(admin)
     .where('imported_at', 'is not', null)
     .orderBy('imported_at', 'desc')
     .limit(mostShown)
     .execute()
-  return rows.map(({ id, list, name, imported_at, rows_added, by }) => ({
-    ...{ id, list: list as ImportList, name, by, added: rows_added ?? 0 },
-    at: imported_at ?? clock.now(),
-  }))
+  return rows.map(asImport)
+}
+
+const importFiles = ({ tx }: AdminActor) =>
+  tx
+    .selectFrom('import_file')
+    .leftJoin('auth.sign_in_account as account', 'account.id', 'import_file.imported_by')
+    .select(['import_file.id', 'list', 'import_file.name', 'imported_at', 'account.name as by'])
+    .select(['rows_added', 'rows_left_out'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof importFiles>['executeTakeFirstOrThrow']>>
+
+function asImport({ id, list, name, imported_at: at, by, ...rows }: Row): PastImport {
+  const counts = { added: rows.rows_added ?? 0, leftOut: rows.rows_left_out ?? 0 }
+  return { id, list: list as ImportList, name, imported: at && { at, by, ...counts } }
 }
 
 /** Throws away files that nobody confirmed within a day; what was imported stays. For the worker, once a day. */

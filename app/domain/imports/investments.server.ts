@@ -16,252 +16,198 @@ import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { asWords, dayCell, isSameAmount, meansDay, wordCell } from './cells.ts'
 import {
   broken,
-  type Checked,
-  Findings,
-  idIn,
-  inBatches,
-  type ListImport,
+  listImport,
+  type Plan,
   type ReadRow,
   type Refusal,
+  type ValueOf,
 } from './check.server.ts'
 import {
   type FindParty,
-  holdParties,
-  investmentsById,
-  investmentsOf,
-  investorsNamed,
-  projectsNamed,
+  hold,
+  idOf,
+  investmentsBy,
+  otherParties,
+  partiesNamed,
 } from './parties.server.ts'
 import { importPayments } from './payments.server.ts'
-import { amountExamples, column, dayExamples, type ImportRow, type ValueOf } from './rows.server.ts'
+import { amountExamples, dayExamples, type ImportRow } from './table.server.ts'
 
-const columns = {
-  investor: column(
-    ['Investor email', 'investor', 'investor id'],
-    requiredText(254, 'Say whose it is.'),
-    {
-      required: true,
-      says: 'Their email; their id or full name does too.',
-      example: 'amina.hassan@example.com',
-    },
-  ),
-  project: column(
-    ['Project slug', 'project', 'project id'],
-    requiredText(254, 'Say which project.'),
-    { required: true, says: 'Its slug; its id or name does too.', example: 'riverside-apartments' },
-  ),
-  amount: column(['Amount (USD)', 'amount'], positiveAmount('Amount must be greater than zero.'), {
-    required: true,
-    says: `Above zero, ${amountExamples}.`,
-    example: '25000.00',
-  }),
-  status: column(
-    ['Status'],
-    wordCell<InvestmentStatus>(
-      asWords(investmentStatuses),
-      'Not a status of an investment.',
-      'A status is required.',
-    ),
-    { required: true, says: 'Pending, active, completed or cancelled.', example: 'Active' },
-  ),
-  investedOn: column(
-    ['Investment date', 'invested on', 'date'],
-    dayCell(requiredDay('The investment date is required.')),
-    { required: true, isDay: true, says: `A day, ${dayExamples}.`, example: '2026-03-31' },
-  ),
-  fullyPaidOn: column(['Fully paid on'], dayCell(optionalDay()), {
-    isDay: true,
-    says: 'The day a completed one was paid; books that payment.',
-    example: '',
-  }),
-  cancelledOn: column(['Cancelled on'], dayCell(optionalDay()), {
-    isDay: true,
-    says: 'The day a cancelled one was; today when empty.',
-    example: '',
-  }),
-  nextPaymentOn: column(['Next payment date'], dayCell(nextPaymentFields.nextPaymentOn), {
-    isDay: true,
-    says: `A day, ${dayExamples}.`,
-    example: '2026-09-30',
-  }),
-  nextPaymentAmount: column(
-    ['Next payment (USD)', 'next payment'],
-    nextPaymentFields.nextPaymentAmount,
-    { says: `Above zero, ${amountExamples}.`, example: '5000.00' },
-  ),
-  id: column(['Id'], z.string(), {
-    says: 'Of an export: the investment it is, which is not added again. Empty for a new one.',
-    example: '',
-  }),
+const statuses = asWords<InvestmentStatus>(investmentStatuses)
+
+const cells = {
+  investor: requiredText(254, 'Say whose it is.'),
+  project: requiredText(254, 'Say which project.'),
+  amount: positiveAmount('Amount must be greater than zero.'),
+  status: wordCell(statuses, 'Not a status of an investment.', 'A status is required.'),
+  investedOn: dayCell(requiredDay('The investment date is required.')),
+  fullyPaidOn: dayCell(optionalDay()),
+  cancelledOn: dayCell(optionalDay()),
+  nextPaymentOn: dayCell(nextPaymentFields.nextPaymentOn),
+  nextPaymentAmount: nextPaymentFields.nextPaymentAmount,
+  id: z.string(),
 }
 
-type Investment = ValueOf<typeof columns>
-type Known = Partial<Investment>
-type Ready = Investment & { investorId: string; projectId: string }
 /** Investments of a file; a completed one books the payment of its whole amount. */
-export const investmentImport: ListImport = {
-  columns,
+export const investmentImport = listImport({
+  cells: () => cells,
+  words: {
+    investor:
+      'Investor email, investor, investor id | Their email; their id or full name does too. | amina.hassan@example.com',
+    project:
+      'Project slug, project, project id | Its slug; its id or name does too. | riverside-apartments',
+    amount: `Amount (USD), amount | Above zero, ${amountExamples}. | 25000.00`,
+    status: 'Status | Pending, active, completed or cancelled. | Active',
+    investedOn: `Investment date, invested on, date | A day, ${dayExamples}. | 2026-03-31`,
+    fullyPaidOn: 'Fully paid on | The day a completed one was paid; books that payment.',
+    cancelledOn: 'Cancelled on | The day a cancelled one was; today when empty.',
+    nextPaymentOn: `Next payment date | A day, ${dayExamples}. | 2026-09-30`,
+    nextPaymentAmount: `Next payment (USD), next payment | Above zero, ${amountExamples}. | 5000.00`,
+    id: 'Id | Of an export: the investment it is, which is not added again. Empty for a new one.',
+  },
   notRead: ['Project', 'Investor', 'Received (USD)', 'Remaining (USD)', 'Archived'],
-  check,
+  exported: {
+    idField: 'id',
+    unknown:
+      'No investment has this id. If the ids are of another program, remove this column from the file.',
+    find: findExported,
+  },
+  prepare,
+})
+
+type Investment = ValueOf<typeof cells>
+type Ready = Investment & { investorId: string; projectId: string }
+type There = Awaited<ReturnType<typeof investmentsBy>>[number]
+
+async function findExported(admin: AdminActor, ids: string[], rows: readonly ImportRow[]) {
+  const parties = await partiesNamed(admin, rows)
+  return {
+    entries: await investmentsBy(admin, 'investment.id', ids),
+    differs: (row: Record<string, string>, there: There) => {
+      const found = otherParties(parties, row, there)
+      if (!isSameAmount(row.amount ?? '', there.amount_cents))
+        found.push(['amount', formatAmount(there.amount_cents, 'always')])
+      if (!meansDay(row.investedOn ?? '', there.invested_on))
+        found.push(['investedOn', formatDay(there.invested_on)])
+      return found
+    },
+    shown: ({ investor: person, project: house, amount_cents, status, invested_on }: There) => ({
+      name: `${person}, ${house}`,
+      about: aboutOf({ amount: amount_cents, status, investedOn: invested_on, fullyPaidOn: null }),
+    }),
+  }
 }
 
 /**
  * Whose they are and in which project is found by e-mail, slug, id or name. One of the same person, project, amount and
  * day is there already, and so is one that an export names by its id; a further tranche differs in one of these.
  */
-async function check(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const findings = new Findings<typeof columns, Ready>(columns)
-  const names = rows.map(({ cells }) => cells.investor ?? '')
-  const investorOf = await investorsNamed(admin, names)
-  const projectOf = await projectsNamed(admin)
-  const { rest, first } = await takeExported(admin, findings, rows, investorOf, projectOf)
-  const read = (await findings.read(rest, rules)).map((row) =>
-    withParties(row, investorOf, projectOf),
-  )
-  const people = [...new Set(read.flatMap(({ investorId }) => investorId ?? []))]
-  const own = await ownInvestorsAmong(admin, people)
-  const there = new Set((await investmentsOf(admin, people)).map(keyOf))
-  for (const row of read) {
-    const { isThere, refusals } = judge(row, { first, own, there })
-    for (const refusal of refusals) findings.refuse(row, ...refusal)
-    const { value, investorId, projectId, name } = row
-    if (refusals.length > 0 || !value || !investorId || !projectId) continue
-    const shown = { name, about: aboutOf(value) }
-    if (isThere) findings.keep(row, shown)
-    else findings.add(row, { ...value, investorId, projectId }, shown)
-  }
-  return findings.checked({
-    amountOf: ({ amount }) => amount,
-    hold: (ready) => holdParties(admin, ready),
-    write: (ready) => addInvestments(admin, ready),
-  })
-}
-
-type Against = { first: Map<string, number>; own: Set<string>; there: Set<string> }
-
-/** Whether an investment is there already, and what is refused of its row. */
-function judge(row: Row, { first, own, there }: Against) {
-  const { key, investorId = '', known } = row
-  const before = key === null ? undefined : first.get(key)
-  if (key !== null) first.set(key, before ?? row.row)
-  const isThere = key !== null && before === undefined && there.has(key)
-  const more = broken(
-    [!isThere && own.has(investorId), 'investor', ownInvestmentMessage],
-    [before, 'amount', `The same investment stands in row ${before}.`],
-  )
-  return { isThere, refusals: [...partyRefusals(row, isThere), ...lateDays(known), ...more] }
-}
-
-type Row = ReturnType<typeof withParties>
-
-/** A row with the party that each of two cells means, or why that cannot be told; undefined where a cell cannot be read. */
-function withParties(row: ReadRow<Investment>, investorOf: FindParty, projectOf: FindParty) {
-  const { investor: who, project: what, amount, investedOn } = row.known
-  const investor = who === undefined ? undefined : investorOf(who)
-  const project = what === undefined ? undefined : projectOf(what)
-  const investorId = typeof investor === 'object' ? investor.id : undefined
-  const projectId = typeof project === 'object' ? project.id : undefined
-  const isWhole = investorId && projectId && amount && investedOn
-  return {
-    ...{ ...row, investor, project, investorId, projectId },
-    name: [investor, project].map((party) => typeof party === 'object' && party.name).join(', '),
-    key: isWhole ? [investorId, projectId, amount, investedOn].join() : null,
-  }
-}
-
-/** Takes out the rows of our own export; `first` has what they are, by the row, since later ones may repeat it. */
-async function takeExported(
+async function prepare(
   admin: AdminActor,
-  findings: Findings<typeof columns, Ready>,
-  rows: readonly ImportRow[],
-  investorOf: FindParty,
-  projectOf: FindParty,
-) {
-  const ids = [...new Set(rows.flatMap((row) => idIn(row, 'id') ?? []))]
-  const exported = await investmentsById(admin, ids)
-  const { rest, rowOf } = findings.takeKnown(rows, 'id', {
-    entries: new Map(exported.map((investment) => [investment.id, investment])),
-    // An email or slug may have changed since the export.
-    differs: (cells, entry) => {
-      const [investor, project] = [investorOf(cells.investor ?? ''), projectOf(cells.project ?? '')]
-      const found: [string, string][] = []
-      if (typeof investor !== 'string' && investor.id !== entry.investor_id)
-        found.push(['investor', entry.investor])
-      if (typeof project !== 'string' && project.id !== entry.project_id)
-        found.push(['project', entry.project])
-      if (!isSameAmount(cells.amount ?? '', entry.amount_cents))
-        found.push(['amount', formatAmount(entry.amount_cents, 'always')])
-      if (!meansDay(cells.investedOn ?? '', entry.invested_on))
-        found.push(['investedOn', formatDay(entry.invested_on)])
-      return found
+  rows: readonly ReadRow<Investment>[],
+  taken: (There & { row: number })[],
+): Promise<Plan<Investment, Ready>> {
+  const { investorOf, projectOf } = await partiesNamed(admin, rows)
+  const people = [...new Set(rows.flatMap(({ known }) => idOf(investorOf(known.investor)) ?? []))]
+  const own = await ownInvestorsAmong(admin, people)
+  const there = new Set((await investmentsBy(admin, 'investor.id', people)).map(keyOf))
+  const rowOf = new Map(taken.map((investment) => [keyOf(investment), investment.row]))
+  return {
+    judge: ({ row, known, value }) => {
+      const parties = { investor: investorOf(known.investor), project: projectOf(known.project) }
+      const meant = meantBy(parties, known)
+      const before = rowOf.get(meant.key)
+      if (meant.key !== '' && before === undefined) rowOf.set(meant.key, row)
+      const isHere = before === undefined && there.has(meant.key)
+      const refusals = [
+        ...factRefusals(known),
+        ...partyRefusals(parties, isHere),
+        ...lateDays(known),
+        ...broken(
+          [!isHere && own.has(meant.investorId), 'investor', ownInvestmentMessage],
+          [before, 'amount', `The same investment stands in row ${before}.`],
+        ),
+      ]
+      const { name, investorId, projectId } = meant
+      const shown = value && { name, about: aboutOf(value) }
+      return { refusals, isHere, shown, value: value && { ...value, investorId, projectId } }
     },
-    shown: ({ investor, project, amount_cents, status, invested_on }) => ({
-      name: `${investor}, ${project}`,
-      about: aboutOf({ amount: amount_cents, status, investedOn: invested_on, fullyPaidOn: null }),
-    }),
-    unknown:
-      'No investment has this id. If the ids are of another program, remove this column from the file.',
-  })
-  const first = new Map<string, number>()
-  for (const investment of exported) {
-    const row = rowOf.get(investment.id)
-    if (row !== undefined) first.set(keyOf(investment), row)
+    amountOf: ({ amount }) => amount,
+    hold: async (ready) => {
+      await hold(
+        admin,
+        'investor',
+        ready.map(({ investorId }) => investorId),
+      )
+      await hold(
+        admin,
+        'project',
+        ready.map(({ projectId }) => projectId),
+      )
+    },
+    write: (ready) => addInvestments(admin, ready),
   }
-  return { rest, first }
 }
 
-type There = Awaited<ReturnType<typeof investmentsOf>>[number]
-const keyOf = (there: Omit<There, 'id' | 'status'>) =>
+/** Which investment a row means; without a key where it does not say enough. */
+function meantBy(
+  { investor, project }: Record<'investor' | 'project', ReturnType<FindParty>>,
+  { amount, investedOn }: Partial<Investment>,
+) {
+  const [investorId = '', projectId = ''] = [idOf(investor), idOf(project)]
+  const isWhole = investorId && projectId && amount && investedOn
+  const name = [investor, project].map((party) => typeof party === 'object' && party.name)
+  const key = isWhole ? [investorId, projectId, amount, investedOn].join() : ''
+  return { key, investorId, projectId, name: name.join(', ') }
+}
+
+const keyOf = (there: There) =>
   [there.investor_id, there.project_id, there.amount_cents, there.invested_on].join()
 
 /** What is there already may be of a party that was archived. */
-function partyRefusals(row: Row, isThere: boolean): Refusal[] {
-  return (['investor', 'project'] as const).flatMap((field): Refusal[] => {
-    const party = row[field]
+function partyRefusals(parties: Record<string, ReturnType<FindParty>>, isHere: boolean): Refusal[] {
+  return Object.entries(parties).flatMap(([field, party]): Refusal[] => {
     if (typeof party === 'string') return [[field, party]]
-    return party?.isArchived && !isThere ? [[field, `${party.name} is archived.`]] : []
+    return party?.isArchived && !isHere ? [[field, `${party.name} is archived.`]] : []
   })
 }
 
-function lateDays(known: Known): Refusal[] {
-  const today = clock.today()
-  return (['investedOn', 'fullyPaidOn', 'cancelledOn'] as const).flatMap((field): Refusal[] => {
+function lateDays(known: Partial<Investment>): Refusal[] {
+  const days = ['investedOn', 'fullyPaidOn', 'cancelledOn'] as const
+  const late = days.filter((field) => {
     const day = known[field]
-    return day && isAfter(day, today) ? [[field, 'This day lies in the future.']] : []
+    return day && isAfter(day, clock.today())
   })
+  return late.map((field) => [field, 'This day lies in the future.'])
 }
 
-function rules({ status, amount, investedOn, nextPaymentAmount, ...days }: Known): Refusal[] {
-  const { fullyPaidOn, cancelledOn, nextPaymentOn } = days
-  const before = (['fullyPaidOn', 'cancelledOn', 'nextPaymentOn'] as const).filter((field) => {
-    const day = days[field]
-    return day && investedOn && isBefore(day, investedOn)
-  })
+/** What the cells of a row say against each other, also where others of them cannot be read. */
+function factRefusals(known: Partial<Investment>): Refusal[] {
+  const { status, amount, investedOn, nextPaymentAmount, fullyPaidOn, ...days } = known
   const isOpen = status === 'active' || status === 'cancelled'
   const isMore = nextPaymentAmount && amount !== undefined && nextPaymentAmount > amount
-  const completed = status === 'completed' && fullyPaidOn === null
-  const stray = status && status !== 'cancelled' && cancelledOn
-  return [
-    ...broken(
-      [completed, 'fullyPaidOn', 'A completed investment must be fully paid.'],
-      [
-        status === 'pending' && fullyPaidOn,
-        'fullyPaidOn',
-        'A pending investment cannot have payments.',
-      ],
-      [isOpen && fullyPaidOn, 'status', 'What is fully paid is completed.'],
-      [stray, 'cancelledOn', 'This one is not cancelled.'],
+  const early = (['fullyPaidOn', 'cancelledOn', 'nextPaymentOn'] as const).filter((field) => {
+    const day = known[field]
+    return day && investedOn && isBefore(day, investedOn)
+  })
+  const [completed, pending] = [status === 'completed', status === 'pending']
+  const isStray = status && status !== 'cancelled' && days.cancelledOn
+  const isWithoutDay = nextPaymentAmount && days.nextPaymentOn === null
+  return broken(
+    [
+      completed && fullyPaidOn === null,
+      'fullyPaidOn',
+      'A completed investment must be fully paid.',
+    ],
+    [pending && fullyPaidOn, 'fullyPaidOn', 'A pending investment cannot have payments.'],
+    [isOpen && fullyPaidOn, 'status', 'What is fully paid is completed.'],
+    [isStray, 'cancelledOn', 'This one is not cancelled.'],
+    ...early.map(
+      (field) => [true, field, 'This lies before the investment date.'] as [true, string, string],
     ),
-    ...before.map((field): Refusal => [field, 'This lies before the investment date.']),
-    ...broken(
-      [
-        nextPaymentAmount && nextPaymentOn === null,
-        'nextPaymentOn',
-        'Enter the day of the next payment.',
-      ],
-      [isMore, 'nextPaymentAmount', 'This is more than the amount.'],
-    ),
-  ]
+    [isWithoutDay, 'nextPaymentOn', 'Enter the day of the next payment.'],
+    [isMore, 'nextPaymentAmount', 'This is more than the amount.'],
+  )
 }
 
 type Facts = Pick<Investment, 'amount' | 'status' | 'investedOn' | 'fullyPaidOn'>
@@ -288,7 +234,7 @@ async function addInvestments(admin: AdminActor, ready: readonly Ready[]): Promi
       cancelled_on: isCancelled ? (investment.cancelledOn ?? clock.today()) : null,
     }
   })
-  await inBatches(rows, (batch) => admin.tx.insertInto('investment').values(batch).execute())
+  await admin.tx.insertInto('investment').values(rows).execute()
   const payments = investments.flatMap(({ id, amount, fullyPaidOn }) =>
     fullyPaidOn ? [{ investmentId: id, amount, receivedOn: fullyPaidOn }] : [],
   )

@@ -7,7 +7,6 @@ import { formatDay, isAfter } from '../../values/calendar-date.ts'
 import { emailAddress, optionalDay, optionalPhone, requiredText } from '../../values/fields.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import { trimmed } from '../../values/visible.ts'
-import { companyPhoneReader } from '../company/company.server.ts'
 import { addressEverybody } from '../investors/everybody.server.ts'
 import {
   type InvestorStatus,
@@ -15,81 +14,76 @@ import {
   investorStatusLabels,
 } from '../investors/investor.ts'
 import { asWords, dayCell, wordCell } from './cells.ts'
-import { type Checked, Findings, inBatches, type ListImport, type Refusal } from './check.server.ts'
-import { column, dayExamples, type ImportRow, type ValueOf } from './rows.server.ts'
+import { listImport, type Plan, type ReadRow, type Refusal, type ValueOf } from './check.server.ts'
+import { dayExamples } from './table.server.ts'
+
+const statuses = asWords<InvestorStatus>(investorStatuses)
 
 /** Without a status somebody is pending, without a day they join today. */
-const columnsFor = (readPhone: PhoneReader) => ({
-  fullName: column(['Full name', 'name'], requiredText(200, 'A name is required.'), {
-    required: true,
-    says: 'Up to 200 characters.',
-    example: 'Amina Hassan',
+const cells = (readPhone: PhoneReader) => ({
+  fullName: requiredText(200, 'A name is required.'),
+  email: z
+    .string()
+    .refine((text) => trimmed(text) !== '', 'An email is required.')
+    .pipe(emailAddress('This is no email address.')),
+  phone: optionalPhone(readPhone),
+  status: wordCell(statuses, 'Not a status of an investor.', {
+    means: 'pending' as InvestorStatus,
   }),
-  email: column(
-    ['Email', 'e-mail', 'email address'],
-    z
-      .string()
-      .refine((text) => trimmed(text) !== '', 'An email is required.')
-      .pipe(emailAddress('This is no email address.')),
-    { required: true, says: 'Each one once.', example: 'amina.hassan@example.com' },
-  ),
-  phone: column(['Phone', 'phone number', 'telephone'], optionalPhone(readPhone), {
-    says: 'With or without the country.',
-    example: '+254 711 000 000',
-  }),
-  status: column(
-    ['Status'],
-    wordCell<InvestorStatus>(asWords(investorStatuses), 'Not a status of an investor.', {
-      means: 'pending',
-    }),
-    { says: 'Active, pending or inactive; pending when empty.', example: 'Pending' },
-  ),
-  joinedOn: column(['Join date', 'joined', 'joined on'], dayCell(optionalDay()), {
-    isDay: true,
-    says: `A day, ${dayExamples}; today when empty.`,
-    example: '2026-03-31',
-  }),
+  joinedOn: dayCell(optionalDay()),
 })
 
-type Investor = ValueOf<ReturnType<typeof columnsFor>>
+type Investor = ValueOf<ReturnType<typeof cells>>
 
 /** Investors of a file: without accounts, mails and notifications (decisions §4). */
-export const investorImport: ListImport = {
-  columns: columnsFor(() => null),
+export const investorImport = listImport({
+  cells,
+  words: {
+    fullName: 'Full name, name | Up to 200 characters. | Amina Hassan',
+    email: 'Email, e-mail, email address | Each one once. | amina.hassan@example.com',
+    phone: 'Phone, phone number, telephone | With or without the country. | +254 711 000 000',
+    status: 'Status | Active, pending or inactive; pending when empty. | Pending',
+    joinedOn: `Join date, joined, joined on | A day, ${dayExamples}; today when empty. | 2026-03-31`,
+  },
   notRead: ['Total invested (USD)', 'Sign-in', 'Last signed in (UTC)', 'Archived', 'Id'],
-  check,
-}
+  prepare,
+})
 
 /**
  * Each address may be in a file once; who has one already is left out, and one that is an administrator's is a problem,
  * because linking it asks first (decisions §2).
  */
-async function check(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const columns = columnsFor(await companyPhoneReader(admin))
-  const findings = new Findings<typeof columns, Investor>(columns)
-  const read = await findings.read(rows)
-  const emails = new Set(read.flatMap(({ known }) => known.email ?? []))
+async function prepare(
+  admin: AdminActor,
+  rows: readonly ReadRow<Investor>[],
+): Promise<Plan<Investor, Investor>> {
+  const emails = new Set(rows.flatMap(({ known }) => known.email ?? []))
   const holders = await holdersOf(admin, [...emails])
-  const today = clock.today()
   const firstWith = new Map<string, number>()
-  for (const row of read) {
-    const { email = '', joinedOn } = row.known
-    const holder = holders.get(email)
-    const refusals = addressRefusals(firstWith.get(email), holder)
-    if (joinedOn && isAfter(joinedOn, today))
-      refusals.push(['joinedOn', 'The join date cannot be in the future.'])
-    for (const refusal of refusals) findings.refuse(row, ...refusal)
-    if (email !== '' && !firstWith.has(email)) firstWith.set(email, row.row)
-    if (refusals.length > 0 || !row.value) continue
-    const name = row.value.fullName
-    if (holder) findings.keep(row, { name, about: holderWords(holder) })
-    else findings.add(row, row.value, { name, about: aboutOf(row.value) })
-  }
-  return findings.checked({
+  return {
+    judge: ({ row, known: { email = '', joinedOn }, value }) => {
+      const holder = holders.get(email)
+      const refusals = addressRefusals(firstWith.get(email), holder)
+      if (joinedOn && isAfter(joinedOn, clock.today()))
+        refusals.push(['joinedOn', 'The join date cannot be in the future.'])
+      if (email !== '' && !firstWith.has(email)) firstWith.set(email, row)
+      const about = value && (holder ? holderWords(holder) : aboutOf(value))
+      const shown = value && { name: value.fullName, about: about ?? '' }
+      return { refusals, shown, isHere: holder !== undefined, value }
+    },
     // Whoever adds a person waits before they look for the address.
     hold: () => addressEverybody(admin),
-    write: (investors, importId) => addInvestors(admin, investors, importId),
-  })
+    write: (investors, importId) =>
+      admin.tx
+        .insertInto('investor')
+        .values(
+          investors.map(({ fullName, email, phone, status, joinedOn }) => ({
+            ...{ full_name: fullName, email, phone, own_status: status, import_id: importId },
+            joined_on: joinedOn ?? clock.today(),
+          })),
+        )
+        .execute(),
+  }
 }
 
 function addressRefusals(first: number | undefined, holder: Holder | undefined): Refusal[] {
@@ -113,39 +107,22 @@ function aboutOf({ email, phone, status, joinedOn }: Investor): string {
 type Holder = { email: string; name: string; investorId: string | null; isArchived: boolean }
 
 /** By address; all are asked for in one query each: a file may have a hundred thousand. */
-async function holdersOf(admin: AdminActor, emails: readonly string[]) {
-  const accounts = await admin.tx
+async function holdersOf({ tx }: AdminActor, emails: readonly string[]) {
+  const accounts = await tx
     .selectFrom('auth.sign_in_account as account')
     .leftJoin('investor', 'investor.user_id', 'account.id')
     .select(['account.email', 'account.name', 'investor.id', 'investor.archived_at'])
     .where(sql<SqlBool>`account.email = any(${emails}::text[])`)
     .execute()
-  const own = await admin.tx
+  const own = await tx
     .selectFrom('investor')
     .select(['email', 'full_name as name', 'id', 'archived_at'])
     .where(sql<SqlBool>`email = any(${emails}::text[])`)
     .execute()
   const found = new Map<string, Holder>()
   for (const { email, name, id, archived_at } of [...accounts, ...own]) {
-    const holder = {
-      email: email ?? '',
-      name: name ?? '',
-      investorId: id,
-      isArchived: archived_at !== null,
-    }
-    if (!found.get(holder.email)?.investorId) found.set(holder.email, holder)
+    if (email === null || found.get(email)?.investorId) continue
+    found.set(email, { email, name: name ?? '', investorId: id, isArchived: archived_at !== null })
   }
   return found
-}
-
-function addInvestors(admin: AdminActor, investors: readonly Investor[], importId: string) {
-  const rows = investors.map((investor) => ({
-    full_name: investor.fullName,
-    email: investor.email,
-    phone: investor.phone,
-    own_status: investor.status,
-    joined_on: investor.joinedOn ?? clock.today(),
-    import_id: importId,
-  }))
-  return inBatches(rows, (batch) => admin.tx.insertInto('investor').values(batch).execute())
 }

@@ -4,25 +4,36 @@ import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { normalized } from '../../values/typed-text.ts'
 import { withoutInvisible } from '../../values/visible.ts'
-import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { nameKey } from './cells.ts'
-import type { Refusal } from './check.server.ts'
 
 /** An investor or project that a cell names. */
 export type Party = { id: string; name: string; isArchived: boolean }
 
-/** Which one a cell means, or the sentence for why that cannot be told. */
-export type FindParty = (named: string) => Party | string
+/** Which one a cell means, or the sentence for why that cannot be told; undefined for a cell that cannot be read. */
+export type FindParty = (named: string | null | undefined) => Party | string | undefined
+
+/** The id of what a cell means, where that is clear. */
+export const idOf = (party: ReturnType<FindParty>) =>
+  typeof party === 'object' ? party.id : undefined
+
+/** How the cells of a file that name investors and projects are understood. */
+export type Parties = { investorOf: FindParty; projectOf: FindParty }
 
 const keyOf = (text: string) => withoutInvisible(normalized(text)).toLowerCase()
 
+/** Those that the rows of a file name: all are looked up in one go. */
+export async function partiesNamed(
+  admin: AdminActor,
+  rows: readonly { cells: Record<string, string> }[],
+): Promise<Parties> {
+  const names = rows.map(({ cells }) => cells.investor ?? '')
+  return { investorOf: await investorsNamed(admin, names), projectOf: await projectsNamed(admin) }
+}
+
 type Row = { id: string; name: string; key: string; archived_at: Date | null }
 
-/** Looks investors up by e-mail, id or whole name, all that a file names in one go. */
-export async function investorsNamed(
-  admin: AdminActor,
-  named: readonly string[],
-): Promise<FindParty> {
+/** Looks investors up by e-mail, id or whole name. */
+async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
   const once = [...new Set(named.map((name) => withoutInvisible(normalized(name))))]
   const found = (where: RawBuilder<SqlBool>): Promise<Row[]> =>
     admin.tx
@@ -39,30 +50,35 @@ export async function investorsNamed(
   const byName =
     names.length === 0 ? [] : await found(sql`full_name_search = any(${search}::text[])`)
   return finder([...byEmail, ...byId, ...byName], {
+    none: 'Say whose it is.',
     nobody: 'Nobody is known by this.',
     several: 'Several have this name: write the email.',
   })
 }
 
 /** Looks projects up by slug, id or whole name; a former slug leads to the present project. */
-export async function projectsNamed(admin: AdminActor): Promise<FindParty> {
-  const projects = await admin.tx
+async function projectsNamed({ tx }: AdminActor): Promise<FindParty> {
+  const projects = await tx
     .selectFrom('project')
     .select(['id', 'name', 'slug as key', 'archived_at'])
     .execute()
-  const former = await admin.tx
+  const former = await tx
     .selectFrom('former_slug')
     .innerJoin('project', 'project.id', 'former_slug.project_id')
     .select(['project.id', 'project.name', 'former_slug.slug as key', 'project.archived_at'])
     .execute()
   return finder([...projects, ...former], {
+    none: 'Say for which project.',
     nobody: 'No project is known by this.',
     several: 'Several have this name: write the slug.',
   })
 }
 
 /** By id or key first; a name only when one alone has it. */
-function finder(rows: readonly Row[], words: { nobody: string; several: string }): FindParty {
+function finder(
+  rows: readonly Row[],
+  words: { none: string; nobody: string; several: string },
+): FindParty {
   const sure = new Map<string, Party>()
   const byName = new Map<string, Map<string, Party>>()
   for (const { id, name, key, archived_at } of rows) {
@@ -71,6 +87,8 @@ function finder(rows: readonly Row[], words: { nobody: string; several: string }
     byName.set(nameKey(name), (byName.get(nameKey(name)) ?? new Map()).set(id, party))
   }
   return (named) => {
+    if (named === undefined) return undefined
+    if (named === null) return words.none
     const party = sure.get(keyOf(named))
     if (party) return party
     const [first, ...others] = [...(byName.get(nameKey(named))?.values() ?? [])]
@@ -79,127 +97,56 @@ function finder(rows: readonly Row[], words: { nobody: string; several: string }
   }
 }
 
-/** The investments of these investors; all are asked for in one go. */
-export function investmentsOf(admin: AdminActor, investorIds: readonly string[]) {
-  return admin.tx
-    .selectFrom('investment')
-    .select(['id', 'investor_id', 'project_id', 'amount_cents', 'invested_on', 'status'])
-    .where(sql<SqlBool>`investor_id = any(${investorIds}::uuid[])`)
-    .execute()
+type Named = { investor_id: string; investor: string; project_id: string; project: string }
+
+/** The cells that name others than what is recorded; an email or slug may have changed since, and then names nobody. */
+export function otherParties(
+  { investorOf, projectOf }: Parties,
+  cells: Record<string, string>,
+  recorded: Named,
+): [field: string, recorded: string][] {
+  const isOther = (party: ReturnType<FindParty>, id: string) =>
+    typeof party === 'object' && party.id !== id
+  const found: [string, string][] = []
+  if (isOther(investorOf(cells.investor), recorded.investor_id))
+    found.push(['investor', recorded.investor])
+  if (isOther(projectOf(cells.project), recorded.project_id))
+    found.push(['project', recorded.project])
+  return found
 }
 
-/** Investments by their ids, as a file that was exported names them; all are asked for in one go. */
-export function investmentsById(admin: AdminActor, ids: readonly string[]) {
-  return admin.tx
+/** Investments with what a row of a file is judged by, by their ids or those of investors; all are asked for in one go. */
+export function investmentsBy(
+  { tx }: AdminActor,
+  column: 'investment.id' | 'investor.id',
+  ids: readonly string[],
+) {
+  return tx
     .selectFrom('investment')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['investment.id', 'investor_id', 'project_id', 'amount_cents', 'invested_on'])
-    .select(['investment.status', 'investor.full_name as investor', 'project.name as project'])
-    .where(sql<SqlBool>`investment.id = any(${ids}::uuid[])`)
-    .execute()
-}
-
-/** Investments with what payments of a file are judged by. All are asked for in one go, as in all that follows. */
-export function investmentsToPay(admin: AdminActor, ids: readonly string[]) {
-  return admin.tx
-    .selectFrom('investment')
-    .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .innerJoin('project', 'project.id', 'investment.project_id')
-    .select(['investment.id', 'amount_cents', 'received_cents', 'investment.status', 'invested_on'])
+    .select(['investment.id', 'investor_id', 'project_id', 'amount_cents', 'received_cents'])
+    .select(['investment.status', 'invested_on'])
     .select(['investor.full_name as investor', 'project.name as project'])
-    .select(isOwnInvestorIn('investor.id').as('is_own'))
     .select(
       sql<boolean>`coalesce(investment.archived_at, investor.archived_at, project.archived_at) is not null`.as(
         'is_archived',
       ),
     )
-    .where(sql<SqlBool>`investment.id = any(${ids}::uuid[])`)
+    .where(sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`)
     .execute()
 }
 
-/** Keeps the investors and projects from being archived until the commit. */
-export async function holdParties(
-  admin: AdminActor,
-  investments: readonly { investorId: string; projectId: string }[],
+/** Keeps these investors and projects from being archived, or investments as they are, until the commit. */
+export async function hold(
+  { tx }: AdminActor,
+  table: 'investor' | 'project' | 'investment',
+  ids: readonly string[],
 ): Promise<void> {
-  for (const [table, field] of [
-    ['investor', 'investorId'],
-    ['project', 'projectId'],
-  ] as const) {
-    const ids = [...new Set(investments.map((investment) => investment[field]))]
-    await admin.tx
-      .selectFrom(table)
-      .select('id')
-      .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
-      .orderBy('id')
-      .forShare()
-      .execute()
-  }
-}
-
-/** Keeps what has come in on these investments as it is until the commit. */
-export async function holdInvestments(admin: AdminActor, ids: readonly string[]): Promise<void> {
-  await admin.tx
-    .selectFrom('investment')
+  const rows = tx
+    .selectFrom(table)
     .select('id')
-    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where(sql<SqlBool>`id = any(${[...new Set(ids)]}::uuid[])`)
     .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-/** How a row of a file names an investment. */
-export type Named = { investment: string | null; investor: string | null; project: string | null }
-/** The investment that is meant, or which cells do not say so and why; none when those cells are a problem already. */
-export type Meant = { id: string } | { why: Refusal[] }
-
-/** Which investment each row means: the one that it names, or the only open one of that person in that project. */
-export async function investmentsMeant(
-  admin: AdminActor,
-  named: readonly Named[],
-): Promise<(row: Named) => Meant> {
-  const people = named.flatMap(({ investor, investment }) =>
-    investor !== null && investment === null ? investor : [],
-  )
-  const investorOf = await investorsNamed(admin, people)
-  const projectOf = await projectsNamed(admin)
-  const ids = people.map(investorOf).flatMap((party) => (typeof party === 'string' ? [] : party.id))
-  const all = await investmentsOf(admin, [...new Set(ids)])
-  const byPair = Map.groupBy(
-    all,
-    (investment) => `${investment.investor_id} ${investment.project_id}`,
-  )
-  const ofPair = ({ investor, project }: Named): Meant => {
-    const person = investor === null ? null : investorOf(investor)
-    const house = project === null ? null : projectOf(project)
-    const why: Refusal[] = []
-    if (typeof person === 'string') why.push(['investor', person])
-    if (typeof house === 'string') why.push(['project', house])
-    if (!person || !house || typeof person === 'string' || typeof house === 'string') return { why }
-    return onlyOpen(byPair.get(`${person.id} ${house.id}`) ?? [], person.name, house.name)
-  }
-  return (row) => {
-    if (row.investment === null) return ofPair(row)
-    const id = row.investment.toLowerCase()
-    return isId(id) ? { id } : { why: [['investment', 'Not an id of an investment.']] }
-  }
-}
-
-type Investment = Awaited<ReturnType<typeof investmentsOf>>[number]
-
-function onlyOpen(investments: readonly Investment[], person: string, project: string): Meant {
-  const [first, ...others] = investments.filter(({ status }) => status !== 'cancelled')
-  if (first && others.length === 0) return { id: first.id }
-  if (first) {
-    const says = `${person} has ${others.length + 1} investments in ${project}: write the id of one.`
-    return { why: [['investment', says]] }
-  }
-  if (investments.length === 0)
-    return { why: [['project', `${person} has no investment in ${project}.`]] }
-  const [are, take] =
-    investments.length === 1
-      ? ['investment', 'is cancelled and takes']
-      : ['investments', 'are cancelled and take']
-  return { why: [['project', `The ${are} of ${person} in ${project} ${take} no payments.`]] }
+  await (table === 'investment' ? rows.forNoKeyUpdate() : rows.forShare()).execute()
 }

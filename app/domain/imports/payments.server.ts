@@ -1,130 +1,89 @@
 import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { type CalendarDate, formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
+import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
-import { add, type Cents, formatAmount, subtract } from '../../values/money.ts'
-import { trimmed } from '../../values/visible.ts'
+import { isId } from '../../values/id.ts'
+import { add, formatAmount, subtract } from '../../values/money.ts'
+import { ownInvestorsAmong } from '../investors/own-investor.server.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
-import type { PaymentMethod } from '../payments/payment-methods.ts'
 import { holdReferences } from '../payments/same-reference.server.ts'
-import { dayCell, isWrittenNegative, methodNamed, wordCell } from './cells.ts'
+import { dayCell, isWrittenNegative, methodCell, wordCell } from './cells.ts'
 import {
   broken,
-  type Checked,
-  Findings,
-  inBatches,
-  type ListImport,
+  listImport,
+  type Plan,
   type ReadRow,
   type Refusal,
+  type ValueOf,
 } from './check.server.ts'
+import { hold, idOf, investmentsBy, type Parties, partiesNamed } from './parties.server.ts'
 import {
-  holdInvestments,
-  investmentsMeant,
-  investmentsToPay,
-  type Meant,
-  type Named,
-} from './parties.server.ts'
-import {
-  paymentsOn,
-  Reversibles,
+  type Entry,
+  entriesBy,
+  findExported,
+  paymentsBefore,
   recordedBefore,
-  referenceRefusals,
   repeatedReferences,
-  reversalIn,
   reversalRefused,
-  rowsBefore,
-  takeEntries,
+  reversals,
   toRecordAgain,
 } from './payment-matches.server.ts'
-import { amountExamples, column, dayExamples, type ImportRow, type ValueOf } from './rows.server.ts'
+import { amountExamples, dayExamples } from './table.server.ts'
 
 const onlyPayments =
   'Only payments are imported: refunds, adjustments and voids are booked by hand.'
 const yesOrNo = { yes: 'yes', y: 'yes', true: 'yes', no: 'no', n: 'no', false: 'no' } as const
 
-const methodCell = z.string().transform((text, context): PaymentMethod | null => {
-  const method = methodNamed(text)
-  if (method === null && trimmed(text) !== '') {
-    context.addIssue({ code: 'custom', message: 'Not a way to pay.' })
-    return z.NEVER
-  }
-  return method
-})
-
-const columns = {
-  investment: column(['Investment', 'investment id'], optionalText(254), {
-    says: 'Its id; needed where somebody has several in one project.',
-    example: '',
-  }),
-  investor: column(['Investor email', 'investor', 'investor id'], optionalText(254), {
-    says: 'Their email; their id or full name does too. Not needed beside the investment.',
-    example: 'amina.hassan@example.com',
-  }),
-  project: column(['Project slug', 'project', 'project id'], optionalText(254), {
-    says: 'Its slug; its id or name does too. Not needed beside the investment.',
-    example: 'riverside-apartments',
-  }),
-  amount: column(
-    ['Amount (USD)', 'amount'],
-    z
-      .string()
-      .refine((text) => !isWrittenNegative(text), reversalRefused)
-      .pipe(positiveAmount('Payment must be greater than zero.')),
-    { required: true, says: `Above zero, ${amountExamples}.`, example: '5000.00' },
-  ),
-  receivedOn: column(
-    ['Date', 'received on', 'payment date'],
-    dayCell(requiredDay('The day is required.')),
-    {
-      required: true,
-      isDay: true,
-      says: `The day it was received, ${dayExamples}.`,
-      example: '2026-04-15',
-    },
-  ),
-  method: column(['Method'], methodCell, {
-    says: 'Bank transfer, mobile money, card, cash, cheque or other; usual names like M-Pesa, EVC, EFT or RTGS too.',
-    example: 'Bank transfer',
-  }),
-  reference: column(['Reference'], optionalText(80), {
-    says: 'Up to 80 characters.',
-    example: 'FT2026-0415',
-  }),
-  note: column(['Note'], optionalNote(500), {
-    says: 'Up to 500 characters, not shown to the investor.',
-    example: '',
-  }),
-  again: column(['Record again'], wordCell(yesOrNo, 'Write yes or no.', { means: 'no' }), {
-    says: 'Yes, where another payment really has the same reference; else empty.',
-    example: '',
-  }),
-  kind: column(['Kind'], wordCell({ payment: 'payment' }, onlyPayments, { means: 'payment' }), {
-    says: 'Payment, or empty: nothing else is imported.',
-    example: 'Payment',
-  }),
-  entry: column(['Entry'], z.string(), {
-    says: 'Of an export: the entry it is, which is not booked again. Empty for a new payment.',
-    example: '',
-  }),
+const cells = {
+  investment: optionalText(254),
+  investor: optionalText(254),
+  project: optionalText(254),
+  amount: z
+    .string()
+    .refine((text) => !isWrittenNegative(text), reversalRefused)
+    .pipe(positiveAmount('Payment must be greater than zero.')),
+  receivedOn: dayCell(requiredDay('The day is required.')),
+  method: methodCell,
+  reference: optionalText(80),
+  note: optionalNote(500),
+  again: wordCell(yesOrNo, 'Write yes or no.', { means: 'no' }),
+  kind: wordCell({ payment: 'payment' }, onlyPayments, { means: 'payment' }),
+  entry: z.string(),
 }
-
-/** What a row of such a file says. */
-export type PaymentRow = ValueOf<typeof columns>
-type Known = Partial<PaymentRow>
 
 /** Payments of a file, marked as imported: without receipt, notification and mail; next payments stay (decisions §4). */
-export const paymentImport: ListImport = {
-  columns,
+export const paymentImport = listImport({
+  cells: () => cells,
+  words: {
+    investment:
+      'Investment, investment id | Its id; needed where somebody has several in one project.',
+    investor:
+      'Investor email, investor, investor id | Their email; their id or full name does too. Not needed with the investment. | amina.hassan@example.com',
+    project:
+      'Project slug, project, project id | Its slug; its id or name does too. Not needed with the investment. | riverside-apartments',
+    amount: `Amount (USD), amount | Above zero, ${amountExamples}. | 5000.00`,
+    receivedOn: `Date, received on, payment date | The day it was received, ${dayExamples}. | 2026-04-15`,
+    method:
+      'Method | Bank transfer, mobile money, card, cash, cheque or other; usual names like M-Pesa, EVC, EFT or RTGS too. | Bank transfer',
+    reference: 'Reference | Up to 80 characters. | FT2026-0415',
+    note: 'Note | Up to 500 characters, not shown to the investor.',
+    again: 'Record again | Yes, where another payment really has the same reference; else empty.',
+    kind: 'Kind | Payment, or empty: nothing else is imported. | Payment',
+    entry:
+      'Entry | Of an export: the entry it is, which is not booked again. Empty for a new payment.',
+  },
   notRead: ['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry'],
-  check,
-}
+  exported: {
+    idField: 'entry',
+    unknown: 'No entry of the ledger has this id.',
+    find: findExported,
+  },
+  prepare,
+})
 
-const namedRule = ({ investment, investor, project }: Known): Refusal[] =>
-  broken(
-    [investment === null && investor === null, 'investor', 'Say whose it is.'],
-    [investment === null && project === null, 'project', 'Say for which project.'],
-  )
+type Payment = ValueOf<typeof cells>
+type Investment = Awaited<ReturnType<typeof investmentsBy>>[number] & { isOwn: boolean }
 
 /**
  * Each payment names its investment by id, or is for the only one that is not cancelled of somebody in a project. What
@@ -132,168 +91,188 @@ const namedRule = ({ investment, investor, project }: Known): Refusal[] =>
  * already, also when it is voided; so is an entry that an export names. A reference that another payment carries is a
  * problem unless the row says that it is recorded again, and so is a reversal.
  */
-async function check(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const findings = new Findings<typeof columns, ImportedPayment>(columns)
-  const booked = await takeEntries(admin, findings, rows)
-  const read = await findings.read(booked.rest, namedRule)
-  const investmentOf = await investmentsMeant(
-    admin,
-    read.flatMap((row) => namedBy(row) ?? []),
-  )
-  const meant = read.map((row) => {
-    const named = namedBy(row)
-    return { ...row, meant: named && investmentOf(named) }
-  })
-  const ids = new Set(meant.flatMap(({ meant }) => (meant && 'id' in meant ? meant.id : [])))
-  const ledger = await paymentsOn(admin, [...ids])
-  const reversals = new Map(
-    findings.problems.filter(({ says }) => says === reversalRefused).map((one) => [one.row, one]),
-  )
-  const against: Against = {
-    investments: new Map((await investmentsToPay(admin, [...ids])).map((one) => [one.id, one])),
-    before: rowsBefore(booked.payments),
-    recorded: recordedBefore(ledger),
-    references: await repeatedReferences(admin, read),
-    reversibles: new Reversibles(ledger),
-    today: clock.today(),
+async function prepare(
+  admin: AdminActor,
+  rows: readonly ReadRow<Payment>[],
+  taken: (Entry & { row: number })[],
+): Promise<Plan<Payment, ImportedPayment>> {
+  const meant = await investmentsMeant(admin, rows)
+  const ids = [...new Set([...meant.values()].flatMap((one) => ('id' in one ? one.id : [])))]
+  const ledger = await entriesBy(admin, 'investment.id', ids)
+  const before = paymentsBefore(taken)
+  const recorded = recordedBefore(ledger)
+  const references = await repeatedReferences(admin, rows)
+  const reversed = reversals(ledger)
+
+  /** What is refused of a row that is neither in the file before nor recorded. */
+  const refusalsOf = (row: ReadRow<Payment>, investment: Investment | undefined): Refusal[] => {
+    const repeated = isWrittenNegative(row.cells.amount ?? '') ? null : references.of(row)
+    const rules = ruleRefusals(investment, row.known)
+    if (row.known.again === 'yes') return rules
+    if (repeated) return [...rules, ['reference', repeated, toRecordAgain]]
+    return [...rules, ...reversed.refusals(row, investment?.id)]
   }
-  for (const row of meant) {
-    const { investment, words, repeats, refusals } = judge(row, against)
-    for (const refusal of refusals) findings.refuse(row, ...refusal)
-    const reversal = reversals.get(row.row)
-    if (reversal) reversal.mend = against.reversibles.named(investment?.id, reversalIn(row))
-    if (words === null) countIn(investment, row.known, refusals)
-    if (refusals.length > 0 || !row.value || !investment) continue
-    const payment = { ...row.value, investmentId: investment.id, repeats }
-    const about = [formatAmount(payment.amount, 'when-needed'), formatDay(payment.receivedOn)]
-    const shown = {
-      name: `${investment.investor}, ${investment.project}`,
-      about: `${[...about, payment.reference].filter(Boolean).join(', ')}${words ?? ''}`,
-    }
-    if (words !== null) findings.keep(row, shown)
-    else {
-      findings.add(row, payment, shown)
-      against.reversibles.add(payment, `row ${row.row}`)
-    }
-  }
-  return findings.checked({
+
+  return {
+    judge: (row) => {
+      const { why, investment } = meantBy(meant.get(row))
+      const payment = paymentIn(investment, row.known)
+      const isAgain = row.known.again === 'yes'
+      const earlier = payment && before(payment, row.row)
+      const words = payment && earlier === undefined && !isAgain ? recorded(payment) : null
+      const shown = payment && { name: payment.name, about: `${payment.about}${words ?? ''}` }
+      if (words !== null) return { refusals: [], shown, isHere: true }
+      const refusals: Refusal[] =
+        earlier === undefined || isAgain
+          ? [...why, ...refusalsOf(row, investment)]
+          : [['amount', `The same payment is in row ${earlier}.`, toRecordAgain]]
+      reversed.explain(row, investment?.id)
+      countIn(investment, row.known, refusals)
+      if (!payment || !row.value || refusals.length > 0) return { refusals }
+      reversed.add(payment, `row ${row.row}`)
+      const { investmentId } = payment
+      const repeats = references.isRepeated(row)
+      return { refusals, shown, value: { ...row.value, investmentId, repeats } }
+    },
     amountOf: ({ amount }) => amount,
     hold: async () => {
-      await holdInvestments(admin, [...ids])
-      await holdReferences(admin, against.references.all)
+      await hold(admin, 'investment', ids)
+      await holdReferences(admin, references.all)
     },
     write: (payments) => importPayments(admin, payments),
-  })
+  }
 }
 
-type Investment = Awaited<ReturnType<typeof investmentsToPay>>[number]
-type Row = ReadRow<PaymentRow> & { meant: Meant | null }
-type Against = {
-  investments: ReadonlyMap<string, Investment>
-  before: ReturnType<typeof rowsBefore>
-  recorded: ReturnType<typeof recordedBefore>
-  references: Awaited<ReturnType<typeof repeatedReferences>>
-  reversibles: Reversibles
-  today: CalendarDate
-}
-
-/** Whether a row is recorded already (`words`), carries the reference of another payment, and what is refused of it. */
-function judge({ row, cells, known, meant }: Row, against: Against) {
-  const investment = meant && 'id' in meant ? against.investments.get(meant.id) : undefined
-  const isReversal = isWrittenNegative(cells.amount ?? '')
-  const isAgain = known.again === 'yes'
-  const payment = paymentIn(investment, known)
-  const before = payment ? against.before(payment, row) : undefined
-  const words = payment && before === undefined && !isAgain ? against.recorded(payment) : null
-  if (words !== null) return { investment, words, repeats: false, refusals: [] }
-  const repeated = isReversal ? null : against.references.of(row, known)
-  const refusals =
-    isAgain || before === undefined
-      ? [
-          ...(investment ? [] : unknownRefusals(meant)),
-          ...ruleRefusals(investment, known, against.today),
-        ]
-      : broken([true, 'amount', `The same payment is in row ${before}.`, toRecordAgain])
-  if (!isAgain && !isReversal && before === undefined)
-    refusals.push(...referenceRefusals(repeated, against.reversibles, investment?.id, known))
-  return { investment, words, repeats: repeated !== null, refusals }
-}
-
-function paymentIn(investment: Investment | undefined, { amount, receivedOn, reference }: Known) {
-  if (!investment || !amount || !receivedOn || reference === undefined) return null
-  return { investmentId: investment.id, amount, receivedOn, reference }
-}
-
-function unknownRefusals(meant: Meant | null): Refusal[] {
-  if (meant === null) return []
-  return 'why' in meant ? meant.why : [['investment', 'No investment is known by this id.']]
-}
-
-/** What a row says of its investment, as far as its cells read; null when it names one that cannot be read. */
-function namedBy({ known, faulty }: ReadRow<PaymentRow>): Named | null {
-  if (faulty.has('investment')) return null
-  const { investment = null, investor = null, project = null } = known
-  return { investment, investor, project }
+/** Its facts, where a row says enough to tell which payment it is. */
+function paymentIn(
+  investment: Investment | undefined,
+  { amount, receivedOn, reference }: Partial<Payment>,
+) {
+  if (!investment || !amount || !receivedOn || reference === undefined) return undefined
+  const about = [formatAmount(amount, 'when-needed'), formatDay(receivedOn), reference]
+  return {
+    ...{ investmentId: investment.id, amount, receivedOn, reference },
+    name: `${investment.investor}, ${investment.project}`,
+    about: about.filter(Boolean).join(', '),
+  }
 }
 
 /** What a row pays no longer remains, unless its amount is refused. */
-function countIn(investment: Investment | undefined, { amount }: Known, refusals: Refusal[]) {
+function countIn(
+  investment: Investment | undefined,
+  { amount }: Partial<Payment>,
+  refusals: readonly Refusal[],
+) {
   if (!investment || !amount || refusals.some(([field]) => field === 'amount')) return
   investment.received_cents = add(investment.received_cents, amount)
+}
+
+/** Which investment each row means, or which of its cells do not say so and why; nothing where one cannot be read. */
+async function investmentsMeant(admin: AdminActor, rows: readonly ReadRow<Payment>[]) {
+  const parties = await partiesNamed(
+    admin,
+    rows.filter(({ known }) => known.investment === null),
+  )
+  const people = rows.flatMap(({ known }) => idOf(parties.investorOf(known.investor)) ?? [])
+  const named = rows.flatMap(({ known }) => known.investment?.toLowerCase() ?? []).filter(isId)
+  const found = [
+    ...(await investmentsBy(admin, 'investor.id', [...new Set(people)])),
+    ...(await investmentsBy(admin, 'investment.id', [...new Set(named)])),
+  ]
+  const investors = new Set(found.map(({ investor_id }) => investor_id))
+  const own = await ownInvestorsAmong(admin, [...investors])
+  const byId = new Map(
+    found.map((one): [string, Investment] => [one.id, { ...one, isOwn: own.has(one.investor_id) }]),
+  )
+  const byPair = Map.groupBy(byId.values(), (one) => `${one.investor_id} ${one.project_id}`)
+  return new Map(
+    rows.map((row) => {
+      const { investment: id, ...names } = row.known
+      if (id === undefined) return [row, []]
+      return [row, id === null ? onlyOpen(byPair, parties, names) : investmentNamed(byId, id)]
+    }),
+  )
+}
+
+const meantBy = (meant: Investment | Refusal[] = []) =>
+  Array.isArray(meant) ? { why: meant, investment: undefined } : { why: [], investment: meant }
+
+function investmentNamed(byId: Map<string, Investment>, id: string): Investment | Refusal[] {
+  if (!isId(id)) return [['investment', 'Not an id of an investment.']]
+  return byId.get(id.toLowerCase()) ?? [['investment', 'No investment is known by this id.']]
+}
+
+/** The only investment of a person in a project that is not cancelled. */
+function onlyOpen(
+  byPair: Map<string, Investment[]>,
+  { investorOf, projectOf }: Parties,
+  named: Partial<Pick<Payment, 'investor' | 'project'>>,
+): Investment | Refusal[] {
+  const [person, house] = [investorOf(named.investor), projectOf(named.project)]
+  const why: Refusal[] = []
+  if (typeof person === 'string') why.push(['investor', person])
+  if (typeof house === 'string') why.push(['project', house])
+  if (typeof person !== 'object' || typeof house !== 'object') return why
+  const all = byPair.get(`${person.id} ${house.id}`) ?? []
+  const [first, ...others] = all.filter(({ status }) => status !== 'cancelled')
+  if (first && others.length === 0) return first
+  if (first) {
+    const says = `${person.name} has ${others.length + 1} investments in ${house.name}: write the id of one.`
+    return [['investment', says]]
+  }
+  if (all.length === 0) return [['project', `${person.name} has no investment in ${house.name}.`]]
+  const [are, take] =
+    all.length === 1
+      ? ['investment', 'is cancelled and takes']
+      : ['investments', 'are cancelled and take']
+  return [['project', `The ${are} of ${person.name} in ${house.name} ${take} no payments.`]]
 }
 
 /** The rules of Record Payment, against what remains after the rows before; all that are broken, as far as the cells read. */
 function ruleRefusals(
   investment: Investment | undefined,
-  { amount, receivedOn }: Known,
-  today: CalendarDate,
+  { amount, receivedOn }: Partial<Payment>,
 ): Refusal[] {
-  const late = receivedOn && isAfter(receivedOn, today)
+  const late = receivedOn && isAfter(receivedOn, clock.today())
   const refusals = broken([late, 'receivedOn', 'This day lies in the future.'])
   if (!investment) return refusals
-  const { is_own, is_archived, status, invested_on } = investment
+  const { isOwn, is_archived, status, invested_on } = investment
   const remaining = subtract(investment.amount_cents, investment.received_cents)
   const most = formatAmount(remaining, 'when-needed')
   const isCancelled = status === 'cancelled'
-  const early = receivedOn && isBefore(receivedOn, invested_on)
-  const isMore = !isCancelled && !is_archived && amount && amount > remaining
+  const isArchived = !isCancelled && is_archived
+  const isMore = !isCancelled && !isArchived && amount && amount > remaining
+  const isEarly = receivedOn && isBefore(receivedOn, invested_on)
   return [
     ...refusals,
     ...broken(
-      [is_own, 'investment', ownInvestmentMessage],
+      [isOwn, 'investment', ownInvestmentMessage],
       [isCancelled, 'investment', 'This investment is cancelled and takes no payments.'],
-      [
-        !isCancelled && is_archived,
-        'investment',
-        'This investment, its investor or its project is archived.',
-      ],
+      [isArchived, 'investment', 'This investment, its investor or its project is archived.'],
       [isMore, 'amount', `Payment cannot exceed the remaining ${most}.`],
-      [early, 'receivedOn', `The investment began on ${formatDay(invested_on)}.`],
+      [isEarly, 'receivedOn', `The investment began on ${formatDay(invested_on)}.`],
     ),
   ]
 }
 
 /** A payment as a file has it; one that `repeats` carries the reference of another, and is meant to. */
-export type ImportedPayment = { investmentId: string; amount: Cents; receivedOn: CalendarDate } & {
-  [Field in 'reference' | 'note']?: string | null
-} & { method?: PaymentMethod | null; repeats?: boolean }
+export type ImportedPayment = Pick<Payment, 'amount' | 'receivedOn'> &
+  Partial<Pick<Payment, 'reference' | 'note' | 'method'>> & {
+    investmentId: string
+    repeats?: boolean
+  }
 
 /** Books payments in their ledgers, marked as imported. Every rule of the ledger holds as for the form; a broken one is a fault here. */
-export function importPayments(
-  admin: AdminActor,
+export async function importPayments(
+  { tx, userId }: AdminActor,
   payments: readonly ImportedPayment[],
 ): Promise<void> {
-  const rows = payments.map((payment) => ({
-    investment_id: payment.investmentId,
-    kind: 'payment' as const,
-    amount_cents: payment.amount,
-    dated_on: payment.receivedOn,
-    method: payment.method ?? null,
-    reference: payment.reference ?? null,
-    note: payment.note ?? null,
-    repeats_reference: payment.repeats ?? false,
-    imported: true,
-    recorded_by: admin.userId,
+  if (payments.length === 0) return
+  const rows = payments.map(({ investmentId, amount, receivedOn, repeats = false, ...facts }) => ({
+    ...{ investment_id: investmentId, kind: 'payment' as const, amount_cents: amount },
+    ...{ dated_on: receivedOn, method: facts.method ?? null, reference: facts.reference ?? null },
+    ...{ note: facts.note ?? null, repeats_reference: repeats },
+    ...{ imported: true, recorded_by: userId },
   }))
-  return inBatches(rows, (batch) => admin.tx.insertInto('ledger_entry').values(batch).execute())
+  await tx.insertInto('ledger_entry').values(rows).execute()
 }

@@ -7,171 +7,116 @@ import { columnsOf } from '../projects/project-columns.ts'
 import { AddProjectSchema, orderOfDates, type ProjectFacts } from '../projects/project-schema.ts'
 import { freeSlug, reservedSlugs, slugOf } from '../projects/slug.ts'
 import { dayCell, nameKey, wordCell } from './cells.ts'
-import {
-  broken,
-  type Checked,
-  Findings,
-  inBatches,
-  type ListImport,
-  type Refusal,
-} from './check.server.ts'
-import { amountExamples, column, dayExamples, type ImportRow, type ValueOf } from './rows.server.ts'
+import { listImport, type Plan, type ReadRow, type Refusal, type ValueOf } from './check.server.ts'
+import { amountExamples, dayExamples } from './table.server.ts'
 
 /** Both vocabularies: what the back office says, and what the public site does (decisions §3). */
 const statusWords: Record<string, ProjectStatus> = {
-  planned: 'planned',
-  upcoming: 'planned',
-  ongoing: 'ongoing',
-  'in progress': 'ongoing',
-  completed: 'completed',
-  closed: 'completed',
+  ...{ planned: 'planned', upcoming: 'planned' },
+  ...{ ongoing: 'ongoing', 'in progress': 'ongoing' },
+  ...{ completed: 'completed', closed: 'completed' },
 }
 
-const form = AddProjectSchema.shape
+const { key: _, ...form } = AddProjectSchema.shape
 
-const someAmount = `An amount above zero, ${amountExamples}.`
-
-const columns = {
-  name: column(['Name', 'project', 'project name'], form.name, {
-    required: true,
-    says: 'Up to 120 characters.',
-    example: 'Riverside Apartments',
-  }),
-  slug: column(['Slug', 'address'], form.slug, {
-    says: 'The address of its page; made from the name when empty.',
-    example: 'riverside-apartments',
-  }),
-  location: column(['Location'], form.location, {
-    required: true,
-    says: 'Up to 120 characters.',
-    example: 'Kilimani, Nairobi',
-  }),
-  status: column(
-    ['Status'],
-    wordCell(statusWords, 'Not a status of a project.', 'A status is required.'),
-    {
-      required: true,
-      says: 'Planned or upcoming, ongoing or in progress, completed or closed.',
-      example: 'Planned',
-    },
-  ),
-  totalValue: column(['Total value (USD)', 'total value'], form.totalValue, {
-    required: true,
-    says: `An amount, ${amountExamples}; 0 is one.`,
-    example: '1250000.00',
-  }),
-  progress: column(['Progress (%)', 'progress'], form.progress, {
-    says: 'A whole number up to 100; 0 when empty.',
-    example: '15',
-  }),
-  startedOn: column(['Start date'], dayCell(form.startedOn), {
-    isDay: true,
-    says: `A day, ${dayExamples}.`,
-    example: '2026-03-31',
-  }),
-  completionOn: column(
-    ['Expected completion date', 'completion date'],
-    dayCell(form.completionOn),
-    {
-      isDay: true,
-      says: `A day, ${dayExamples}.`,
-      example: '2028-06-30',
-    },
-  ),
-  completionText: column(['Completion text'], form.completionText, {
-    says: 'In words, up to 80 characters.',
-    example: 'Mid 2028',
-  }),
-  minimum: column(['Minimum (USD)', 'minimum'], form.minimum, {
-    says: someAmount,
-    example: '5000.00',
-  }),
-  target: column(['Target (USD)', 'target'], form.target, {
-    says: someAmount,
-    example: '900000.00',
-  }),
-  description: column(['Description'], form.description, {
-    says: 'Up to 5000 characters.',
-    example: 'Forty apartments by the river.',
-  }),
+const cells = {
+  ...z.object(form).pick({
+    ...{ name: true, slug: true, location: true, totalValue: true, progress: true },
+    ...{ completionText: true, minimum: true, target: true, description: true },
+  }).shape,
+  status: wordCell(statusWords, 'Not a status of a project.', 'A status is required.'),
+  startedOn: dayCell(form.startedOn),
+  completionOn: dayCell(form.completionOn),
 }
 
 /** What a file has no column for is as in an empty form. */
-const { key: _, ...others } = form
-const otherFields = Object.entries(others).filter(([field]) => !Object.hasOwn(columns, field))
+const otherFields = Object.entries(form).filter(([field]) => !Object.hasOwn(cells, field))
 const empty = z
   .object(Object.fromEntries(otherFields))
   .parse(Object.fromEntries(otherFields.map(([field]) => [field, '']))) as Omit<
   ProjectFacts,
-  keyof typeof columns
+  keyof typeof cells
 >
 
 /** Projects of a file; none of them is published, because none has a cover (decisions §4). */
-export const projectImport: ListImport = {
-  columns,
+export const projectImport = listImport({
+  cells: () => cells,
+  words: {
+    name: 'Name, project, project name | Up to 120 characters. | Riverside Apartments',
+    slug: 'Slug, address | The address of its page; made from the name when empty. | riverside-apartments',
+    location: 'Location | Up to 120 characters. | Kilimani, Nairobi',
+    status: 'Status | Planned or upcoming, ongoing or in progress, completed or closed. | Planned',
+    totalValue: `Total value (USD), total value | An amount, ${amountExamples}; 0 is one. | 1250000.00`,
+    progress: 'Progress (%), progress | A whole number up to 100; 0 when empty. | 15',
+    startedOn: `Start date | A day, ${dayExamples}. | 2026-03-31`,
+    completionOn: `Expected completion date, completion date | A day, ${dayExamples}. | 2028-06-30`,
+    completionText: 'Completion text | In words, up to 80 characters. | Mid 2028',
+    minimum: `Minimum (USD), minimum | An amount above zero, ${amountExamples}. | 5000.00`,
+    target: `Target (USD), target | An amount above zero, ${amountExamples}. | 900000.00`,
+    description: 'Description | Up to 5000 characters. | Forty apartments by the river.',
+  },
   notRead: ['Published', 'Archived', 'Id'],
-  check,
-}
+  prepare,
+})
 
-type Project = ValueOf<typeof columns> & { slug: string }
+type Known = Partial<ValueOf<typeof cells>>
+type Project = ValueOf<typeof cells> & { slug: string }
 
 /**
  * A project is known by its address, and by its name where the file gives no address; one without gets an address made
  * from its name.
  */
-async function check(admin: AdminActor, rows: readonly ImportRow[]): Promise<Checked> {
-  const findings = new Findings<typeof columns, Project>(columns)
-  const read = await findings.read(rows, ({ startedOn = null, completionOn = null }): Refusal[] => {
-    const says = orderOfDates(startedOn, completionOn)
-    return says === null ? [] : [['completionOn', says]]
-  })
+async function prepare(
+  admin: AdminActor,
+  rows: readonly ReadRow<ValueOf<typeof cells>>[],
+): Promise<Plan<ValueOf<typeof cells>, Project>> {
   const { gone, taken } = await takenNames(admin)
-  const typed = read.flatMap(({ known }) => known.slug ?? [])
-  const used = new Set([...gone, ...taken.slug.keys(), ...typed])
+  const used = new Set([...gone, ...taken.slug.keys()])
+  for (const { known } of rows) if (known.slug) used.add(known.slug)
   const firstWith = new Map<string, number>()
-  for (const row of read) {
-    const { field, key } = calledBy(row.known)
-    if (!key) continue
-    const first = firstWith.get(key)
-    firstWith.set(key, first ?? row.row)
-    const there = taken[field].get(key)
-    const refusals = broken(
-      [first !== undefined, field, `The same ${field} stands in row ${first}.`],
-      [
-        first === undefined && !there && field === 'slug' && gone.has(key),
-        field,
-        'This address is taken.',
-      ],
-    )
-    for (const refusal of refusals) findings.refuse(row, ...refusal)
-    if (refusals.length > 0 || !row.value) continue
-    const { name, slug } = row.value
-    const project = { ...row.value, slug: slug ?? '' }
-    if (there) findings.keep(row, { name, about: thereWords(there) })
-    else {
-      project.slug ||= nextFree(slugOf(name), used)
-      findings.add(row, project, { name, about: aboutOf(project) })
-    }
-  }
-  return findings.checked({
+  return {
+    judge: ({ row, known, value }) => {
+      const { startedOn = null, completionOn = null } = known
+      const wrongOrder = orderOfDates(startedOn, completionOn)
+      const refusals: Refusal[] = wrongOrder === null ? [] : [['completionOn', wrongOrder]]
+      const { field, key } = calledBy(known)
+      if (key === '') return { refusals }
+      const first = firstWith.get(key)
+      const there = taken[field].get(key)
+      if (first === undefined) firstWith.set(key, row)
+      else refusals.push([field, `The same ${field} stands in row ${first}.`])
+      if (!there && field === 'slug' && gone.has(key))
+        refusals.push([field, 'This address is taken.'])
+      if (refusals.length > 0 || !value) return { refusals }
+      if (there)
+        return { refusals, isHere: true, shown: { name: value.name, about: thereWords(there) } }
+      const project = { ...value, slug: value.slug ?? nextFree(slugOf(value.name), used) }
+      return { refusals, value: project, shown: { name: project.name, about: aboutOf(project) } }
+    },
     amountOf: ({ totalValue }) => totalValue,
     hold: () => takeSlugTurns(admin),
-    write: (ready) => addProjects(admin, ready),
-  })
+    write: (projects) =>
+      admin.tx
+        .insertInto('project')
+        .values(
+          projects.map((project) => ({
+            ...columnsOf({ ...empty, ...project, published: false }),
+            slug: project.slug,
+          })),
+        )
+        .execute(),
+  }
 }
 
 /** By what a row's project is known, also where other cells cannot be read. */
-function calledBy({ slug, name }: { slug?: string | null; name?: string }) {
+function calledBy({ slug, name }: Known) {
   if (slug) return { field: 'slug' as const, key: slug }
   return { field: 'name' as const, key: slug === null && name ? nameKey(name) : '' }
 }
 
-async function takenNames(admin: AdminActor) {
-  const projects = await admin.tx
-    .selectFrom('project')
-    .select(['name', 'slug', 'archived_at'])
-    .execute()
-  const former = await admin.tx.selectFrom('former_slug').select('slug').execute()
+async function takenNames({ tx }: AdminActor) {
+  const projects = await tx.selectFrom('project').select(['name', 'slug', 'archived_at']).execute()
+  const former = await tx.selectFrom('former_slug').select('slug').execute()
   const taken = {
     slug: new Map(projects.map((project) => [project.slug, project])),
     name: new Map(projects.map((project) => [nameKey(project.name), project])),
@@ -179,31 +124,22 @@ async function takenNames(admin: AdminActor) {
   return { taken, gone: new Set([...reservedSlugs, ...former.map(({ slug }) => slug)]) }
 }
 
-const thereWords = ({
-  name,
-  slug,
-  archived_at,
-}: {
-  name: string
-  slug: string
-  archived_at: Date | null
-}) => `${name}, ${slug}${archived_at ? ', archived' : ''}`
+type There =
+  Awaited<ReturnType<typeof takenNames>>['taken']['name'] extends Map<string, infer One>
+    ? One
+    : never
+const thereWords = ({ name, slug, archived_at }: There) =>
+  `${name}, ${slug}${archived_at ? ', archived' : ''}`
 
 function nextFree(slug: string, used: Set<string>): string {
-  const alike = [...used].filter((other) => other.startsWith(slug))
-  const free = freeSlug(slug, alike)
+  const free = freeSlug(
+    slug,
+    [...used].filter((other) => other.startsWith(slug)),
+  )
   used.add(free)
   return free
 }
 
 function aboutOf({ location, status, totalValue, progress, slug }: Project): string {
   return `${location}, ${projectStatusLabels[status]}, ${formatAmount(totalValue, 'when-needed')}, ${progress}%, ${slug}`
-}
-
-function addProjects(admin: AdminActor, projects: readonly Project[]): Promise<void> {
-  const rows = projects.map((project) => ({
-    ...columnsOf({ ...empty, ...project, published: false }),
-    slug: project.slug,
-  }))
-  return inBatches(rows, (batch) => admin.tx.insertInto('project').values(batch).execute())
 }

@@ -1,12 +1,13 @@
+import { isUtf8 } from 'node:buffer'
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CsvError, parse } from 'csv-parse'
-import { parse as parseNow } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import { csvLines } from '../../values/csv.ts'
-import { type GuessedEncoding, guessedEncodings } from './import-list.ts'
+import type { GuessedEncoding } from './import-list.ts'
 
 /** A file as text, with its encoding where that was guessed; or the sentence for why it is none. */
 export type FileText =
@@ -17,6 +18,9 @@ const refused = (message: string) => ({ ok: false as const, message })
 const begins = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, place) => bytes[place] === byte)
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds these
+const isBinary = (text: string) => /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
+
 /** The text of a file: CSV in any encoding of Excel's, or the first sheet of a workbook as CSV. */
 export async function fileText(bytes: Uint8Array): Promise<FileText> {
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -24,17 +28,29 @@ export async function fileText(bytes: Uint8Array): Promise<FileText> {
       'This workbook has a password or an old format. Save it as .xlsx without a password, or as CSV UTF-8.',
     )
   if (begins(bytes, 0x50, 0x4b, 3, 4)) return workbookText(bytes)
-  const text = decode(bytes)
-  if (!text)
+  const { text, encoding } = decode(bytes)
+  if (isBinary(text))
     return refused(
       'This file is neither text nor a workbook. Save it as CSV UTF-8 or .xlsx and choose it again.',
     )
-  return text.text.trim() === '' ? refused('This file is empty.') : { ok: true, ...text }
+  return text.trim() === '' ? refused('This file is empty.') : { ok: true, text, encoding }
+}
+
+function decode(bytes: Uint8Array): { text: string; encoding: GuessedEncoding | null } {
+  const textIn = (encoding: string) => new TextDecoder(encoding).decode(bytes)
+  if (begins(bytes, 0xff, 0xfe)) return { text: textIn('utf-16le'), encoding: null }
+  if (begins(bytes, 0xfe, 0xff)) return { text: textIn('utf-16be'), encoding: null }
+  if (isUtf8(bytes)) return { text: textIn('utf-8'), encoding: null }
+  // No Western word has three letters in a row that are Arabic in the other.
+  const arabic = textIn('windows-1256')
+  return /\p{Script=Arabic}{3}/u.test(arabic)
+    ? { text: arabic, encoding: 'windows-1256' }
+    : { text: textIn('windows-1252'), encoding: 'windows-1252' }
 }
 
 const mostUnpacked = 64_000_000
 const mostMemoryMb = 768
-const mostSeconds = 60
+const mostMilliseconds = 60_000
 
 /** What the thread runs: plain text, so that the bundle needs no second entry. */
 const readInThread = `
@@ -55,13 +71,12 @@ async function workbookText(bytes: Uint8Array): Promise<FileText> {
     workerData: { reader, file: Uint8Array.from(bytes).buffer },
     resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
   })
-  const timer = setTimeout(() => void worker.terminate(), mostSeconds * 1000)
-  const rows = await new Promise<string[][] | null>((done) => {
-    worker.once('message', done)
-    worker.once('error', () => done(null))
-    worker.once('exit', () => done(null))
-  })
-  clearTimeout(timer)
+  const rows = await once(worker, 'message', {
+    signal: AbortSignal.timeout(mostMilliseconds),
+  }).then(
+    ([sent]) => sent as string[][],
+    () => null,
+  )
   await worker.terminate()
   if (!rows) return refused('This workbook cannot be read. Save it again, or as CSV UTF-8.')
   if (rows.length === 0) return refused('The first sheet of this workbook is empty.')
@@ -71,71 +86,16 @@ async function workbookText(bytes: Uint8Array): Promise<FileText> {
 /** By what the archive says of itself; the reader gives each part only the room that is said there. */
 function isBounded(bytes: Uint8Array): boolean {
   let unpacked = 0
+  const filter = ({ originalSize }: { originalSize: number }) => {
+    unpacked += originalSize
+    return false
+  }
   try {
-    unzipSync(bytes, {
-      filter: ({ originalSize }) => {
-        unpacked += originalSize
-        return false
-      },
-    })
+    unzipSync(bytes, { filter })
+    return unpacked <= mostUnpacked
   } catch {
     return false
   }
-  return unpacked <= mostUnpacked
-}
-
-/** Null for what no text holds. */
-function decode(bytes: Uint8Array): { text: string; encoding: GuessedEncoding | null } | null {
-  const text = textIn(bytes, begins(bytes, 0xff, 0xfe) ? 'utf-16le' : unicodeOf(bytes))
-  if (text !== null) return isText(text) ? { text, encoding: null } : null
-  const byteText = (Object.keys(guessedEncodings) as GuessedEncoding[]).map((encoding) => {
-    const text = new TextDecoder(encoding).decode(bytes)
-    return { text, encoding, score: plausibility(text.slice(0, 200_000)) }
-  })
-  const [best] = byteText.toSorted((a, b) => b.score - a.score)
-  return best && isText(best.text) ? { text: best.text, encoding: best.encoding } : null
-}
-
-/** UTF-16 without its mark has a zero in every other byte of plain letters. */
-function unicodeOf(bytes: Uint8Array): string {
-  const start = bytes.subarray(0, 2000)
-  const zeros = [0, 1].map((side) => start.filter((byte, at) => byte === 0 && at % 2 === side))
-  const [even = 0, odd = 0] = zeros.map(({ length }) => length)
-  if (begins(bytes, 0xfe, 0xff) || even > start.length / 4) return 'utf-16be'
-  return odd > start.length / 4 ? 'utf-16le' : 'utf-8'
-}
-
-function textIn(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch (fault) {
-    if (fault instanceof TypeError) return null
-    throw fault
-  }
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds these
-const isText = (text: string) => !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
-
-const [arabic, latin] = [/\p{Script=Arabic}/u, /\p{Script=Latin}/u]
-
-/** How well the letters beyond ASCII fit the ones around them. */
-function plausibility(text: string): number {
-  const letters = text.matchAll(/(?<=(.|^))([^\p{ASCII}])(?=(.|$))/gsu)
-  return [...letters].reduce(
-    (score, [, before = '', letter = '', after = '']) => score + fitOf(before, letter, after),
-    0,
-  )
-}
-
-function fitOf(before: string, letter: string, after: string): number {
-  const around = before + after
-  if (arabic.test(letter)) return latin.test(around) ? -1 : Number(arabic.test(around))
-  if (/\p{Ll}/u.test(letter)) return Number(latin.test(before))
-  if (/\p{Lu}/u.test(letter)) return /\p{Ll}/u.test(before) ? -1 : 1
-  // Other signs do not stand inside a word, but for the apostrophe of Ng’ethe.
-  if (!/^\p{L}{2}$/u.test(around)) return 0
-  return letter === '’' ? 1 : -1
 }
 
 /** What may stand between the cells of a line, with the word for it. */
@@ -158,7 +118,6 @@ const faults: Record<string, string> = {
     'a quote stands inside a cell. Put quotes around the cell and write this one twice.',
 }
 
-const lineEnds = ['\r\n', '\n', '\r']
 const atATime = 65_536
 
 /**
@@ -168,8 +127,9 @@ const atATime = 65_536
  */
 export async function readCsv(text: string): Promise<CsvRead> {
   const said = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)
-  const separator = (said?.[1] as CsvSeparator | undefined) ?? separatorOf(text)
-  const bytes = Buffer.from(said ? text.slice(said[0].length) : text)
+  const content = text.slice(said?.[0].length ?? 0)
+  const separator = (said?.[1] as CsvSeparator | undefined) ?? separatorOf(content)
+  const bytes = Buffer.from(content)
   const slices = async function* () {
     for (let at = 0; at < bytes.length; at += atATime) {
       yield bytes.subarray(at, at + atATime)
@@ -177,7 +137,8 @@ export async function readCsv(text: string): Promise<CsvRead> {
     }
   }
   const parser = parse({
-    ...{ bom: true, delimiter: separator, record_delimiter: lineEnds, relax_column_count: true },
+    ...{ bom: true, delimiter: separator, relax_column_count: true },
+    record_delimiter: ['\r\n', '\n', '\r'],
     // What is copied out of a spreadsheet has quotes as they are.
     relax_quotes: separator === '\t',
   })
@@ -191,9 +152,8 @@ export async function readCsv(text: string): Promise<CsvRead> {
     }
   } catch (fault) {
     if (!(fault instanceof CsvError)) throw fault
-    return refused(
-      `Row ${Number(fault.records) + 1}: ${faults[fault.code] ?? 'its cells cannot be told apart.'}`,
-    )
+    const why = faults[fault.code] ?? 'its cells cannot be told apart.'
+    return refused(`Row ${Number(fault.records) + 1}: ${why}`)
   }
   const [head, ...rows] = lines
   return head ? { ok: true, head: head.cells, rows, separator } : refused('There is nothing in it.')
@@ -204,16 +164,11 @@ const withoutGuard = (cell: string) => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell)
 
 /** What divides the first line that has anything into most cells; a comma when nothing does. */
 function separatorOf(text: string): CsvSeparator {
-  const start = text.trimStart().slice(0, atATime)
-  const cells = (delimiter: CsvSeparator): number => {
-    try {
-      const options = { delimiter, to: 1, record_delimiter: lineEnds, relax_quotes: true }
-      return parseNow(start, options)[0]?.length ?? 0
-    } catch (fault) {
-      if (fault instanceof CsvError) return 0
-      throw fault
-    }
-  }
+  const [head = ''] = text
+    .slice(0, atATime)
+    .trimStart()
+    .split(/[\r\n]/, 1)
+  const cells = (separator: CsvSeparator) => head.split(separator).length
   const kinds = Object.keys(csvSeparators) as CsvSeparator[]
   return kinds.reduce((best, next) => (cells(next) > cells(best) ? next : best))
 }

@@ -20,15 +20,11 @@ async function choose(list: string, sent: { file?: File; lines?: string }, searc
     body,
     duplex: 'half',
   } as RequestInit)
-  try {
-    const answer = await action({ ...asked, params: { list } } as unknown as Parameters<
-      typeof action
-    >[0])
-    return { to: '', errors: (answer as Extract<typeof answer, { init: unknown }>).data.errors }
-  } catch (led) {
-    if (!(led instanceof Response)) throw led
-    return { to: led.headers.get('location') ?? '', errors: {} }
-  }
+  const answer = await action({ ...asked, params: { list } } as unknown as Parameters<
+    typeof action
+  >[0])
+  if (answer instanceof Response) return { to: answer.headers.get('location') ?? '', errors: {} }
+  return { to: '', errors: answer.data.reply.errors }
 }
 
 const look = async (path: string) => wordsOf((await ask(path, { cookie })).html)

@@ -52,7 +52,7 @@ function Imported({ imports }: { imports: PastImport[] }) {
       <SectionTitle>Imported so far</SectionTitle>
       <div className="mt-2">
         <Table caption="Imported so far" head={<Head />}>
-          {imports.map(({ id, list, name, at, by, added }) => (
+          {imports.map(({ id, list, name, imported }) => (
             <Tr key={id}>
               <Td wrap>
                 <Link
@@ -62,11 +62,9 @@ function Imported({ imports }: { imports: PastImport[] }) {
                   <bdi className="wrap-anywhere">{name}</bdi>
                 </Link>
               </Td>
-              <Td>{howMany(added, importNouns[list])}</Td>
-              <Td>{by && <bdi>{by}</bdi>}</Td>
-              <Td className="text-muted">
-                <Moment at={at} />
-              </Td>
+              <Td>{imported && howMany(imported.added, importNouns[list])}</Td>
+              <Td>{imported?.by && <bdi>{imported.by}</bdi>}</Td>
+              <Td className="text-muted">{imported && <Moment at={imported.at} />}</Td>
             </Tr>
           ))}
         </Table>

@@ -1,28 +1,26 @@
 import { type FetcherWithComponents, Link, useSearchParams } from 'react-router'
 import {
-  type DayOrder,
   type DayReading,
-  dayOrders,
   type ImportList,
   importNouns,
   type Problem,
   type ShownRow,
 } from '../../../domain/imports/import-list.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { searchWith } from '../../../ui/search-with.ts'
 import { Figures, Stat } from '../../../ui/stat.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
 import { formatBytes } from '../../../values/bytes.ts'
-import { formatDay } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { grouped } from '../../../values/grouped.ts'
 import type { Cents } from '../../../values/money.ts'
 import { FormBar } from '../../parts/long-form.tsx'
 import { addedWords, howMany, importHome } from '../parts.tsx'
-import { ProblemTable, RowTable } from './row-tables.tsx'
+import { DayOrderNote } from './reading-choices.tsx'
 
 /** What the rows of a file may be, in the order in which they are looked at. */
 export const kindsOfRows = ['problems', 'here', 'ready'] as const
@@ -59,7 +57,7 @@ const kindLabels: Record<KindOfRows, string> = {
 
 /** What a file would do, row by row, and the one button that does it. */
 export function Answer({ file, checked, reply, fetcher }: Props) {
-  const { counts, faulty, shown, rows, notRead, days, asksOrder, encoding } = checked
+  const { counts, faulty, rows, notRead, days, asksOrder, encoding } = checked
   return (
     <>
       <FileBox file={file} rows={rows} />
@@ -87,11 +85,7 @@ export function Answer({ file, checked, reply, fetcher }: Props) {
         <Stat label="Already here" figure={grouped(counts.here)} context="Left out" />
       </Figures>
       <KindsOfRows checked={checked} />
-      {shown === 'problems' ? (
-        <ProblemTable problems={checked.problems} count={counts.problems} />
-      ) : (
-        <RowTable rows={checked.lines} count={counts[shown]} caption={kindLabels[shown]} />
-      )}
+      <Rows checked={checked} />
       <Confirm file={file} checked={checked} reply={reply} fetcher={fetcher} />
     </>
   )
@@ -173,43 +167,75 @@ function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checke
   )
 }
 
-const orderLabels: Record<DayOrder, string> = {
-  'day-first': 'Day first',
-  'month-first': 'Month first',
-}
-
-/** Asks in which order days are written where a file does not show it; else says how they are read, and why. */
-function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder: boolean }) {
-  const [params] = useSearchParams()
-  const { order, shownBy, unclear } = days
-  if (!unclear || !(asksOrder || order)) return null
-  const choice = (other: DayOrder) => (
-    <Link
-      key={other}
-      to={searchWith(params, 'days', other) || '?'}
-      replace
-      className={buttonClass('secondary', 'small')}
-    >
-      {`${orderLabels[other]}: ${formatDay(unclear[other])}`}
-    </Link>
-  )
-  if (asksOrder || !order) {
+/** The rows of one kind, or every problem of them. */
+function Rows({ checked: { shown, problems, lines, counts } }: { checked: Checked }) {
+  const isProblems = shown === 'problems'
+  const heads = isProblems ? ['Column', 'Value', 'Problem'] : ['Name', 'As it is read']
+  const count = counts[shown]
+  const isEmpty = { problems: 'No problems', here: 'No rows', ready: 'No rows' }[shown]
+  if (count === 0) {
     return (
-      <div className="mb-4 max-w-180">
-        <Alert tone="warning">
-          <p className="font-[560]">Are the days in this file written day first or month first?</p>
-          <p className="mt-1 mb-2 text-xs">{`Row ${unclear.row} has ${unclear.text}. Choose how to read it.`}</p>
-          <p className="flex flex-wrap gap-2">{dayOrders.map(choice)}</p>
-        </Alert>
-      </div>
+      <EmptyState icon={isProblems ? 'check-circle' : 'search'} title={isEmpty}>
+        {isProblems
+          ? 'Every row of the file can be imported, or is there already.'
+          : 'No row of the file is of this kind.'}
+      </EmptyState>
     )
   }
-  const why = shownBy ? `, as row ${shownBy.row} shows: ${shownBy.text}` : ''
+  const listed = problems.length + lines.length
+  const rest = isProblems ? 'Problems as CSV has all of them.' : 'The others are like these.'
+  const head = ['Row', ...heads].map((name) => <Th key={name}>{name}</Th>)
   return (
-    <p className="mb-4 flex flex-wrap items-center gap-2 text-xs text-muted">
-      {`Dates are read ${orderLabels[order].toLowerCase()}${why}.`}
-      {!shownBy && choice(order === 'day-first' ? 'month-first' : 'day-first')}
-    </p>
+    <>
+      <Table caption={kindLabels[shown]} head={head}>
+        {problems.map((problem) => (
+          <ProblemRow key={`${problem.row} ${problem.column}`} problem={problem} />
+        ))}
+        {lines.map(({ row, name, about }) => (
+          <Tr key={row}>
+            <Td className="num text-muted">Row {row}</Td>
+            <Td wrap>
+              <bdi className="font-[560] wrap-anywhere">{name}</bdi>
+            </Td>
+            <Td wrap card="row">
+              <bdi className="wrap-anywhere">{about}</bdi>
+            </Td>
+          </Tr>
+        ))}
+      </Table>
+      {listed < count && (
+        <p className="num pt-3 text-xs text-muted">
+          {`The first ${grouped(listed)} of ${grouped(count)}. ${rest}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+const longestFound = 120
+
+function ProblemRow({ problem: { row, column, found, says, mend } }: { problem: Problem }) {
+  const letters = Array.from(found)
+  const shown =
+    letters.length > longestFound ? `${letters.slice(0, longestFound).join('')}…` : found
+  return (
+    <Tr>
+      <Td className="num text-muted">Row {row}</Td>
+      <Td className="font-[560]">{column}</Td>
+      <Td wrap card="row" className="text-negative">
+        {found === '' ? (
+          '(empty)'
+        ) : (
+          <bdi className="underline decoration-wavy decoration-1 underline-offset-4 wrap-anywhere">
+            {shown}
+          </bdi>
+        )}
+      </Td>
+      <Td wrap card="row">
+        {says}
+        {mend && <span className="block text-xs text-muted">{mend}</span>}
+      </Td>
+    </Tr>
   )
 }
 

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { unclearDay } from '../../../domain/imports/cells.ts'
 import type { Checked } from '../../../domain/imports/check.server.ts'
@@ -13,14 +13,12 @@ import {
   columnsOf,
   confirmImport,
   findImport,
-  type ImportConfirmed,
   type ImportFile,
   readImport,
 } from '../../../domain/imports/imports.server.ts'
-import type { ImportTable } from '../../../domain/imports/rows.server.ts'
-import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import type { ImportTable } from '../../../domain/imports/table.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { ListFault } from '../../../ui/area-fault.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -28,12 +26,11 @@ import { Moment } from '../../../ui/day.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { grouped } from '../../../values/grouped.ts'
 import { howMany, importHome, listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 import { Answer, kindsOfRows } from './answer.tsx'
-import { ChooseColumns } from './choose-columns.tsx'
+import { ChooseColumns } from './reading-choices.tsx'
 
 /** So many are shown; the file of problems has all of those. */
 const mostShown = 200
@@ -93,48 +90,39 @@ export function shouldRevalidate({
   return formMethod !== undefined || currentUrl.href !== nextUrl.href
 }
 
-export async function action({ request, url, params, context }: Route.ActionArgs) {
-  await asAdmin(context, async () => undefined)
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
   const { list, importId } = params
-  if (!isImportList(list)) throw notFound()
-  const form = await readForm(request)
-  const parsed = parseForm(ConfirmSchema, form)
-  if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  const confirmed = await confirm(context, {
-    ...{ list, importId, fingerprint: parsed.value.fingerprint },
-    ...{ leavesOut: leavesOut(url.searchParams), choices: importChoices(url.searchParams) },
+  return formAction(args, {
+    guard: async () => {
+      await asAdmin(context, async () => undefined)
+      if (!isImportList(list)) throw notFound()
+      return list
+    },
+    schema: ConfirmSchema,
+    run: ({ value: { fingerprint }, subject }) =>
+      asAdmin(context, (admin) =>
+        confirmImport(admin, {
+          ...{ list: subject, importId, fingerprint },
+          ...{ leavesOut: leavesOut(url.searchParams), choices: importChoices(url.searchParams) },
+        }),
+      ),
+    refusals: {
+      'has-problems': 'Nothing was imported: something changed, and some rows have problems now.',
+      'nothing-ready': 'Nothing was imported: no row of this file can be added.',
+      moved:
+        'Nothing was imported: something changed since this was checked. Look at it once more.',
+    },
+    done: ({ added, leftOut }, { subject }) => ({
+      to: listPlaces[subject].to,
+      toast: {
+        kind: 'success',
+        title: `${howMany(added, importNouns[subject])} imported`,
+        ...(leftOut > 0 && { text: `${howMany(leftOut, 'row')} left out.` }),
+      },
+    }),
+    failed: 'Nothing was imported',
   })
-  if ('reference' in confirmed) {
-    const message = `Nothing was imported. Reference ${confirmed.reference}`
-    return data(refuseForm(form, { message }), { status: 500 })
-  }
-  if ('refused' in confirmed) {
-    if (confirmed.refused === 'gone') throw notFound()
-    return data(refuseForm(form, { message: refusals[confirmed.refused] }), { status: 422 })
-  }
-  const { added, leftOut } = confirmed
-  return redirectWithToast(listPlaces[list].to, {
-    kind: 'success',
-    title: `${howMany(added, importNouns[list])} imported`,
-    ...(leftOut > 0 ? { text: `${howMany(leftOut, 'row')} left out.` } : {}),
-  })
-}
-
-async function confirm(
-  context: Context,
-  asked: Parameters<typeof confirmImport>[1],
-): Promise<ImportConfirmed | { reference: string }> {
-  try {
-    return await asAdmin(context, (admin) => confirmImport(admin, asked))
-  } catch (fault) {
-    return { reference: logFault(context, 'an import was not written', fault) }
-  }
-}
-
-const refusals = {
-  'has-problems': 'Nothing was imported: something changed, and some rows have problems now.',
-  'nothing-ready': 'Nothing was imported: no row of this file can be added.',
-  moved: 'Nothing was imported: something changed since this was checked. Look at it once more.',
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
@@ -142,13 +130,13 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
 
 export default function CheckFile({ loaderData, actionData }: Route.ComponentProps) {
   const { file, choose, checked } = loaderData
-  const { answer, fetcher } = useAnswer<FormReply>(actionData)
+  const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
       <PageHead title={listPlaces[file.list].title} back={{ to: importHome, label: 'Import' }} />
       <Steps now={file.imported ? 'Import' : 'Check'} />
       {choose && <ChooseColumns file={file} {...choose} />}
-      {checked && <Answer file={file} checked={checked} reply={answer} fetcher={fetcher} />}
+      {checked && <Answer file={file} checked={checked} reply={answer?.reply} fetcher={fetcher} />}
       {file.imported && <AlreadyImported file={file} imported={file.imported} />}
     </>
   )

@@ -1,17 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { data, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { importChoices, isImportList } from '../../../domain/imports/import-list.ts'
 import { columnsOf, keepFile, readImport } from '../../../domain/imports/imports.server.ts'
 import { type FileText, fileText } from '../../../domain/imports/read-file.server.ts'
 import { files } from '../../../platform/files.server.ts'
-import {
-  asAdmin,
-  type Context,
-  logFault,
-  lookAsAdmin,
-  notFound,
-} from '../../../platform/session.server.ts'
-import { receiveForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
+import type { Upload } from '../../../platform/upload.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
@@ -28,7 +23,7 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { formatBytes } from '../../../values/bytes.ts'
 import { dayOf, formatDay } from '../../../values/calendar-date.ts'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
+import { type ParsedForm, refuseForm } from '../../../values/form.ts'
 import { importHome, listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -36,73 +31,76 @@ const largestFile = 20_000_000
 /** A field of a form is cut off there; nobody pastes that much by hand. */
 const longestPaste = 199_000
 
-export async function loader({ params: { list }, context }: Route.LoaderArgs) {
-  await lookAsAdmin(context, async () => undefined)
+/** A list that can be filled, for an administrator; else a 404. */
+async function demandList(context: Context, list: string) {
+  await asAdmin(context, async () => undefined)
   if (!isImportList(list)) throw notFound()
+  return list
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const list = await demandList(context, params.list)
   return { list, columns: columnsOf(list) }
 }
 
-export async function action({ request, params: { list }, url, context }: Route.ActionArgs) {
-  await asAdmin(context, async () => undefined)
-  if (!isImportList(list)) throw notFound()
-  const sent = await readSent(request)
-  const { form, field, name } = sent
-  const refuse = (sentence: string) =>
-    data(refuseForm(form, { errors: { [field]: sentence } }), { status: 422 })
-  if (!sent.ok) return refuse(sent.message)
-  const read = await readImport(list, sent.text, importChoices(url.searchParams))
-  if (!read.ok && !read.headings) return refuse(read.message)
-  const kept = await keep(context, form, { list, name, content: sent.text })
-  if ('reply' in kept) return data(kept.reply, { status: 500 })
-  if ('refused' in kept) {
-    return refuse(`This was imported on ${formatDay(dayOf(kept.at))}. Nothing is imported twice.`)
-  }
-  const search = searchWith(url.searchParams, 'encoding', sent.encoding ?? '')
-  throw redirect(`${importHome}/${list}/${kept.importId}${search}`)
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const choices = importChoices(url.searchParams)
+  return formAction(args, {
+    guard: () => demandList(context, params.list),
+    limitBytes: () => largestFile,
+    parse: async (form, list, { uploads, tooLarge }): Promise<ParsedForm<Sent>> => {
+      const sent = await readSent(form, uploads.get('file'), tooLarge.has('file'))
+      const read = sent.ok ? await readImport(list, sent.text, choices) : sent
+      if (sent.ok && (read.ok || 'headings' in read)) return { ok: true, value: sent }
+      const message = read.ok ? '' : read.message
+      return { ok: false, reply: refuseForm(form, { errors: { [sent.field]: message } }) }
+    },
+    run: async ({ value: { field, name, text }, subject: list }) => {
+      const kept = await asAdmin(context, (admin) => keepFile(admin, { list, name, content: text }))
+      return 'refused' in kept ? { ...kept, field } : kept
+    },
+    refusals: {
+      imported: ({ at, field }) => ({
+        errors: {
+          [field]: `This was imported on ${formatDay(dayOf(at))}. Nothing is imported twice.`,
+        },
+      }),
+    },
+    done: ({ importId }, { value: { encoding }, subject: list }) => {
+      const search = searchWith(url.searchParams, 'encoding', encoding ?? '')
+      return redirect(`${importHome}/${list}/${importId}${search}`)
+    },
+    failed: 'The file could not be read',
+  })
 }
 
-/** What was pasted, or else the file that was chosen, which is kept in no store; refused beside its field. */
-async function readSent(request: Request) {
-  const { form, uploads, tooLarge, discard } = await receiveForm(request, largestFile)
-  try {
-    const lines = form.get('lines')
-    if (typeof lines === 'string' && lines.trim() !== '')
-      return { form, field: 'lines', name: 'Pasted lines', ...pastedText(lines) }
-    const upload = uploads.get('file')
-    const name = upload?.originalName ?? ''
-    return { form, field: 'file', name, ...(await uploadedText(upload?.key, tooLarge.has('file'))) }
-  } finally {
-    await discard()
-  }
+type Sent = { field: 'lines' | 'file'; name: string } & Extract<FileText, { ok: true }>
+
+/** What was pasted, or else the file that was chosen, which is kept in no store. */
+async function readSent(form: FormData, upload: Upload | undefined, isTooLarge: boolean) {
+  const lines = form.get('lines')
+  if (typeof lines === 'string' && lines.trim() !== '')
+    return { field: 'lines' as const, name: 'Pasted lines', ...pastedText(lines) }
+  const name = upload?.originalName ?? ''
+  return { field: 'file' as const, name, ...(await uploadedText(upload, isTooLarge)) }
 }
+
+const refused = (message: string) => ({ ok: false as const, message })
 
 function pastedText(lines: string): FileText {
   if (Buffer.byteLength(lines) > longestPaste)
-    return { ok: false, message: 'This is too much to paste. Save it as a file and choose that.' }
-  if (lines.includes('\0')) return { ok: false, message: 'Please remove the invisible characters.' }
+    return refused('This is too much to paste. Save it as a file and choose that.')
+  if (lines.includes('\0')) return refused('Please remove the invisible characters.')
   return { ok: true, text: lines, encoding: null }
 }
 
-async function uploadedText(key: string | undefined, isTooLarge: boolean): Promise<FileText> {
-  if (isTooLarge)
-    return {
-      ok: false,
-      message: `This file is larger than ${formatBytes(largestFile)}. Divide it.`,
-    }
-  if (!key) return { ok: false, message: 'Choose a file, or paste its lines below.' }
-  const stream = await files.get(key)
+async function uploadedText(upload: Upload | undefined, isTooLarge: boolean): Promise<FileText> {
+  if (isTooLarge) return refused(`This file is larger than ${formatBytes(largestFile)}. Divide it.`)
+  if (!upload) return refused('Choose a file, or paste its lines below.')
+  const stream = await files.get(upload.key)
   if (!stream) throw new Error('a file that has just arrived is not there')
   return fileText(await buffer(stream))
-}
-
-async function keep(context: Context, form: FormData, file: Parameters<typeof keepFile>[1]) {
-  try {
-    return await asAdmin(context, (admin) => keepFile(admin, file))
-  } catch (fault) {
-    const reference = logFault(context, 'a file to import was not kept', fault)
-    const message = `The file could not be read just now. Reference ${reference}`
-    return { reply: refuseForm(form, { message }) }
-  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
@@ -112,14 +110,14 @@ export default function ChooseFile({
   loaderData: { list, columns },
   actionData,
 }: Route.ComponentProps) {
-  const { answer, fetcher } = useAnswer<FormReply>(actionData)
+  const { answer, fetcher } = useAnswer(actionData)
   const { title, to, label, note } = listPlaces[list]
   return (
     <>
       <PageHead title={title} back={{ to, label }} lead={note} />
       <Steps now="File" />
       <ActionForm
-        reply={answer}
+        reply={answer?.reply}
         fetcher={fetcher}
         encType="multipart/form-data"
         className="max-w-180"

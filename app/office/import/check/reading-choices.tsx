@@ -1,5 +1,8 @@
-import { Form, useSearchParams } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import {
+  type DayOrder,
+  type DayReading,
+  dayOrders,
   type Heading,
   headingParameter,
   type ImportList,
@@ -7,7 +10,9 @@ import {
 } from '../../../domain/imports/import-list.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { searchWith } from '../../../ui/search-with.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import { formatDay } from '../../../values/calendar-date.ts'
 import { FormBar } from '../../parts/long-form.tsx'
 import { importHome } from '../parts.tsx'
 
@@ -73,4 +78,44 @@ function KeptChoices({ params }: { params: URLSearchParams }) {
 function Examples({ cells }: { cells: string[] }) {
   const filled = cells.filter((cell) => cell.trim() !== '').map((cell) => cell.slice(0, 40))
   return filled.length === 0 ? 'Empty in the first rows' : <bdi>{filled.join(' · ')}</bdi>
+}
+
+const orderLabels: Record<DayOrder, string> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+}
+
+/** Asks in which order days are written where a file does not show it; else says how they are read, and why. */
+export function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder: boolean }) {
+  const [params] = useSearchParams()
+  const { order, shownBy, unclear } = days
+  if (!unclear || !(asksOrder || order)) return null
+  const choice = (other: DayOrder) => (
+    <Link
+      key={other}
+      to={searchWith(params, 'days', other) || '?'}
+      replace
+      className={buttonClass('secondary', 'small')}
+    >
+      {`${orderLabels[other]}: ${formatDay(unclear[other])}`}
+    </Link>
+  )
+  if (asksOrder || !order) {
+    return (
+      <div className="mb-4 max-w-180">
+        <Alert tone="warning">
+          <p className="font-[560]">Are the days in this file written day first or month first?</p>
+          <p className="mt-1 mb-2 text-xs">{`Row ${unclear.row} has ${unclear.text}. Choose how to read it.`}</p>
+          <p className="flex flex-wrap gap-2">{dayOrders.map(choice)}</p>
+        </Alert>
+      </div>
+    )
+  }
+  const why = shownBy ? `, as row ${shownBy.row} shows: ${shownBy.text}` : ''
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-2 text-xs text-muted">
+      {`Dates are read ${orderLabels[order].toLowerCase()}${why}.`}
+      {!shownBy && choice(order === 'day-first' ? 'month-first' : 'day-first')}
+    </p>
+  )
 }
