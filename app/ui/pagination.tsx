@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { countLimit, shownCount } from '../values/capped-count.ts'
+import { countLimit } from '../values/capped-count.ts'
 import { grouped } from '../values/grouped.ts'
 import { Icon } from './icon.tsx'
 import { searchWith } from './search-with.ts'
@@ -19,11 +19,14 @@ type Props = {
  */
 export function Pagination({ page, pageSize, total, capped = false }: Props) {
   const known = Math.ceil(total / pageSize)
-  const pages = capped && total > countLimit ? Math.min(page + 1, known) : known
   const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, total)
+  const isOpen = capped && total > countLimit && last < total
+  const pages = isOpen ? page + 1 : known
+  const shownTotal = isOpen ? `${grouped(Math.max(countLimit, last))}+` : grouped(total)
   return (
     <div className="flex items-center justify-between gap-4 pt-3.5 text-xs text-muted">
-      <p className="num">{`${grouped(first)}–${grouped(Math.min(page * pageSize, total))} of ${capped ? shownCount(total) : grouped(total)}`}</p>
+      <p className="num">{`${grouped(first)}–${grouped(last)} of ${shownTotal}`}</p>
       {pages > 1 && (
         <nav aria-label="Pages">
           <ol className="flex gap-0.5">
