@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findInvestmentInFull } from '../app/domain/investments/investment-in-full.server.ts'
+import { editInvestment } from '../app/domain/payments/edit-investment.server.ts'
 import type { EditInvestmentInput } from '../app/domain/payments/edit-investment-schema.ts'
 import { recordPayment } from '../app/domain/payments/record-payment.server.ts'
 import { voidEntry } from '../app/domain/payments/void-entry.server.ts'
@@ -52,6 +53,15 @@ export async function aPayment(
   const paid = await sendPayment(admin, investmentId, form)
   if ('refused' in paid) throw new Error(paid.refused)
   return paid
+}
+
+/** Cancels an investment as the office does. */
+export async function cancelInvestment(admin: Admin, investmentId: string) {
+  const form = await anOpenedEdit(admin, investmentId)
+  const edited = await as(admin, (actor) =>
+    editInvestment(actor, investmentId, { ...form, status: 'cancelled', reason: 'Withdrawn' }),
+  )
+  if ('refused' in edited) throw new Error(edited.refused)
 }
 
 /** Voids a payment, on this day. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
@@ -15,11 +16,7 @@ type Facts = { paid?: string; next?: string; nextAmount?: string }
 
 async function put(amount: string, { paid, next, nextAmount }: Facts) {
   const id = await anInvestment(investorId, project, usd(amount))
-  if (paid)
-    await change(
-      `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', $2, '2026-02-01')`,
-      [id, usd(paid)],
-    )
+  if (paid) await aPayment(admin, id, [paid, '2026-02-01'])
   await change(
     'update app.investment set next_payment_on = $2, next_payment_cents = $3 where id = $1',
     [id, next ?? null, nextAmount ? usd(nextAmount) : null],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aPayment, cancelInvestment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { usd } from '../../values/money.ts'
 import { investmentTotals, listInvestments } from './investments.server.ts'
@@ -12,16 +13,8 @@ const anOpenOne = async (project = 'Coastal Villas') =>
   anInvestment(investor.investorId, await aProject(project), usd('1,000'))
 const remove = (id: string, how: Removal) => as(admin, (actor) => removeInvestment(actor, id, how))
 const restore = (id: string) => as(admin, (actor) => restoreInvestment(actor, id))
-const pay = (id: string) =>
-  change(
-    `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on) values ($1, 'payment', 100, '2026-03-01')`,
-    [id],
-  )
-const cancel = (id: string) =>
-  change(
-    "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
-    [id],
-  )
+const pay = (id: string) => aPayment(admin, id, ['1', '2026-03-01'])
+const cancel = (id: string) => cancelInvestment(admin, id)
 const rows = async (id: string) =>
   (await change('select archived_at from app.investment where id = $1', [id])).rows
 
@@ -44,7 +37,9 @@ test('MIV-032 (W-28) with a history it is archived: it leaves the list, counts o
   expect(await list('seafront')).toMatchObject({ total: 0, counts: { all: 0, archived: 1 } })
   expect((await list('seafront', 'archived')).investments).toMatchObject([{ id, isArchived: true }])
   expect(await as(admin, investmentTotals)).toEqual(before)
-  await expect(pay(id)).rejects.toThrow('archived investment takes no payments')
+  const paid = `insert into app.ledger_entry (investment_id, kind, amount_cents, dated_on)
+    values ($1, 'payment', 100, '2026-03-01')`
+  await expect(change(paid, [id])).rejects.toThrow('archived investment takes no payments')
   expect(await remove(id, 'archive')).toEqual({ refused: 'archived' })
   expect(await restore(id)).toEqual({ investmentId: id })
   expect((await list('seafront')).investments).toMatchObject([{ id, isArchived: false }])
