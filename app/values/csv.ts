@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Cents } from './money.ts'
 
 /** Excel takes a file without it for Latin-1 and spoils names. */
@@ -9,21 +8,12 @@ export function csvHead(columns: readonly string[]): string {
   return `${byteOrderMark}${csvLine(columns)}`
 }
 
-/** One line of a file, as `csvLines`. */
-export function csvLine(cells: readonly (string | null)[]): string {
-  return csvLines([cells])
-}
-
 /**
- * Lines of a file, each ended by CRLF; what is null is an empty cell. Quoted where RFC 4180 asks for it, and where a sign is
+ * One line of a file, ended by CRLF; what is null is an empty cell. Quoted where RFC 4180 asks for it, and where a sign is
  * that some program takes for the end of a cell: what follows would begin the next one, like a formula perhaps.
  */
-export function csvLines(rows: readonly (readonly (string | null)[])[]): string {
-  return stringify(rows as (string | null)[][], {
-    record_delimiter: 'windows',
-    quoted_match: /[;|\t\r\n']/,
-    cast: { string: withoutFormula },
-  })
+export function csvLine(cells: readonly (string | null)[]): string {
+  return `${cells.map((text) => cellOf(text ?? '')).join(',')}\r\n`
 }
 
 /** An amount for a file: `1250.00`, `-5.00`. Always with its cents, without signs that a program would have to take off. */
@@ -36,5 +26,8 @@ export function csvAmount(amount: Cents): string {
  * A spreadsheet computes what begins like a formula, so such text gets an apostrophe in front (OWASP, CSV injection). A
  * negative number stays a number.
  */
-const withoutFormula = (text: string) =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+function cellOf(text: string): string {
+  const isNumber = /^-\d+(\.\d+)?$/.test(text)
+  const plain = /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber ? `'${text}` : text
+  return /[",;|\t\r\n']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

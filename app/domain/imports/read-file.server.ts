@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CsvError, parse } from 'csv-parse'
 import { unzipSync } from 'fflate'
-import { csvLines } from '../../values/csv.ts'
+import { csvLine } from '../../values/csv.ts'
 import type { GuessedEncoding } from './import-list.ts'
 
 /** A file as text, with its encoding where that was guessed; or the sentence for why it is none. */
@@ -80,7 +80,7 @@ async function workbookText(bytes: Uint8Array): Promise<FileText> {
   await worker.terminate()
   if (!rows) return refused('This workbook cannot be read. Save it again, or as CSV UTF-8.')
   if (rows.length === 0) return refused('The first sheet of this workbook is empty.')
-  return { ok: true, text: csvLines(rows), encoding: null }
+  return { ok: true, text: rows.map(csvLine).join(''), encoding: null }
 }
 
 /** By what the archive says of itself; the reader gives each part only the room that is said there. */
@@ -123,7 +123,7 @@ const atATime = 65_536
 /**
  * Reads comma-separated values (RFC 4180), with a byte order mark or without, any line ends, and semicolons or tabs in
  * place of commas: the separator of Excel's own first line, or what divides the head into most cells. Empty lines are left
- * out. What `csvLines` writes reads back as it was, its guard against formulas included. Others get their turn meanwhile.
+ * out. What `csvLine` writes reads back as it was, its guard against formulas included. Others get their turn meanwhile.
  */
 export async function readCsv(text: string): Promise<CsvRead> {
   const said = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)

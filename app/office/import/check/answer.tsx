@@ -95,10 +95,7 @@ function FileBox({ file: { list, name, bytes = 0 }, rows }: { file: File; rows: 
   const [params] = useSearchParams()
   return (
     <div className="mb-5 flex max-w-136 flex-wrap items-center gap-3 rounded-card border border-line px-4 py-3">
-      <span className="grid size-9 flex-none place-items-center rounded-small bg-tint-neutral">
-        <Icon name="sheet" />
-      </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_14rem]">
         <p className="truncate font-[560]">
           <bdi>{name}</bdi>
         </p>

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/imports/imports.server.ts'
 import { attachment } from '../../../platform/files-response.server.ts'
 import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { csvHead, csvLines } from '../../../values/csv.ts'
+import { csvHead, csvLine } from '../../../values/csv.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     },
     'file',
   )
-  return new Response(csvHead(head.map(String)) + csvLines(lines), {
+  return new Response(csvHead(head.map(String)) + lines.map(csvLine).join(''), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': attachment(`${list}-${file}.csv`),
