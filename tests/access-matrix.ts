@@ -214,7 +214,7 @@ const table = `
   /admin-dashboard/users/:userId/role/:role office      form:office-form
   /admin-dashboard/users/:userId/password  office       mode=direct:office-form mode=instead:office-form mode=email:office-form
   /admin-dashboard/users/:userId/status    office       form:office-form
-  /admin-dashboard/users/verify-email      office       form:office-form repair=:userId:office-form
+  /admin-dashboard/users/verify-email      office       form:office-form act=repair:office-form
   /admin-dashboard/users/promote           office       form:office-form
   /admin-dashboard/users/update-password   office       form:office-form
   /admin-dashboard/users/update-email      office       form:office-form

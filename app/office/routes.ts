@@ -123,8 +123,10 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':userId/status', 'office/users/status/route.tsx'),
       ]),
       route('users/verify-email', 'office/users/verify-email/route.tsx'),
-      route('users/promote', 'office/users/promote/route.tsx'),
-      route('users/update-password', 'office/users/update-password/route.tsx'),
+      route('users/promote', 'office/users/role/route.tsx', { id: 'office/users/promote' }),
+      route('users/update-password', 'office/users/password/route.tsx', {
+        id: 'office/users/update-password',
+      }),
       route('users/update-email', 'office/users/update-email/route.tsx', [
         route(':userId/updated', 'office/users/update-email/updated/route.tsx'),
       ]),

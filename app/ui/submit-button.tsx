@@ -7,7 +7,7 @@ type Props = {
   /** Names the act: "Record payment of $2,500". */
   children: ReactNode
   /** What it says while sending: "Recording payment". Without it, the name stays and a ring turns over it. */
-  pendingLabel?: string
+  pendingLabel?: string | undefined
   look?: ButtonLook
   size?: ButtonSize
   icon?: IconName
@@ -17,6 +17,8 @@ type Props = {
   /** Where this button sends the form, when not to the form's own address. */
   formAction?: string
   className?: string
+  /** Until its form is complete. */
+  disabled?: boolean
 }
 
 /**

@@ -6,16 +6,19 @@ import { passwordLengthFault, passwordMessages } from './password.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
 /** The words for whom it is about; who that is, is found out by `resolveAccount`. */
-const person = (missing: string) => z.string().refine((text) => trimmed(text) !== '', missing)
+const person = (sentence: string) => z.string().refine((text) => trimmed(text) !== '', sentence)
+const missing = 'Please enter a valid user ID'
 
 /** The status dialog's switch (MUS-022). */
 export const AccountStatusSchema = z.object({
+  userId: person(missing),
   status: z.enum(['active', 'inactive'], 'Choose whether this account may sign in.'),
 })
 
 /** The password dialog: a password to set, or a mail to send instead (MUS-017). */
 export const ResetPasswordSchema = z
   .object({
+    userId: person(missing),
     key: key(),
     mode: z.enum(['direct', 'email', 'instead'], 'Choose how to reset it.'),
     password: z.string(),
@@ -28,6 +31,7 @@ export const ResetPasswordSchema = z
 
 /** Verify Email Sync (MUS-026, MUS-027). */
 export const VerifyEmailSchema = z.object({
+  act: z.string(),
   userId: person('Please enter a user ID to verify'),
   expectedEmail: z
     .string()
@@ -35,8 +39,8 @@ export const VerifyEmailSchema = z.object({
     .pipe(emailAddress().nullable()),
 })
 
-/** Promote to Admin (MUS-033). */
-export const PromoteSchema = z.object({ userId: person('Please enter a valid user ID') })
+/** The role's dialog, and Promote to Admin (MUS-033). */
+export const RoleSchema = z.object({ userId: person(missing) })
 
 const tooShort = 'Password must be at least 8 characters long'
 
@@ -44,7 +48,8 @@ const tooShort = 'Password must be at least 8 characters long'
 export const UpdatePasswordSchema = z
   .object({
     key: key(),
-    userId: person('Please enter a valid user ID'),
+    userId: person(missing),
+    mode: z.string().transform(() => 'direct' as const),
     password: z.string().superRefine((password, context) => {
       const fault = passwordLengthFault(password)
       if (fault)
@@ -95,6 +100,6 @@ function lengthMessage(password: string): string | null {
 /** The Update Email tab (MUS-039, MUS-040). */
 export const UpdateEmailSchema = z.object({
   key: key(),
-  userId: person('Please enter a valid user ID'),
+  userId: person(missing),
   email: emailAddress(),
 })

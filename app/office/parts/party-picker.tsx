@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { Field, inputClass, useField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useScript } from '../../ui/use-script.ts'
 import { folded } from '../../values/folded.ts'
 import { mostSuggested } from '../../values/list-query.ts'
-import type { Choice } from './choice.ts'
+import type { Choice, ChoiceOf } from './choice.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
 import { useChoices } from './use-choices.ts'
 
@@ -13,20 +14,43 @@ type Props = {
   /** The name the chosen id is posted under. */
   name: string
   label: string
-  of: 'project' | 'investor'
+  /** An account may also be named by an ID, a name or an email: what is typed is sent then. */
+  of: ChoiceOf
   /** The first of all by name: what is offered before anything is typed, and all there is without script. */
   first: Choice[]
   /** The id that is chosen at first, one of these. */
   defaultValue?: string
   /** Told when another was chosen from the list. */
   onChoose?: () => void
+  /** Called after each rendering, when other text may be in the field. */
+  onText?: () => void
 }
 
-/** Chooses a project or an investor: a list that narrows as one types, or a plain select without script. */
+const placeholders = {
+  project: 'Search projects by name',
+  investor: 'Search investors by name or email',
+  account: 'ID, name or email',
+}
+const hints = { project: '', investor: '', account: 'An ID, or a person by name or email' }
+
+/** Chooses from a list that narrows as one types; without script from a plain select, or by typing out an account. */
 export function PartyPicker(props: Props) {
   const scripted = useScript()
   if (scripted) return <SearchingPicker {...props} />
   const { name, label, of, first, defaultValue } = props
+  const chosen = first.find(({ id }) => id === defaultValue)
+  if (of === 'account')
+    return (
+      <TextField
+        {...{ name, label, defaultValue, placeholder: placeholders.account }}
+        required
+        span="full"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={chosen ? `This is ${chosen.name}, ${chosen.detail}` : hints.account}
+      />
+    )
   return (
     <SelectField name={name} label={label} required span="full" defaultValue={defaultValue}>
       <option value="">{`Choose ${of === 'project' ? 'a project' : 'an investor'}`}</option>
@@ -40,27 +64,22 @@ export function PartyPicker(props: Props) {
   )
 }
 
-function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Props) {
+function SearchingPicker({ name, label, of, first, defaultValue, onChoose, onText }: Props) {
   const { id, error, value, input } = useField({ name, required: true, defaultValue })
   const picker = usePicker(of, first, value, onChoose)
   const { text, chosen, open, active, choices, more, searching } = picker
   const list = `${id}-list`
   const current = open ? choices[active] : undefined
+  const hint = chosen ? <bdi>{chosen.detail}</bdi> : hints[of]
+  useEffect(() => onText?.())
   return (
-    <Field
-      id={id}
-      label={label}
-      required
-      error={error}
-      span="full"
-      hint={chosen?.detail && <bdi>{chosen.detail}</bdi>}
-    >
-      <input type="hidden" name={name} value={chosen?.id ?? ''} />
+    <Field id={id} label={label} required error={error} span="full" hint={hint}>
+      <input type="hidden" name={name} value={chosen?.id ?? (of === 'account' ? text : '')} />
       <div className="relative">
         <input
           {...input}
           name={undefined}
-          aria-describedby={input['aria-describedby'] ?? (chosen ? `${id}-hint` : undefined)}
+          aria-describedby={input['aria-describedby'] ?? (hint ? `${id}-hint` : undefined)}
           type="text"
           role="combobox"
           aria-autocomplete="list"
@@ -69,9 +88,7 @@ function SearchingPicker({ name, label, of, first, defaultValue, onChoose }: Pro
           aria-activedescendant={current && optionId(list, current)}
           autoComplete="off"
           spellCheck={false}
-          placeholder={
-            of === 'project' ? 'Search projects by name' : 'Search investors by name or email'
-          }
+          placeholder={placeholders[of]}
           className={`${inputClass} pe-9`}
           value={text}
           onChange={(event) => picker.search(event.currentTarget.value)}
@@ -104,7 +121,7 @@ function usePicker(
   const [picked, setPicked] = useState<Choice | null>(
     () => first.find((choice) => choice.id === postedId) ?? null,
   )
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(of === 'account' && !picked ? (postedId ?? '') : '')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   // A chosen name is no search: opened again, the list offers everybody.
@@ -131,16 +148,24 @@ function usePicker(
     onChoose?.()
   }
   const leave = () => setOpen(false)
+  const onEnter = (event: KeyboardEvent) => {
+    const current = choices[active]
+    // An account that is typed out, or that no line is, is sent as it is typed.
+    if (of === 'account' && (!current || meant(choices, typed))) return leave()
+    event.preventDefault()
+    if (current) choose(current)
+  }
+  // Escape would close the dialog as well, and Enter send its form.
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const taken = step !== undefined || (open && (event.key === 'Enter' || event.key === 'Escape'))
-    // Escape would close the dialog as well, and Enter send its form.
-    if (taken) event.preventDefault()
-    if (step !== undefined && !open) show()
-    else if (step !== undefined)
-      setActive((active + step + choices.length) % Math.max(choices.length, 1))
-    else if (event.key === 'Escape') setOpen(false)
-    else if (event.key === 'Enter' && open && choices[active]) choose(choices[active])
+    if (step !== undefined) {
+      event.preventDefault()
+      if (open) setActive((active + step + choices.length) % Math.max(choices.length, 1))
+      else show()
+    } else if (open && event.key === 'Escape') {
+      event.preventDefault()
+      leave()
+    } else if (open && event.key === 'Enter') onEnter(event)
   }
   const text = chosen?.name ?? typed
   return {
@@ -162,8 +187,8 @@ function usePicker(
 /** Who was typed out in full, by name or e-mail, and not chosen: the one it can be, or nobody. */
 function meant(choices: Choice[], typed: string): Choice | null {
   const words = folded(typed).trim()
-  const exact = choices.filter(
-    ({ name, detail }) => folded(name) === words || folded(detail) === words,
+  const exact = choices.filter(({ id, name, detail }) =>
+    [id, folded(name), folded(detail)].includes(words),
   )
   return exact.length === 1 ? (exact[0] ?? null) : null
 }

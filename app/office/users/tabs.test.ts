@@ -6,9 +6,9 @@ import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
-import { action as promote } from './promote/route.tsx'
+import { action as updatePassword } from './password/route.tsx'
+import { action as promote } from './role/route.tsx'
 import { action as updateEmail } from './update-email/route.tsx'
-import { action as updatePassword } from './update-password/route.tsx'
 import { action as verifyEmail } from './verify-email/route.tsx'
 
 const home = '/admin-dashboard/users'
@@ -40,7 +40,7 @@ describe('Verify Email Sync', () => {
   test('MUS-026, MUS-027 (W-21) takes an id, a name or an e-mail, and refuses none of them', async () => {
     const person = await anInvestor('Khadija Mohamud')
     const { html } = await ask(`${path}?user=${person.userId}`, { cookie })
-    expect(wordsOf(html)).toContain(`This is Khadija Mohamud , ${person.email}`)
+    expect(wordsOf(html)).toContain(`This is Khadija Mohamud, ${person.email}`)
     for (const typed of [person.userId, 'khadija mohamud', person.email]) {
       expect((await verify(typed)).toast).toEqual({
         kind: 'success',
@@ -99,13 +99,13 @@ describe('Verify Email Sync', () => {
     expect(await wordsFor(person.userId)).toContain('Repair Email Sync')
     const unconfirmed = await answerTo(verifyEmail, path, {
       cookie,
-      form: { repair: person.userId },
+      form: { act: 'repair', userId: person.userId },
     })
     expect(unconfirmed).toMatchObject({
       status: 422,
       errors: { currentPassword: expect.any(String) },
     })
-    expect(await send(verifyEmail, { repair: person.userId })).toMatchObject({
+    expect(await send(verifyEmail, { act: 'repair', userId: person.userId })).toMatchObject({
       status: 200,
       toast: { kind: 'success', title: 'Email updated' },
       rest: { sync: { inSync: true } },

@@ -16,13 +16,15 @@ const tabs = [
   { to: `${usersHome}/update-email`, label: 'Update Email' },
 ] as const
 
+export type Tab = (typeof tabs)[number]['label']
+
 /** What the five tabs share: title, buttons, the banner and the tabs themselves, each a page of its own (MUS-001..003). */
 export function UsersFrame({
   tab,
   count,
   children,
 }: {
-  tab: string
+  tab: Tab
   count?: number
   children: ReactNode
 }) {

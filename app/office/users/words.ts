@@ -3,6 +3,7 @@ import type { EmailRefusal } from '../../domain/accounts/change-email.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
 import type { PasswordSet } from '../../domain/accounts/set-password.server.ts'
 import type { Refusals } from '../../platform/form-action.server.ts'
+import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 
 /** A toast for something that was refused, or that failed. */
@@ -10,24 +11,25 @@ export function errorToast(title: string, text: string): Toast {
   return { kind: 'error', title, text }
 }
 
-const gone = 'This account is not there any more.'
-const general = {
-  // Demoting, closing or readdressing the last one (decisions §2).
+/** The toast of a refused form: the first of these fields that was refused, under its title, else the form's sentence. */
+export function toastOf(title: string, fieldTitles: Record<string, string> = {}) {
+  return ({ errors, message }: FormReply) => {
+    const field = Object.keys(fieldTitles).find((name) => errors[name])
+    const sentence = field ? errors[field] : message
+    return sentence ? errorToast((field && fieldTitles[field]) ?? title, sentence) : null
+  }
+}
+
+/** Why an act on an account was refused; an act has its own words for oneself and for what is so already. */
+export const accountRefusals = {
   'last-administrator': 'At least one active administrator is required.',
   'not-allowed': 'Make sure you have the correct permissions.',
-}
+  unknown: 'This account no longer exists.',
+} satisfies Partial<Record<AccountRefusal, string>>
 
-/** Why an act on somebody's account was refused; `same` is what they are already, in the act's own words. */
-export function accountRefusals(words: {
-  oneself: string
-  same: string
-}): Record<AccountRefusal, string> {
-  return { ...general, unknown: gone, ...words }
-}
-
-/** Why an address stayed as it was. */
+/** Why an email stayed as it was. */
 export const emailRefusals: Record<EmailRefusal, string> = {
-  ...general,
+  ...accountRefusals,
   taken: 'Email Already In Use',
   same: 'This is their email already.',
   unknown: 'Nobody has this user ID.',
@@ -36,20 +38,15 @@ export const emailRefusals: Record<EmailRefusal, string> = {
 
 /** Why a password was not set. */
 export const passwordRefusals: Refusals<PasswordSet> = {
-  ...accountRefusals({ oneself: 'Change your own password under Security.', same: '' }),
+  ...accountRefusals,
+  oneself: 'Change your own password under Security.',
   password: ({ fault }) => ({ errors: { password: passwordMessages[fault] } }),
   'key-reused': 'This was sent before for somebody else. Reload the page and try again.',
 }
 
-/** What is said once it is set. */
-export function passwordUpdated(name: string): Toast {
-  const text = `${name} signs in with it once, and then chooses another.`
-  return { kind: 'success', title: 'Password updated', text }
-}
-
 /** Why no reset link was mailed. */
 export const whyNotMailed = {
-  unknown: gone,
+  unknown: accountRefusals.unknown,
   inactive: 'This account is inactive, so no link would open it. Make it active first.',
   'too-many':
     'This address was mailed as often as it may be within an hour. Please try again later.',

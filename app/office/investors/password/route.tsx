@@ -7,17 +7,22 @@ import { formAction } from '../../../platform/form-action.server.ts'
 import { signedIn } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../../ui/field.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { mailResetLink, opener } from '../../users/answer.server.ts'
+import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { Consequence } from '../../parts/consequences.tsx'
+import { mailResetLink, opener } from '../../users/account-act.server.ts'
+import { EmailInstead, NewPassword } from '../../users/password/new-password.tsx'
 import { errorToast, passwordRefusals, whyNotMailed } from '../../users/words.ts'
 import { homeBehind } from '../parts/investors-home.ts'
 import { demandInvestor } from '../parts/known-investor.server.ts'
 import type { Route } from './+types/route.ts'
-import { PasswordForm } from './password-form.tsx'
 
 const noUserId = 'No user ID provided'
 const notSet = errorToast(
@@ -89,13 +94,35 @@ export default function SetInvestorPassword({ loaderData, actionData }: Route.Co
       {investor.account === null || isOneself ? (
         <NoPassword isOneself={isOneself} />
       ) : (
-        <PasswordForm
-          {...{ investor, confirm, reply: answer?.reply, fetcher, formKey: key, isOffered }}
-        />
+        <ActionForm reply={answer?.reply} fetcher={fetcher}>
+          <DialogBody>
+            <input type="hidden" name="key" value={key} />
+            <FieldGrid>
+              <NewPassword of={investor.fullName} twice>
+                <AccountThen status={investor.status} />
+              </NewPassword>
+              <ConfirmYourself {...confirm} />
+            </FieldGrid>
+          </DialogBody>
+          <DialogFoot>
+            <DialogCancel />
+            {isOffered && <EmailInstead />}
+            <SubmitButton name="mode" value="direct" pendingLabel="Setting password">
+              Set password
+            </SubmitButton>
+          </DialogFoot>
+        </ActionForm>
       )}
       <Toaster toast={answer?.toast} />
     </RouteDialog>
   )
+}
+
+/** What the new password does to an account that is not active. */
+function AccountThen({ status }: { status: KnownInvestor['status'] }) {
+  if (status === 'pending') return <Consequence of="Their account">becomes active</Consequence>
+  if (status !== 'inactive') return null
+  return <Consequence of="Their account">stays inactive: they cannot sign in</Consequence>
 }
 
 function Whose({ investor: { fullName, email, account } }: { investor: KnownInvestor }) {

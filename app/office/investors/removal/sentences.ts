@@ -17,8 +17,10 @@ export function whyNotRemoved(refused: Refused): string {
       return 'Something was added to this investor meanwhile, so they can only be archived now. Nothing was changed.'
     case 'has-none-now':
       return 'Nothing is left on this investor, so they can be deleted now. Nothing was changed.'
+    case 'oneself':
+      return ownAccount
     default:
-      return accountRefusals({ oneself: ownAccount, same: '' })[refused.refused]
+      return accountRefusals[refused.refused]
   }
 }
 

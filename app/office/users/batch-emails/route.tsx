@@ -5,14 +5,9 @@ import {
   type LineDone,
   previewBatch,
 } from '../../../domain/accounts/batch-emails.server.ts'
+import { mostLines, readBatch } from '../../../domain/accounts/batch-emails.ts'
 import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
-import {
-  asAdmin,
-  type Context,
-  logFault,
-  lookAsAdmin,
-  requireAdmin,
-} from '../../../platform/session.server.ts'
+import { asAdmin, type Context, logFault, requireAdmin } from '../../../platform/session.server.ts'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { FileField } from '../../../ui/file-field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
@@ -21,22 +16,22 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
+import { counted } from '../../../values/counted.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { opener } from '../answer.server.ts'
+import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { opener } from '../account-act.server.ts'
+import { EmailConsequences } from '../account-act.tsx'
 import { useSpokenToast } from '../use-spoken-toast.ts'
 import { usersHome } from '../users-frame.tsx'
 import { errorToast } from '../words.ts'
 import type { Route } from './+types/route.ts'
-import { Preview } from './preview.tsx'
-import { readLines } from './read-lines.server.ts'
-import { Results } from './results.tsx'
-import { leftWords, summaryOf } from './summary.ts'
+import { leftWords, Preview, Results, summaryOf } from './batch-table.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await lookAsAdmin(context, async () => undefined)
+  await requireAdmin(context)
   return { confirm: await needsConfirmation(context) }
 }
 
@@ -47,10 +42,11 @@ export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {
     guard: requireAdmin,
-    parse: readBatchForm,
-    run: async ({ form, value: { text, key } }) => {
+    parse: readLines,
+    run: async ({ form, value: text }) => {
+      const key = form.get('key')
       const preview = await asAdmin(context, (admin) => previewBatch(admin, text))
-      if (key === null) return { text, key: randomUUID(), preview }
+      if (typeof key !== 'string' || !isId(key)) return { text, key: randomUUID(), preview }
       const unconfirmed = await demandConfirmation(context, form)
       if (unconfirmed) return { ...unconfirmed, facts: { batch: { text, key, preview } } }
       const ready = new Set(form.getAll('ready').map(Number))
@@ -66,16 +62,27 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The lines, and the key of their preview once they were previewed. */
-async function readBatchForm(form: FormData) {
-  const key = form.get('key')
-  const lines = await readLines(form)
-  return 'refused' in lines
-    ? { ok: false as const, reply: refuseForm(form, { errors: { lines: lines.refused } }) }
-    : {
-        ok: true as const,
-        value: { text: lines.text, key: typeof key === 'string' && isId(key) ? key : null },
-      }
+/** The lines that were pasted, or else those of the file; or the sentence for why they cannot be read. */
+async function readLines(form: FormData) {
+  const refuse = (lines: string) => ({
+    ok: false as const,
+    reply: refuseForm(form, { errors: { lines } }),
+  })
+  const pasted = form.get('lines')
+  const text =
+    typeof pasted === 'string' && pasted.trim() !== '' ? pasted : await textOf(form.get('file'))
+  if (text.includes('\uFFFD') || text.includes('\0'))
+    return refuse('This file is no text. Save it as CSV and try again.')
+  const { length } = readBatch(text)
+  if (length === 0) return refuse('Paste lines, or choose a file with them.')
+  return length > mostLines
+    ? refuse(`At most ${counted(mostLines, 'line')} at once, these are ${length}.`)
+    : { ok: true as const, value: text }
+}
+
+/** Bytes that are no UTF-8 come as U+FFFD. */
+async function textOf(file: FormDataEntryValue | null): Promise<string> {
+  return file === null || typeof file === 'string' ? '' : file.text()
 }
 
 /** What became of each line; a fault that left all as they were is thrown. */
@@ -92,16 +99,15 @@ async function apply(
   return done
 }
 
-/** One line has its own toast, many have one together (W-20). */
+/** One line has its own toast, many have one together. */
 function toastFor(done: LineDone[]): Toast {
   const updated = done.filter(({ left }) => left === null).length
-  const [only] = done
-  const text =
-    done.length === 1 && only
-      ? only.left
-        ? leftWords[only.left]
-        : only.email
-      : summaryOf(updated, done.length)
+  const [only] = done.length === 1 ? done : []
+  const text = only
+    ? only.left
+      ? leftWords[only.left]
+      : only.email
+    : summaryOf(updated, done.length)
   if (updated === done.length) return { kind: 'success', title: 'Email Updated', text }
   return updated === 0
     ? errorToast('Update Failed', text)
@@ -113,8 +119,10 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Update Batch Emails
 export default function UpdateBatchEmails({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<ActionReply<{ batch: Batch }>>(actionData)
   useSpokenToast(answer)
-  const batch = answer?.batch ?? null
+  const batch = answer?.batch
+  const previewed = batch && 'preview' in batch ? batch : null
   const isOfApply = answer?.reply.values.key !== undefined
+  const ready = previewed?.preview.filter(({ verdict }) => verdict === 'ready') ?? []
   return (
     <>
       <PageHead
@@ -123,15 +131,24 @@ export default function UpdateBatchEmails({ loaderData, actionData }: Route.Comp
         lead="One line for each person: user ID, new email. Nothing is changed before you have seen what each line does."
       />
       {batch && 'done' in batch && <Results lines={batch.done} />}
-      {batch && 'preview' in batch && (
-        <Preview
-          lines={batch.preview}
-          text={batch.text}
-          batchKey={batch.key}
-          confirm={loaderData.confirm}
+      {previewed && <Preview lines={previewed.preview} />}
+      {previewed && ready.length > 0 && (
+        <ActionForm
           reply={isOfApply ? answer?.reply : undefined}
           fetcher={fetcher}
-        />
+          className="mt-4 grid max-w-120 gap-4"
+        >
+          <input type="hidden" name="key" value={previewed.key} />
+          <input type="hidden" name="lines" value={previewed.text} />
+          {ready.map(({ line }) => (
+            <input key={line} type="hidden" name="ready" value={line} />
+          ))}
+          <EmailConsequences />
+          <ConfirmYourself {...loaderData.confirm} />
+          <div>
+            <SubmitButton pendingLabel="Updating">{`Update ${counted(ready.length, 'email')}`}</SubmitButton>
+          </div>
+        </ActionForm>
       )}
       <ActionForm
         key={batch?.key}
@@ -148,7 +165,7 @@ export default function UpdateBatchEmails({ loaderData, actionData }: Route.Comp
             rows={6}
             placeholder="0198f3c2-…, new.address@example.com"
             hint="Separated by comma, semicolon or tab. A header line is left out."
-            {...(batch && 'preview' in batch ? { defaultValue: batch.text } : {})}
+            {...(previewed ? { defaultValue: previewed.text } : {})}
           />
           <FileField
             name="file"
@@ -157,10 +174,7 @@ export default function UpdateBatchEmails({ loaderData, actionData }: Route.Comp
             hint="Text, up to 500 lines"
           />
           <div className="col-span-full">
-            <SubmitButton
-              look={batch && 'preview' in batch ? 'secondary' : 'primary'}
-              pendingLabel="Reading"
-            >
+            <SubmitButton look={previewed ? 'secondary' : 'primary'} pendingLabel="Reading">
               Preview
             </SubmitButton>
           </div>

@@ -1,51 +1,77 @@
-import { useState } from 'react'
-import { ResetPasswordSchema } from '../../../domain/accounts/administration-schema.ts'
+import { Link } from 'react-router'
+import {
+  ResetPasswordSchema,
+  UpdatePasswordSchema,
+} from '../../../domain/accounts/administration-schema.ts'
+import { passwordLengthFault, passwordMessages } from '../../../domain/accounts/password.ts'
 import { setPassword } from '../../../domain/accounts/set-password.server.ts'
 import { formAction } from '../../../platform/form-action.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { RouteDialog } from '../../../ui/route-dialog.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { demandAccount, dialogFacts, mailResetLink, opener } from '../answer.server.ts'
-import { usersHome } from '../users-frame.tsx'
-import { errorToast, passwordRefusals, passwordUpdated, whyNotMailed } from '../words.ts'
+import { actFacts, backFrom, mailResetLink, onAccount, opener } from '../account-act.server.ts'
+import { AccountAct } from '../account-act.tsx'
+import { ChoiceSwitch } from '../choice-switch.tsx'
+import {
+  errorToast,
+  passwordRefusals,
+  toastOf,
+  unresolvedRefusals,
+  whyNotMailed,
+} from '../words.ts'
 import type { Route } from './+types/route.ts'
-import { ResetForm } from './reset-form.tsx'
+import { EmailInstead, NewPassword } from './new-password.tsx'
 
 const title = 'Error with password'
 const notSet = errorToast(title, 'The password could not be set. Nothing was changed.')
 const notSent = errorToast(title, 'The reset email could not be sent. Nothing was changed.')
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  return dialogFacts(context, params.userId)
+export function loader(args: Route.LoaderArgs) {
+  return actFacts(args)
 }
 
 export function action(args: Route.ActionArgs) {
-  const { url, params, context } = args
+  const { params, context } = args
+  const isTab = params.userId === undefined
   return formAction(args, {
-    guard: () => demandAccount(context, params.userId),
-    schema: ResetPasswordSchema,
-    run: async ({ form, value: { mode, key, password }, subject: { id: userId } }) =>
-      (await demandConfirmation(context, form)) ??
-      (mode === 'direct'
-        ? setPassword(opener(context), { key, userId, password })
-        : mailResetLink(context, userId)),
+    ...onAccount(
+      args,
+      isTab ? UpdatePasswordSchema : ResetPasswordSchema,
+      async ({ id: userId }, { mode, key, password }) =>
+        mode === 'direct'
+          ? setPassword(opener(context), { key, userId, password })
+          : mailResetLink(context, userId),
+    ),
     refusals: {
+      ...unresolvedRefusals(title),
       ...passwordRefusals,
       'not-mailed': ({ why }) => ({ message: whyNotMailed[why], toast: notSent }),
     },
-    refusedToast: ({ message }) => (message ? errorToast(title, message) : null),
-    done: (done, { value: { mode }, subject: { name } }) => ({
-      to: `${usersHome}${url.search}`,
-      toast: 'sentTo' in done ? mailed(mode, done.sentTo) : passwordUpdated(name),
+    refusedToast: isTab ? tabToast : toastOf(title),
+    done: (done, { value: { mode } }) => ({
+      to: backFrom(args),
+      toast: 'sentTo' in done ? mailed(mode, done.sentTo) : updated(done.account.name),
     }),
-    failed: (form) => (form.get('mode') === 'direct' ? notSet : notSent),
+    failed: (form) => (isTab || form.get('mode') === 'direct' ? notSet : notSent),
   })
 }
 
-/** Sent because the administrator chose it, or because a direct set had failed and they took the offer (W-07). */
+/** The titles the tab has for what is wrong with its inputs. */
+function tabToast(reply: FormReply) {
+  const isShort = reply.errors.password?.startsWith(passwordMessages.short)
+  return toastOf(title, {
+    userId: 'User ID required',
+    password: isShort ? 'Password too short' : title,
+    confirmPassword: "Passwords don't match",
+  })(reply)
+}
+
+function updated(name: string): Toast {
+  const text = `${name} signs in with it once, and then chooses another.`
+  return { kind: 'success', title: 'Password updated', text }
+}
+
+/** Sent because the administrator chose it, or because a direct set had failed and they took the offer. */
 function mailed(mode: string, sentTo: string): Toast {
   const title = 'Password reset email sent'
   return mode === 'instead'
@@ -53,20 +79,85 @@ function mailed(mode: string, sentTo: string): Toast {
     : { kind: 'success', title, text: `A reset link is on its way to ${sentTo}.` }
 }
 
-export const meta: Route.MetaFunction = (args) => pageTitle('Reset Password', args)
+export const meta: Route.MetaFunction = (args) =>
+  pageTitle(args.params.userId ? 'Reset Password' : 'Update Password', args)
 
-export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, confirm } = loaderData
-  const { answer, fetcher } = useAnswer(actionData)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
-  const [key] = useState(answer?.reply.values.key ?? loaderData.key)
-  const isOffered = answer?.toast?.text === notSet.text
+export default function Password({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, first, isOneself } = loaderData
+  if (first || !account)
+    return (
+      <AccountAct
+        {...{ facts: loaderData, actionData, tab: 'Update Password', act: 'Update Password' }}
+        pendingAct="Updating password"
+        isReady={isComplete}
+      >
+        <NewPassword of="The account’s email" twice />
+      </AccountAct>
+    )
   return (
-    <RouteDialog title="Reset Password" subtitle={`${account.name}, ${account.email}`}>
-      <ResetForm
-        {...{ account, confirm, reply: answer?.reply, fetcher, formKey: key, isOffered }}
-      />
-      <Toaster toast={answer?.toast} />
-    </RouteDialog>
+    <AccountAct
+      {...{ facts: loaderData, actionData, title: 'Reset Password' }}
+      offer={(answer) => answer?.toast?.text === notSet.text && <EmailInstead />}
+      act={isOneself ? 'Send reset email' : <ActLabels />}
+    >
+      {isOneself ? <OwnPassword /> : <Modes name={account.name} email={account.email} />}
+    </AccountAct>
+  )
+}
+
+function isComplete(form: FormData) {
+  const password = String(form.get('password'))
+  return (
+    form.get('userId') !== '' &&
+    passwordLengthFault(password) === null &&
+    password === form.get('confirmPassword')
+  )
+}
+
+const modes = [
+  { value: 'direct', label: 'Set password directly' },
+  { value: 'email', label: 'Send reset email' },
+]
+// Which parts belong to the chosen mode, the style sheet knows: it works without script.
+const onlyDirect = 'group-has-[[value=email]:checked]/mode:hidden'
+const onlyEmail = 'hidden group-has-[[value=email]:checked]/mode:contents'
+
+function Modes({ name, email }: { name: string; email: string }) {
+  return (
+    <>
+      <ChoiceSwitch name="mode" label="How to reset it" options={modes} defaultValue="direct" />
+      <div className={`col-span-full grid gap-4 ${onlyDirect}`}>
+        <NewPassword of={name} />
+      </div>
+      <p className={onlyEmail}>
+        <span className="col-span-full">
+          A link to choose a new password goes to <bdi className="wrap-anywhere">{email}</bdi>. The
+          present one works until it is used.
+        </span>
+      </p>
+    </>
+  )
+}
+
+function ActLabels() {
+  return (
+    <>
+      <span className={onlyDirect}>Set password</span>
+      <span className={onlyEmail}>Send reset email</span>
+    </>
+  )
+}
+
+/** One's own password is changed by who knows the present one; a link can be emailed to oneself as to anyone. */
+function OwnPassword() {
+  return (
+    <p className="col-span-full">
+      <input type="hidden" name="mode" value="email" />
+      This is your own account. Change your password under{' '}
+      <Link to="/admin-dashboard/security" className="text-link underline">
+        Security
+      </Link>
+      , or have a link emailed to you.
+    </p>
   )
 }

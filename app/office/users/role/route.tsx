@@ -3,91 +3,84 @@ import {
   accountRoleLabels,
   accountRoles,
 } from '../../../domain/accounts/account.ts'
+import { RoleSchema } from '../../../domain/accounts/administration-schema.ts'
+import { changeRole } from '../../../domain/accounts/change-role.server.ts'
 import { formAction } from '../../../platform/form-action.server.ts'
-import { notFound } from '../../../platform/session.server.ts'
-import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
-import { FieldGrid } from '../../../ui/field.tsx'
-import { ActionForm } from '../../../ui/form.tsx'
+import { asAdmin, notFound } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
-import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { demandAccount, dialogFacts, setRole } from '../answer.server.ts'
-import { usersHome } from '../users-frame.tsx'
-import { accountRefusals, errorToast } from '../words.ts'
+import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
+import { AccountAct } from '../account-act.tsx'
+import { accountRefusals, toastOf, unresolvedRefusals } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
-const title = 'Error updating role'
-
-export async function loader({ params, context }: Route.LoaderArgs) {
-  return { ...(await dialogFacts(context, params.userId)), role: roleOf(params.role) }
+export async function loader(args: Route.LoaderArgs) {
+  return { ...(await actFacts(args)), role: roleOf(args.params) }
 }
 
-export function action(args: Route.ActionArgs) {
-  const { url, params, context } = args
-  const role = roleOf(params.role)
-  return formAction(args, {
-    guard: () => demandAccount(context, params.userId),
-    run: async ({ form, subject }) =>
-      (await demandConfirmation(context, form)) ?? setRole(context, subject, role),
-    refusals: ({ refused, same }) => accountRefusals({ oneself: notOneself, same })[refused],
-    refusedToast: ({ message }) => (message ? errorToast(title, message) : null),
-    done: () => ({
-      to: `${usersHome}${url.search}`,
-      toast: { kind: 'success', title: 'Role updated', text: `User has been set as ${role}.` },
-    }),
-    failed: { title, text: 'Make sure you have the correct permissions.' },
-  })
-}
-
-const notOneself = 'You cannot change your own role. Another administrator can.'
-
-function roleOf(word: string): AccountRole {
-  const role = accountRoles.find((one) => one === word)
+/** The tab promotes; the address of the dialog names the role. */
+function roleOf(params: { role?: string | undefined }): AccountRole {
+  const role = accountRoles.find((known) => known === (params.role ?? 'admin'))
   if (!role) throw notFound()
   return role
 }
 
-export const meta: Route.MetaFunction = (args) => pageTitle('Change Role', args)
+const articles: Record<AccountRole, string> = { admin: 'an administrator', investor: 'an investor' }
 
-export default function ChangeRole({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, role, confirm } = loaderData
-  const { answer, fetcher } = useAnswer(actionData)
+export function action(args: Route.ActionArgs) {
+  const role = roleOf(args.params)
+  const isTab = args.params.userId === undefined
+  const title = isTab ? 'Error' : 'Error updating role'
+  return formAction(args, {
+    ...onAccount(args, RoleSchema, ({ id: userId }) =>
+      asAdmin(args.context, (admin) => changeRole(admin, { userId, role })),
+    ),
+    refusals: {
+      ...unresolvedRefusals(title),
+      ...accountRefusals,
+      oneself: isTab ? isAlready : 'You cannot change your own role. Another administrator can.',
+      same: isAlready,
+    },
+    refusedToast: toastOf(title, { userId: title }),
+    done: () => ({
+      to: backFrom(args),
+      toast: isTab
+        ? { kind: 'success', title: 'Success!', text: 'User has been promoted to admin role.' }
+        : { kind: 'success', title: 'Role updated', text: `User has been set as ${role}.` },
+    }),
+    failed: { title, text: isTab ? 'Failed to set admin role' : accountRefusals['not-allowed'] },
+  })
+
+  function isAlready({ account }: { account: { name: string } }) {
+    return `${account.name} is ${articles[role]} already.`
+  }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  pageTitle(args.params.role ? 'Change Role' : 'Promote to Admin', args)
+
+export default function Role({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, first, role } = loaderData
+  const title = first ? 'Promote to Admin' : `Set as ${accountRoleLabels[role]}`
   return (
-    <RouteDialog
-      title={`Set as ${accountRoleLabels[role]}`}
-      subtitle={`${account.name}, ${account.email}`}
+    <AccountAct
+      {...{ facts: loaderData, actionData, title, act: title }}
+      {...(first ? { tab: 'Promote to Admin' } : {})}
+      pendingAct={first ? 'Promoting' : 'Updating role'}
+      isReady={(form) => form.get('userId') !== ''}
     >
-      <ActionForm reply={answer?.reply} fetcher={fetcher}>
-        <DialogBody>
-          <FieldGrid>
-            <Consequences>
-              <Consequence of="Role" was={accountRoleLabels[account.role]}>
-                {accountRoleLabels[role]}
-              </Consequence>
-              <Consequence of="Sessions">end now: they must log out and back in</Consequence>
-              <Consequence of="Investor record">
-                {account.investorId ? 'stays as it is' : 'there is none, and none is made'}
-              </Consequence>
-              <Consequence of={role === 'admin' ? 'From now on' : 'No longer'}>
-                {role === 'admin'
-                  ? 'they see and change everything here'
-                  : 'they see the back office'}
-              </Consequence>
-            </Consequences>
-            <ConfirmYourself {...confirm} />
-          </FieldGrid>
-        </DialogBody>
-        <DialogFoot>
-          <DialogCancel />
-          <SubmitButton pendingLabel="Updating role">{`Set as ${accountRoleLabels[role]}`}</SubmitButton>
-        </DialogFoot>
-      </ActionForm>
-      <Toaster toast={answer?.toast} />
-    </RouteDialog>
+      <Consequences>
+        <Consequence of="Role" {...(account ? { was: accountRoleLabels[account.role] } : {})}>
+          {accountRoleLabels[role]}
+        </Consequence>
+        <Consequence of="Sessions">end now: they must log out and back in</Consequence>
+        <Consequence of="Investor record">
+          {account && !account.investorId ? 'there is none, and none is made' : 'stays as it is'}
+        </Consequence>
+        <Consequence of={role === 'admin' ? 'From now on' : 'No longer'}>
+          {role === 'admin' ? 'they see and change everything here' : 'they see the back office'}
+        </Consequence>
+      </Consequences>
+    </AccountAct>
   )
 }

@@ -1,47 +1,60 @@
+import type { ReactNode } from 'react'
 import { VerifyEmailSchema } from '../../../domain/accounts/administration-schema.ts'
 import {
+  type EmailSource,
   type EmailSync,
   repairEmails,
   verifyEmails,
 } from '../../../domain/accounts/email-sync.server.ts'
 import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, type Context, requireAdmin } from '../../../platform/session.server.ts'
+import { asAdmin, requireAdmin } from '../../../platform/session.server.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ActionForm } from '../../../ui/form.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
+import { Facts, Panel } from '../../../ui/panel.tsx'
+import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../../values/form.ts'
-import type { Toast } from '../../../values/toast.ts'
+import { refuseForm } from '../../../values/form.ts'
 import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { tabFacts } from '../answer.server.ts'
-import { PersonField } from '../person-field.tsx'
-import { TabForm } from '../tab-form.tsx'
+import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { actFacts } from '../account-act.server.ts'
+import { TabForm } from '../account-act.tsx'
 import { useSpokenToast } from '../use-spoken-toast.ts'
 import { UsersFrame } from '../users-frame.tsx'
-import { emailRefusals, errorToast, unresolved } from '../words.ts'
+import { emailRefusals, errorToast, toastOf, unresolved } from '../words.ts'
 import type { Route } from './+types/route.ts'
-import { RepairForm } from './repair-form.tsx'
-import { SyncResult } from './sync-result.tsx'
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  return tabFacts(context, url)
+const failed = 'Verification error'
+
+export function loader(args: Route.LoaderArgs) {
+  return actFacts(args)
 }
 
-/** Reads and says; with `repair` it mends what disagrees first, and then reads again. */
+/** Reads and says; with `act=repair` it repairs what disagrees first, and then reads again. */
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {
     guard: requireAdmin,
-    parse: readAct,
-    run: async ({ form, value }) => {
-      if ('repair' in value) return repair(context, form, value.repair)
-      const sync = await asAdmin(context, (admin) => verifyEmails(admin, value))
+    schema: VerifyEmailSchema,
+    run: async ({ form, value: { act, ...named } }) => {
+      const verify = () => asAdmin(context, (admin) => verifyEmails(admin, named))
+      const sync = await verify()
       if ('refused' in sync) return sync
-      const isOfNobody = sync.account.email === null && sync.investor.email === null
-      return isOfNobody ? { refused: 'nobody' as const, sync } : { sync, isRepaired: false }
+      if (sync.account.email === null && sync.investor.email === null)
+        return { refused: 'nobody' as const, sync }
+      if (act !== 'repair') return { sync, isRepaired: false }
+      const unconfirmed = await demandConfirmation(context, form)
+      if (unconfirmed) return { ...unconfirmed, facts: { sync } }
+      const repaired = await asAdmin(context, (admin) => repairEmails(admin, named.userId))
+      const after = await verify()
+      if ('refused' in after) return after
+      return 'refused' in repaired && repaired.refused !== 'same'
+        ? { refused: 'not-repaired' as const, why: repaired.refused, sync: after }
+        : { sync: after, isRepaired: true }
     },
     refusals: {
-      several: (_, form) =>
-        form.has('repair') ? unresolved.several : { errors: { userId: unresolved.several } },
+      several: { errors: { userId: unresolved.several } },
       // Nothing disagrees where nobody is: it is the question that was wrong, and its field says so.
       nobody: ({ sync }) => ({ errors: { userId: unresolved.nobody }, facts: { sync } }),
       'not-repaired': ({ why, sync }) => ({
@@ -50,74 +63,40 @@ export function action(args: Route.ActionArgs) {
         facts: { sync },
       }),
     },
-    refusedToast: ({ errors: { userId, expectedEmail } }) => {
-      const sentence = userId ?? expectedEmail
-      return sentence ? errorToast(failed, sentence) : null
-    },
+    refusedToast: toastOf(failed, { userId: failed, expectedEmail: failed }),
     // What was typed stays, because the question is likely to be asked again.
     done: ({ sync, isRepaired }, { form }) => ({
       reply: refuseForm(form, {}),
-      toast: isRepaired ? repaired : toastFor(sync),
+      toast: isRepaired ? repairedToast : sync.inSync ? inSyncToast : outOfSyncToast,
       facts: { sync },
     }),
     failed: { title: failed, text: 'An unknown error occurred during verification' },
   })
 }
 
-const failed = 'Verification error'
-const repaired: Toast = {
+const repairedToast = {
   kind: 'success',
   title: 'Email updated',
   text: 'All sources have the same address again.',
-}
-
-function readAct(form: FormData) {
-  const repair = form.get('repair')
-  return typeof repair === 'string'
-    ? { ok: true as const, value: { repair } }
-    : parseForm(VerifyEmailSchema, form)
-}
-
-async function repair(context: Context, form: FormData, userId: string) {
-  const verify = () =>
-    asAdmin(context, (admin) => verifyEmails(admin, { userId, expectedEmail: null }))
-  const before = await verify()
-  if ('refused' in before) return before
-  const unconfirmed = await demandConfirmation(context, form)
-  if (unconfirmed) return { ...unconfirmed, facts: { sync: before } }
-  const done = await asAdmin(context, (admin) => repairEmails(admin, userId))
-  const sync = await verify()
-  if ('refused' in sync) return sync
-  return 'refused' in done && done.refused !== 'same'
-    ? { refused: 'not-repaired' as const, why: done.refused, sync }
-    : { sync, isRepaired: true }
-}
-
-/** A disagreement is said with and without an expected address (W-19). */
-function toastFor({ inSync }: EmailSync): Toast {
-  return inSync
-    ? { kind: 'success', title: 'Email verification successful' }
-    : { kind: 'error', title: 'Email sync issue detected' }
-}
+} as const
+const inSyncToast = { kind: 'success', title: 'Email verification successful' } as const
+/** A disagreement is said with and without an expected address. */
+const outOfSyncToast = { kind: 'error', title: 'Email sync issue detected' } as const
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Verify Email Sync', args)
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { first, person, confirm } = loaderData
   const { answer, fetcher } = useAnswer<ActionReply<{ sync: EmailSync }>>(actionData)
   useSpokenToast(answer)
   const sync = answer?.sync
-  const isOfRepair = answer?.reply.values.repair !== undefined
+  const isOfRepair = answer?.reply.values.act === 'repair'
   return (
     <UsersFrame tab="Verify Email Sync">
       <TabForm
-        reply={isOfRepair ? undefined : answer?.reply}
-        fetcher={fetcher}
+        {...{ facts: loaderData, fetcher, reply: isOfRepair ? undefined : answer?.reply }}
         act="Verify Email Sync"
         pendingAct="Verifying"
-        ready
       >
-        <PersonField first={first} person={person} />
         <TextField
           name="expectedEmail"
           type="email"
@@ -131,14 +110,79 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
       </TabForm>
       {sync && <SyncResult sync={sync} />}
       {sync?.canRepair && (
-        <RepairForm
-          userId={sync.account.id ?? ''}
-          email={sync.account.email ?? ''}
-          confirm={confirm}
-          reply={isOfRepair ? answer?.reply : undefined}
-          fetcher={fetcher}
-        />
+        <Panel title="Repair" className="mt-4">
+          <ActionForm
+            {...{ fetcher, reply: isOfRepair ? answer?.reply : undefined }}
+            className="grid max-w-120 gap-4"
+          >
+            <input type="hidden" name="act" value="repair" />
+            <input type="hidden" name="userId" value={sync.account.id ?? ''} />
+            <p>
+              Every source is set to the email they sign in with,{' '}
+              <bdi className="font-medium wrap-anywhere">{sync.account.email}</bdi>. No one is
+              signed out and no email is sent.
+            </p>
+            <ConfirmYourself {...loaderData.confirm} />
+            <div>
+              <SubmitButton pendingLabel="Repairing">Repair Email Sync</SubmitButton>
+            </div>
+          </ActionForm>
+        </Panel>
       )}
     </UsersFrame>
+  )
+}
+
+/** The three sources side by side, each with what it says and whether that is the expected address. */
+function SyncResult({ sync: { account, identity, investor } }: { sync: EmailSync }) {
+  const none = 'No password set yet'
+  return (
+    <section className="mt-6 grid gap-4 @min-[56rem]/main:grid-cols-3" aria-label="Result">
+      <Source title="Sign-in account" source={account} absent="No auth user found">
+        <dt>Address</dt>
+        <dd>{account.verified ? 'Verified' : 'Unverified'}</dd>
+      </Source>
+      <Source
+        title="Credential identity"
+        source={identity}
+        absent={account.email ? none : 'No account'}
+      >
+        <dt>Password</dt>
+        <dd>{identity.hasPassword ? 'Set' : none}</dd>
+      </Source>
+      <Source title="Investor record" source={investor} absent="No investor record found" />
+    </section>
+  )
+}
+
+type SourceProps = { title: string; source: EmailSource; absent: string; children?: ReactNode }
+
+function Source({ title, source, absent, children }: SourceProps) {
+  const { id, name, email, matches } = source
+  if (!email)
+    return (
+      <Panel title={title}>
+        <p className="text-muted">{absent}</p>
+      </Panel>
+    )
+  return (
+    <Panel
+      title={title}
+      action={<Badge tone={matches ? 'green' : 'red'}>{matches ? 'Match' : 'No match'}</Badge>}
+    >
+      <Facts>
+        <dt>Email</dt>
+        <dd>
+          <bdi>{email}</bdi>
+        </dd>
+        <dt>Name</dt>
+        <dd>
+          <bdi>{name}</bdi>
+        </dd>
+        {children}
+        <dt>ID</dt>
+        <dd>{id}</dd>
+      </Facts>
+    </Panel>
   )
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import {
+  findAccount,
+  type KnownAccount,
+  resolveAccount,
+  suggestAccounts,
+} from '../../domain/accounts/find-account.server.ts'
+import { requestRecoveryFor } from '../../domain/accounts/mail-requests.server.ts'
+import {
+  type AdminWork,
+  asAdmin,
+  type Context,
+  notFound,
+  requireAdmin,
+  signedIn,
+} from '../../platform/session.server.ts'
+import { parseForm } from '../../values/form.ts'
+import { accountChoice } from '../parts/choice.ts'
+import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
+
+/** A dialog names the account in its address; a tab does not, and has a "User ID" field instead. */
+type Visit = { params: { userId?: string | undefined }; url: URL; context: Context }
+
+/** Opens one transaction as the administrator of this request, for commands that need more than one. */
+export function opener(context: Context) {
+  return <Result>(work: AdminWork<Result>) => asAdmin(context, work)
+}
+
+export type ActFacts = Awaited<ReturnType<typeof actFacts>>
+
+/** What the form of an act shows; `?user=` fills in the field of a tab. */
+export async function actFacts({ params: { userId }, url, context }: Visit) {
+  const found = await asAdmin(context, async (admin) => {
+    if (userId !== undefined) return { first: null, account: await findAccount(admin, userId) }
+    const first = (await suggestAccounts(admin, '')).map(accountChoice)
+    const named = await resolveAccount(admin, url.searchParams.get('user') ?? '')
+    return { first, account: 'account' in named ? named.account : null }
+  })
+  if (userId !== undefined && !found.account) throw notFound()
+  const person = await signedIn(context)
+  const isOneself = found.account?.id === person?.userId
+  return { ...found, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
+}
+
+/** Where an act leads once it is done: the list as it was behind the dialog, or the empty tab. */
+export function backFrom({ params, url }: Visit) {
+  return params.userId === undefined ? url.pathname : `/admin-dashboard/users${url.search}`
+}
+
+/**
+ * The first steps of every act, for `formAction`: whom the address or the field names, then the confirmation of the
+ * administrator, then the act. The account is found before a code is spent on confirming.
+ */
+export function onAccount<
+  Schema extends z.ZodObject<{ userId: z.ZodType<string> }>,
+  Result extends object,
+>(
+  { params: { userId }, context }: Visit,
+  schema: Schema,
+  act: (account: KnownAccount, value: z.output<Schema>) => Promise<Result>,
+) {
+  const findNamed = (named: string) => asAdmin(context, (admin) => resolveAccount(admin, named))
+  return {
+    guard: async () => {
+      await requireAdmin(context)
+      if (userId !== undefined && !('account' in (await findNamed(userId)))) throw notFound()
+    },
+    parse: (form: FormData) => {
+      if (userId !== undefined) form.set('userId', userId)
+      return parseForm(schema, form)
+    },
+    run: async ({ form, value }: { form: FormData; value: z.output<Schema> }) => {
+      const named = await findNamed(value.userId as string)
+      if (!('account' in named)) return { refused: named.refused }
+      const { account } = named
+      return (
+        (await demandConfirmation(context, form)) ?? { ...(await act(account, value)), account }
+      )
+    },
+  }
+}
+
+/** Emails a link to choose a new password. */
+export async function mailResetLink(context: Context, userId: string) {
+  const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, userId))
+  return 'refused' in sent ? { refused: 'not-mailed' as const, why: sent.refused } : sent
+}

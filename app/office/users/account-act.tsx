@@ -1,0 +1,159 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FetcherWithComponents, Outlet, useLocation } from 'react-router'
+import type { ActionReply } from '../../platform/form-action.server.ts'
+import { DialogBody, DialogFoot } from '../../ui/dialog-parts.tsx'
+import { FieldGrid } from '../../ui/field.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { DialogCancel, RouteDialog } from '../../ui/route-dialog.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { ConfirmYourself } from '../parts/confirm-yourself.tsx'
+import { Consequence, Consequences } from '../parts/consequences.tsx'
+import { PartyPicker } from '../parts/party-picker.tsx'
+import type { ActFacts } from './account-act.server.ts'
+import { useSpokenToast } from './use-spoken-toast.ts'
+import { type Tab, UsersFrame } from './users-frame.tsx'
+
+type Reply = ActionReply | undefined
+
+type Act = {
+  facts: ActFacts
+  actionData: Reply
+  act: ReactNode
+  pendingAct?: string | undefined
+  /** Whether a tab's form is complete; until then its button is off, and the server says why when Enter sends it. */
+  isReady?: (form: FormData) => boolean
+  /** A second button in the foot of the dialog. */
+  offer?: (answer: Reply) => ReactNode
+  children: ReactNode
+}
+
+/** An act on an account: the dialog of one account, or the tab of Manage Users that asks whose it is. */
+export function AccountAct({ tab, title, ...act }: Act & { tab?: Tab; title?: string }) {
+  const { key } = useLocation()
+  const { account } = act.facts
+  if (tab)
+    return (
+      <UsersFrame tab={tab}>
+        <TabAct key={key} {...act} />
+        <Outlet />
+      </UsersFrame>
+    )
+  return (
+    <RouteDialog title={title} subtitle={`${account?.name}, ${account?.email}`}>
+      <DialogAct {...act} />
+    </RouteDialog>
+  )
+}
+
+/** The first key stays, however often the page is read again: it is what makes sending twice harmless. */
+function useAct({ facts, actionData }: Act) {
+  const { answer, fetcher } = useAnswer(actionData)
+  const [key] = useState(answer?.reply.values.key ?? facts.key)
+  return { answer, fetcher, key: <input type="hidden" name="key" value={key} /> }
+}
+
+function DialogAct(props: Act) {
+  const { facts, act, pendingAct, offer, children } = props
+  const { answer, fetcher, key } = useAct(props)
+  return (
+    <>
+      <ActionForm reply={answer?.reply} fetcher={fetcher} className="group/mode">
+        <DialogBody>
+          {key}
+          <FieldGrid>
+            {children}
+            <ConfirmYourself {...facts.confirm} />
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          {offer?.(answer)}
+          <SubmitButton pendingLabel={pendingAct}>{act}</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </>
+  )
+}
+
+function TabAct(props: Act) {
+  const { facts, children } = props
+  const { answer, fetcher, key } = useAct(props)
+  useSpokenToast(answer)
+  return (
+    <TabForm {...props} reply={answer?.reply} fetcher={fetcher}>
+      {key}
+      {children}
+      <ConfirmYourself {...facts.confirm} />
+    </TabForm>
+  )
+}
+
+type TabFormProps = Pick<Act, 'facts' | 'act' | 'pendingAct' | 'isReady' | 'children'> & {
+  reply: ActionReply['reply'] | undefined
+  fetcher: FetcherWithComponents<unknown>
+}
+
+/** The form of a tab, which begins with whom it is about. */
+export function TabForm({ facts, isReady, children, ...rest }: TabFormProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [ready, setReady] = useState(true)
+  const { account, first } = facts
+  const judge = () => {
+    const form = box.current?.querySelector('form')
+    if (form && isReady) setReady(isReady(new FormData(form)))
+  }
+  // A browser does not send a form by Enter while its button is off.
+  const sendAnyway = (event: KeyboardEvent<HTMLFormElement>) => {
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== 'button'
+    if (event.key !== 'Enter' || event.defaultPrevented || ready || !isField) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+  return (
+    <div ref={box} className="max-w-120 pt-4">
+      <ActionForm
+        reply={rest.reply}
+        fetcher={rest.fetcher}
+        className="*:data-form-alert:mb-4"
+        onInput={judge}
+        onKeyDown={sendAnyway}
+      >
+        <FieldGrid>
+          <PartyPicker
+            name="userId"
+            label="User ID"
+            of="account"
+            first={
+              account ? [{ ...account, detail: account.email }, ...(first ?? [])] : (first ?? [])
+            }
+            {...(account ? { defaultValue: account.id } : {})}
+            onText={judge}
+          />
+          {children}
+          <div className="col-span-full">
+            <SubmitButton disabled={!ready} pendingLabel={rest.pendingAct}>
+              {rest.act}
+            </SubmitButton>
+          </div>
+        </FieldGrid>
+      </ActionForm>
+    </div>
+  )
+}
+
+/** What a change of email does, of one account or of several. */
+export function EmailConsequences() {
+  return (
+    <Consequences>
+      <Consequence of="A new email">is unverified until confirmed by email</Consequence>
+      <Consequence of="The previous email">is notified of the change</Consequence>
+      <Consequence of="Sessions and emailed links">end now</Consequence>
+      <Consequence of="Without a password">
+        they cannot sign in by confirming; send their invitation again
+      </Consequence>
+    </Consequences>
+  )
+}
