@@ -1,3 +1,4 @@
+import type { ActionReply } from '../app/platform/form-action.server.ts'
 import type { Route } from '../app/sign-in/recovery/+types/route.ts'
 import { action, loader } from '../app/sign-in/recovery/route.tsx'
 import { visitTo } from './visits.ts'
@@ -13,11 +14,14 @@ export async function open(token: string) {
   return { state: data.state, headers: Object.fromEntries(new Headers(init?.headers)) }
 }
 
+type Opened = Awaited<ReturnType<typeof open>>
+
 export async function send(form: Record<string, string>, cookie = '') {
-  const { data, init } = await action(
-    visitTo<Route.ActionArgs>('/reset-password', { form, cookie }),
-  )
-  return { status: init?.status, ...data, headers: new Headers(init?.headers) }
+  const answer = await action(visitTo<Route.ActionArgs>('/reset-password', { form, cookie }))
+  if (answer instanceof Response) throw new Error(`it leads to ${answer.headers.get('location')}`)
+  const { data, init } = answer
+  const { state, ...replied }: ActionReply<Pick<Opened, 'state'>> = data
+  return { status: init?.status, ...replied, state, headers: new Headers(init?.headers) }
 }
 
 export const choose = (

@@ -17,12 +17,18 @@ export type Onward = { to: string; toast: Toast; headers?: Headers }
 export type Refusal =
   | string
   | Onward
-  | (Partial<FormReply> & { toast?: Toast | null; facts?: Record<string, unknown> })
+  | (Partial<FormReply> & Shown & { status?: 404 | 410 | 422 | 429 })
+
+/** What a screen that stays is sent with its reply. */
+type Shown = { toast?: Toast | null; facts?: Record<string, unknown>; headers?: HeadersInit }
 
 /**
- * The toast of a fault. Its `text` replaces "Please try again later."; a form without a screen of its own is led to `to`.
+ * The toast of a fault. Its `text` replaces "Please try again later."; `message` is what the form says, if something else;
+ * a form without a screen of its own is led to `to`.
  */
-type Failure = string | (Partial<Toast> & { title: string; to?: string })
+type Failure =
+  | string
+  | (Partial<Toast> & Pick<Shown, 'facts'> & { title: string; message?: string; to?: string })
 
 type Parsed = ParsedForm<unknown>
 type Reader<Read extends Parsed, Subject> = (
@@ -64,10 +70,7 @@ type Worded<Result> = Exclude<
 >
 
 /** A form that was carried out leads on, or its screen stays and shows `facts`. */
-type Done =
-  | Onward
-  | Response
-  | { reply?: FormReply; toast?: Toast | null; facts?: Record<string, unknown> }
+type Done = Onward | Response | ({ reply?: FormReply } & Shown)
 
 type Steps<Value, Subject, Result> = {
   /** Who may do it, and what it is about; a 404 or a redirect is thrown. */
@@ -84,7 +87,12 @@ type Steps<Value, Subject, Result> = {
   refusedToast?: (reply: FormReply) => Toast | null
   done: (result: NoInfer<Exclude<Result, { refused: string }>>, sent: Sent<Value, Subject>) => Done
   failed: Failure | ((form: FormData) => Failure)
+  /** What every answer to a screen that stays is sent with. */
+  headers?: HeadersInit
 }
+
+/** The guard of a form that anyone may send. */
+export const anyone = async () => null
 
 /** What an action is called with. */
 export type ActionArgs<Params = Record<string, string | undefined>> = {
@@ -153,15 +161,14 @@ async function carryOut<Value, Subject, Result>({
       : (steps.parse?.(form, subject, received) ?? { ok: true as const, value: undefined }))
     if (!parsed.ok) {
       const why = steps.unreadable?.(parsed.reply, form) ?? parsed.reply
-      return refuse(form, why, steps.refusedToast)
+      return refuse(form, why, steps)
     }
     const sent = { form, value: parsed.value as Value, subject, received }
     const result = await steps.run(sent)
-    if (isRefused(result))
-      return refuse(form, refusalOf(result, form, steps.refusals), steps.refusedToast)
-    return answerOf(steps.done(result as Exclude<Result, { refused: string }>, sent))
+    if (isRefused(result)) return refuse(form, refusalOf(result, form, steps.refusals), steps)
+    return answerOf(steps.done(result as Exclude<Result, { refused: string }>, sent), steps)
   } catch (fault) {
-    return fail(context, form, fault, steps.failed)
+    return fail(context, form, fault, steps)
   } finally {
     await received.discard()
   }
@@ -201,38 +208,45 @@ function refusalOf(result: RefusedResult, form: FormData, refusals: unknown): Re
   return typeof why === 'function' ? why(result, form) : why
 }
 
-function answerOf(done: Done): Answered {
+type Answers = Pick<Steps<never, never, never>, 'refusedToast' | 'failed' | 'headers'>
+
+function answerOf(done: Done, steps: Answers): Answered {
   if (done instanceof Response) return done
   if (isOnward(done)) return redirectWithToast(done.to, done.toast, done.headers)
-  const { reply = { errors: {}, values: {} }, toast = null, facts } = done
-  return data<ActionReply>({ reply, toast, ...facts })
+  return stay(steps, { reply: { errors: {}, values: {} }, ...done }, 200)
 }
 
-function refuse(
-  form: FormData,
-  why: Refusal,
-  toastOf: (reply: FormReply) => Toast | null = () => null,
-) {
+function stay({ headers }: Answers, shown: { reply: FormReply } & Shown, status: number) {
+  const { reply, toast = null, facts } = shown
+  const both = new Headers([...new Headers(headers), ...new Headers(shown.headers)])
+  return data<ActionReply>({ reply, toast, ...facts }, { status, headers: both })
+}
+
+function refuse(form: FormData, why: Refusal, steps: Answers) {
   if (isOnward(why)) return redirectWithToast(why.to, why.toast, why.headers)
-  const { toast, facts, ...sentences } = typeof why === 'string' ? { message: why } : why
+  const {
+    toast,
+    facts,
+    headers = {},
+    status = 422,
+    ...sentences
+  } = typeof why === 'string' ? { message: why } : why
   const reply = { ...refuseForm(form, {}), ...sentences }
-  return data<ActionReply>({ reply, toast: toast ?? toastOf(reply), ...facts }, { status: 422 })
+  const shown = { reply, toast: toast ?? steps.refusedToast?.(reply) ?? null, headers }
+  return stay(steps, facts ? { ...shown, facts } : shown, status)
 }
 
 const tryLater = 'Please try again later.'
 
-function fail(
-  context: Context,
-  form: FormData,
-  fault: unknown,
-  failed: Failure | ((form: FormData) => Failure),
-) {
-  const failure = typeof failed === 'function' ? failed(form) : failed
-  const { to, ...said } = typeof failure === 'string' ? { title: failure } : failure
-  const toast: Toast = { kind: 'error', ...said, text: said.text ?? tryLater }
+function fail(context: Context, form: FormData, fault: unknown, steps: Answers) {
+  const failure = typeof steps.failed === 'function' ? steps.failed(form) : steps.failed
+  const { to, message, facts, ...said } = typeof failure === 'string' ? { title: failure } : failure
+  const { text = tryLater } = said
+  const toast: Toast = { kind: 'error', ...said, ...(message ? {} : { text }) }
   const reference = `Reference ${logFault(context, toast.title, fault)}`
-  const after = (what: string) => `${what}${what.endsWith('.') ? '' : '.'} ${reference}`
-  if (to) return redirectWithToast(to, { ...toast, text: after(said.text ?? tryLater) })
-  const message = after(said.text ?? `${toast.title}. ${tryLater}`)
-  return data<ActionReply>({ reply: refuseForm(form, { message }), toast }, { status: 500 })
+  const after = (words: string) => `${words}${words.endsWith('.') ? '' : '.'} ${reference}`
+  if (to) return redirectWithToast(to, { ...toast, text: after(text) })
+  const sentence = message ?? said.text ?? `${toast.title}. ${tryLater}`
+  const reply = refuseForm(form, { message: after(sentence) })
+  return stay(steps, facts ? { reply, toast, facts } : { reply, toast }, 500)
 }

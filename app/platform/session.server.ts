@@ -242,7 +242,7 @@ export async function asInvestor<Result>(
   work: (investor: InvestorActor) => Promise<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  return transact(await investorOf(context, answer), work)
+  return transact(await requireInvestor(context, answer), work)
 }
 
 /**
@@ -254,13 +254,14 @@ export async function readAsInvestor<Result>(
   work: Read<Result>,
   answer: Answer,
 ): Promise<Result> {
-  const investor = await investorOf(context, answer)
+  const investor = await requireInvestor(context, answer)
   const visitor = context.get(visitorContext)
   visitor.reading ??= new SharedReading()
   return visitor.reading.read(investor, work)
 }
 
-async function investorOf(context: Context, answer: Answer) {
+/** The signed-in investor; everybody else is answered as by `asInvestor`. */
+export async function requireInvestor(context: Context, answer: Answer = 'page') {
   const { userId, investorId: linked } = await demand(context, 'investor', answer)
   const investorId = linked ?? (await ownInvestor(context))
   if (!investorId) throw notFound(answer)

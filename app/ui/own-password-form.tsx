@@ -10,11 +10,11 @@ import { SubmitButton } from './submit-button.tsx'
  * begins anew then.
  */
 export function OwnPasswordForm({ email, next }: { email: string; next: string }) {
-  const fetcher = useFetcher<FormReply>()
+  const fetcher = useFetcher<{ reply: FormReply }>()
   return (
     <ActionForm
       fetcher={fetcher}
-      reply={fetcher.data}
+      reply={fetcher.data?.reply}
       action={`/login/new-password?next=${encodeURIComponent(next)}`}
       className="grid gap-4 sm:grid-cols-2 *:data-form-alert:mb-0"
     >

@@ -36,6 +36,7 @@ export function AccountAct({ tab, title, ...act }: Act & { tab?: Tab; title?: st
   if (tab)
     return (
       <UsersFrame tab={tab}>
+        <h2 className="sr-only">{tab}</h2>
         <TabAct key={key} {...act} />
         <Outlet />
       </UsersFrame>

@@ -14,15 +14,13 @@ import { findOwner } from '../../domain/investors/view-mode.server.ts'
 import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor, logFault, notFound, viewedInvestor } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
+import { asInvestor, requireInvestor, viewedInvestor } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { Day } from '../../ui/day.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
-import type { Toast } from '../../values/toast.ts'
 import { asReader } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
@@ -69,25 +67,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...found, lastVisit: visit.last && dayOf(visit.last), today: clock.today() }
 }
 
-const failed: Toast = {
-  title: 'Error dismissing the opportunity',
-  text: 'Please try again later.',
-  kind: 'error',
-}
-
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const projectId = String((await readForm(request)).get('dismiss') ?? '')
-  try {
-    const dismissed = await asInvestor(context, (investor) => dismissOffer(investor, projectId))
-    if ('refused' in dismissed) throw notFound()
-  } catch (fault) {
-    const reference = logFault(context, 'an opportunity was not dismissed', fault)
-    return redirectWithToast(url.pathname, {
-      ...failed,
-      text: `${failed.text} Reference ${reference}`,
-    })
-  }
-  return redirectWithToast(url.pathname, { title: 'Opportunity dismissed', kind: 'success' })
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
+  const to = url.pathname
+  return formAction(args, {
+    guard: requireInvestor,
+    run: ({ form }) =>
+      asInvestor(context, (investor) => dismissOffer(investor, String(form.get('dismiss') ?? ''))),
+    refusals: {},
+    done: () => ({ to, toast: { kind: 'success', title: 'Opportunity dismissed' } }),
+    failed: { title: 'Error dismissing the opportunity', to },
+  })
 }
 
 // The figures come first: what draws the charts is a file of its own, and they stand there before it is read.

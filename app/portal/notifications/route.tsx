@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import {
   listMyNotifications,
   markAllRead,
@@ -7,9 +6,8 @@ import {
 } from '../../domain/notifications/my-notifications.server.ts'
 import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor, logFault } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
+import { asInvestor, requireInvestor } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ActionForm } from '../../ui/form.tsx'
@@ -36,34 +34,38 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...found, unread, now: clock.now() }
 }
 
-const failed: Toast = {
-  title: 'Error marking notification as read',
-  text: 'Please try again later.',
-  kind: 'error',
-}
-const isGone: Toast = { ...failed, text: 'It is not there any more.' }
-const allMarked: Toast = { title: 'All notifications marked as read', kind: 'success' }
+const failed = 'Error marking notification as read'
 
 /** One notification, or, with the moment at which the list was read, all that were there by then. */
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const all = parseForm(ClearNotificationsSchema, form)
-  const back = `${url.pathname}${url.search}`
-  try {
-    const marked = await asInvestor(context, async (investor) =>
-      all.ok
-        ? markAllRead(investor, all.value.seenAt)
-        : markRead(investor, String(form.get('notificationId') ?? '')),
-    )
-    if (marked && 'refused' in marked) return data({ toast: isGone }, { status: 404 })
-  } catch (fault) {
-    const reference = logFault(context, 'a notification was not marked as read', fault)
-    return redirectWithToast(back, { ...failed, text: `${failed.text} Reference ${reference}` })
-  }
-  return redirectWithToast(
-    back,
-    all.ok ? allMarked : { title: 'Notification marked as read', kind: 'success' },
-  )
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
+  const to = `${url.pathname}${url.search}`
+  return formAction(args, {
+    guard: requireInvestor,
+    run: ({ form }) => {
+      const all = parseForm(ClearNotificationsSchema, form)
+      return asInvestor(context, async (investor) => {
+        if (all.ok) return { marked: 'all', done: await markAllRead(investor, all.value.seenAt) }
+        const marked = await markRead(investor, String(form.get('notificationId') ?? ''))
+        return 'refused' in marked ? { refused: 'gone' } : { marked: 'one' }
+      })
+    },
+    refusals: {
+      gone: {
+        toast: { kind: 'error', title: failed, text: 'It is not there any more.' },
+        status: 404,
+      },
+    },
+    done: ({ marked }) => ({
+      to,
+      toast: {
+        kind: 'success',
+        title:
+          marked === 'all' ? 'All notifications marked as read' : 'Notification marked as read',
+      },
+    }),
+    failed: { title: failed, to },
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('My Notifications', args)
@@ -98,7 +100,7 @@ export default function MyNotifications({ loaderData, actionData }: Route.Compon
         )}
       </Panel>
       {total > 0 && <Pagination page={page} pageSize={pageSize} total={total} />}
-      {actionData && 'toast' in actionData && <Toaster toast={actionData.toast} />}
+      {actionData && <Toaster toast={actionData.toast} />}
     </>
   )
 }

@@ -1,19 +1,24 @@
-import { data, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
+import type { z } from 'zod'
 import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { chooseMails, findMailChoice } from '../../domain/notifications/mail-choice.server.ts'
 import { MailChoiceSchema } from '../../domain/notifications/mail-choice-schema.ts'
-import { asInvestor, demandSelf, logFault, viewedInvestor } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
+import {
+  asInvestor,
+  demandSelf,
+  requireInvestor,
+  viewedInvestor,
+} from '../../platform/session.server.ts'
 import { OwnAccount } from '../../ui/own-account.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../values/form.ts'
+import { type ParsedForm, parseForm } from '../../values/form.ts'
 import { asReader } from '../guard.server.ts'
 import { dataSaverCookie, dataSaverFrom } from '../parts/data-saver.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
@@ -38,34 +43,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...facts, own, saver: dataSaverFrom(request.headers) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  if (form.get('setting') === 'data-saver')
-    return saveDataSaver(context, form.get('saves') === 'on')
-  const parsed = parseForm(MailChoiceSchema, form)
-  try {
-    if (parsed.ok) await asInvestor(context, (investor) => chooseMails(investor, parsed.value))
-    // An empty form comes from nobody else's page either: it is the investor's, or it is not there.
-    else await asInvestor(context, async () => undefined)
-  } catch (fault) {
-    const reference = logFault(context, 'the mail settings were not saved', fault)
-    const toast = { kind: 'error', title: 'The mail settings were not saved', seconds: 8 } as const
-    const text = `Nothing was changed. Please try again later. Reference ${reference}`
-    return data({ reply: refuseForm(form, {}), toast: { ...toast, text } }, { status: 500 })
-  }
-  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
-  return redirectWithToast(here, { kind: 'success', title: 'Mail settings saved' })
-}
-
-/** It is the device's, by a cookie, and nothing of the account; only its own person is offered it. */
-async function saveDataSaver(context: Route.ActionArgs['context'], isOn: boolean) {
-  await asInvestor(context, async () => undefined)
-  const headers = new Headers({ 'Set-Cookie': dataSaverCookie(isOn) })
-  return redirectWithToast(
-    here,
-    { kind: 'success', title: isOn ? 'Data saver on' : 'Data saver off' },
-    headers,
-  )
+/** Which mails are sent; or, of the device, by a cookie and nothing of the account, whether it saves data. */
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: requireInvestor,
+    parse: (form): ParsedForm<z.output<typeof MailChoiceSchema> | null> =>
+      form.get('setting') === 'data-saver'
+        ? { ok: true, value: null }
+        : parseForm(MailChoiceSchema, form),
+    run: async ({ form, value: choice }) => {
+      if (choice === null) return { saves: form.get('saves') === 'on' }
+      await asInvestor(context, (investor) => chooseMails(investor, choice))
+      return { saves: null }
+    },
+    refusals: {},
+    done: ({ saves }) =>
+      saves === null
+        ? { to: here, toast: { kind: 'success', title: 'Mail settings saved' } }
+        : {
+            to: here,
+            toast: { kind: 'success', title: saves ? 'Data saver on' : 'Data saver off' },
+            headers: new Headers({ 'Set-Cookie': dataSaverCookie(saves) }),
+          },
+    failed: {
+      title: 'The mail settings were not saved',
+      text: 'Nothing was changed. Please try again later.',
+      seconds: 8,
+    },
+  })
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Profile Settings', args)

@@ -1,18 +1,15 @@
-import { data } from 'react-router'
 import { issueStatement } from '../../domain/distributions/issue-statement.server.ts'
 import { periodsSince } from '../../domain/distributions/statement-period.ts'
 import { StatementSchema, statementRefusals } from '../../domain/distributions/statement-schema.ts'
 import { firstStatedOn, listStatements } from '../../domain/distributions/statements.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asInvestor, viewedInvestor } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
+import { asInvestor, requireInvestor, viewedInvestor } from '../../platform/session.server.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { parseForm, refuseForm } from '../../values/form.ts'
 import { asReader } from '../guard.server.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { usePortalAddress } from '../parts/portal-link.tsx'
@@ -35,21 +32,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const issued = await asInvestor(context, async (investor) => {
-    const parsed = parseForm(StatementSchema, form)
-    if (!parsed.ok) return parsed
-    return issueStatement(investor, investor.investorId, parsed.value.period)
-  })
-  if ('ok' in issued) return issued.ok ? null : data(issued.reply, { status: 422 })
-  if ('refused' in issued) {
-    const errors = { period: statementRefusals[issued.refused] }
-    return data(refuseForm(form, { errors }), { status: 422 })
-  }
-  return redirectWithToast(`/investment-dashboard/statements/${issued.statementId}`, {
-    kind: 'success',
-    title: issued.isNew ? 'Statement issued' : 'This statement is up to date',
+export function action(args: Route.ActionArgs) {
+  return formAction(args, {
+    guard: requireInvestor,
+    schema: StatementSchema,
+    run: ({ value: { period } }) =>
+      asInvestor(args.context, (investor) => issueStatement(investor, investor.investorId, period)),
+    refusals: ({ refused }) => ({ errors: { period: statementRefusals[refused] } }),
+    done: ({ statementId, isNew }) => ({
+      to: `/investment-dashboard/statements/${statementId}`,
+      toast: {
+        kind: 'success',
+        title: isNew ? 'Statement issued' : 'This statement is up to date',
+      },
+    }),
+    failed: 'The statement could not be issued',
   })
 }
 
@@ -60,7 +57,7 @@ export default function Statements({
   actionData,
 }: Route.ComponentProps) {
   const address = usePortalAddress()
-  const { answer, fetcher } = useAnswer(actionData ?? undefined)
+  const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
       <PageHead
@@ -69,7 +66,9 @@ export default function Statements({
         lead="What you had paid in, quarter by quarter and year by year."
       />
       <div className="grid gap-(--gap)">
-        {periods.length > 0 && <IssueForm periods={periods} reply={answer} fetcher={fetcher} />}
+        {periods.length > 0 && (
+          <IssueForm periods={periods} reply={answer?.reply} fetcher={fetcher} />
+        )}
         <Panel flush>
           {statements.length === 0 ? (
             <EmptyState icon="contract" title="No statements yet">

@@ -5,6 +5,7 @@ import { anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesIn, visitTo } from '../../../tests/visits.ts'
+import type { ActionReply } from '../../platform/form-action.server.ts'
 import { pathForLog } from '../../platform/log.server.ts'
 import { takeToast } from '../../platform/toast.server.ts'
 import { action as signIn } from '../login/route.tsx'
@@ -30,19 +31,22 @@ const keeping = (token: string) => `confirmation-link=${token}`
 async function confirm(token: string, form: Record<string, string> = {}) {
   const answer = await action(
     visitTo<Route.ActionArgs>('/confirm', { cookie: keeping(token), form }),
-  )
-  return answer instanceof Response ? told(answer) : { status: answer.init?.status, ...answer.data }
+  ).catch((thrown: Response) => thrown)
+  return answer instanceof Response
+    ? told(answer)
+    : { status: answer.init?.status, ...answer.data.reply }
 }
 
 /** Signs in and gives what the sign-in page then holds. */
 async function trySignIn(email: string, typed = password) {
   const answer = await signIn(visitTo('/login', { form: { email, password: typed } }))
   if (answer instanceof Response) throw new Error('signed in')
-  return answer.data
+  const shown: ActionReply<{ resend: string | null }> = answer.data
+  return shown
 }
 
 const sendAgain = async (proof: string, path = '/login/resend') =>
-  told(await resend(visitTo(path, { form: { proof } })))
+  told((await resend(visitTo(path, { form: { proof } }))) as Response)
 
 test('the page of a link confirms by its button only, and is kept by nobody', async () => {
   const { email, userId } = await unconfirmed()
@@ -112,7 +116,10 @@ test('a fault confirms nothing and is told with its reference', async () => {
   await asSuperuser((client) => client.query('alter table auth.link rename to gone'))
   const answer = await confirm(token)
   await asSuperuser((client) => client.query('alter table auth.gone rename to link'))
-  expect(answer).toMatchObject({ status: 500, message: expect.stringMatching(/Reference \S+$/) })
+  expect(answer).toMatchObject({
+    status: 500,
+    reply: { message: expect.stringMatching(/Reference \S+$/) },
+  })
   expect(await confirm(token)).toMatchObject({ location: '/login' })
 })
 

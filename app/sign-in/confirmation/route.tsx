@@ -1,14 +1,12 @@
 import { data, redirect } from 'react-router'
 import { confirmAddress, findConfirmation } from '../../domain/accounts/confirmation.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { asGuest, logFault } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { anyone, formAction } from '../../platform/form-action.server.ts'
+import { asGuest } from '../../platform/session.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
-import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
 import {
@@ -44,24 +42,24 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** Only this confirms: a mail scanner opens links, and sends no forms. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  try {
-    const token = keptToken(context, 'confirmation-link')
-    const found = await asGuest(context, (guest) => findConfirmation(guest, token))
-    if (found.state === 'open' && isForAnotherLink(form, found.email)) {
-      return data(refuseForm(form, { message: anotherLinkSentence }), {
-        status: 422,
-        headers: hidden,
-      })
-    }
-    const confirmed = await asGuest(context, (guest) => confirmAddress(guest, token))
-    if (found.state !== 'open' || !confirmed) return redirect('/confirm', 303)
-    return redirectWithToast('/login', done, withSignInEmail(new Headers(), found.email))
-  } catch (fault) {
-    const message = `The address could not be confirmed. Please try again later. Reference ${logFault(context, 'an address was not confirmed', fault)}`
-    return data(refuseForm(form, { message }), { status: 500, headers: hidden })
-  }
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: anyone,
+    run: async ({ form }) => {
+      const token = keptToken(context, 'confirmation-link')
+      const found = await asGuest(context, (guest) => findConfirmation(guest, token))
+      if (found.state !== 'open') throw redirect('/confirm', 303)
+      if (isForAnotherLink(form, found.email)) return { refused: 'another-link' }
+      const isConfirmed = await asGuest(context, (guest) => confirmAddress(guest, token))
+      if (!isConfirmed) throw redirect('/confirm', 303)
+      return { headers: withSignInEmail(new Headers(), found.email) }
+    },
+    refusals: { 'another-link': anotherLinkSentence },
+    done: ({ headers }) => ({ to: '/login', toast: done, headers }),
+    failed: 'The address could not be confirmed',
+    headers: hidden,
+  })
 }
 
 const noPassword =
@@ -98,7 +96,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
             <b className="font-[550]">Your sign-in email</b>
             <span className="min-w-0 break-words text-muted">{confirmation.email}</span>
           </p>
-          <ActionForm reply={actionData} className="pt-7">
+          <ActionForm reply={actionData?.reply} className="pt-7">
             <input type="hidden" name="email" value={confirmation.email} />
             <SubmitButton pendingLabel="Confirming" className="w-full">
               Confirm this address

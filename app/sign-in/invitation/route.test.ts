@@ -53,10 +53,10 @@ async function choose(
   const sent = { confirmPassword: form.password, ...form }
   const answer = await action(
     visitTo<Route.ActionArgs>('/invitation', { cookie: keeping(token), form: sent }),
-  )
+  ).catch((thrown: Response) => thrown)
   if (answer instanceof Response)
     return { status: answer.status, location: answer.headers.get('location') }
-  return { status: answer.init?.status, ...answer.data }
+  return { status: answer.init?.status, ...answer.data.reply }
 }
 
 const trySignIn = (email: string, typed = password) =>

@@ -5,13 +5,11 @@ import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { projectAskedAbout } from '../../domain/inquiries/project-asked-about.server.ts'
+import { anyone, formAction } from '../../platform/form-action.server.ts'
 import { asGuest, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
-import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
 import {
@@ -56,39 +54,32 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   )
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(FirstPasswordSchema, form)
-  if (!parsed.ok) return data(parsed.reply, { status: 422, headers: hidden })
-  try {
-    const token = keptToken(context, 'invitation-link')
-    const found = await asGuest(context, (guest) => findInvitation(guest, token))
-    if (found.state !== 'open') return redirect('/invitation', 303)
-    if (isForAnotherLink(form, found.email)) {
-      return data(refuseForm(form, { message: anotherLinkSentence }), {
-        status: 422,
-        headers: hidden,
-      })
-    }
-    const accepted = await acceptInvitation(
-      (work) => asGuest(context, work),
-      token,
-      parsed.value.password,
-    )
-    // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
-    if ('accepted' in accepted) {
+export function action(args: Route.ActionArgs) {
+  const { context } = args
+  return formAction(args, {
+    guard: anyone,
+    schema: FirstPasswordSchema,
+    run: async ({ form, value: { password } }) => {
+      const token = keptToken(context, 'invitation-link')
+      const found = await asGuest(context, (guest) => findInvitation(guest, token))
+      if (found.state !== 'open') throw redirect('/invitation', 303)
+      if (isForAnotherLink(form, found.email)) return { refused: 'another-link' }
+      const accepted = await acceptInvitation((work) => asGuest(context, work), token, password)
+      // What became of the link meanwhile is told by this very page.
+      if ('refused' in accepted && accepted.refused === 'link') throw redirect('/invitation', 303)
+      if ('refused' in accepted) return accepted
       const to = await wayOn(context, accepted.userId)
-      const headers = withSignInEmail(await signOut(comerIn(context)), found.email)
-      return redirectWithToast(to, passwordSet, headers)
-    }
-    // What became of the link meanwhile is told by this very page.
-    if (accepted.refused === 'link') return redirect('/invitation', 303)
-    const refusal = refuseForm(form, { errors: { password: passwordMessages[accepted.fault] } })
-    return data(refusal, { status: 422, headers: hidden })
-  } catch (fault) {
-    const message = `${notSet} Reference ${logFault(context, 'a first password was not set', fault)}`
-    return data(refuseForm(form, { message }), { status: 500, headers: hidden })
-  }
+      // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
+      return { to, headers: withSignInEmail(await signOut(comerIn(context)), found.email) }
+    },
+    refusals: {
+      'another-link': anotherLinkSentence,
+      password: ({ fault }) => ({ errors: { password: passwordMessages[fault] } }),
+    },
+    done: ({ to, headers }) => ({ to, toast: passwordSet, headers }),
+    failed: 'The password could not be set',
+    headers: hidden,
+  })
 }
 
 /** To sign in; whoever had asked about a project goes on with it then. The password is set, whatever happens here. */
@@ -104,7 +95,6 @@ async function wayOn(context: Route.ActionArgs['context'], userId: string): Prom
   }
 }
 
-const notSet = 'The password could not be set. Please try again later.'
 const passwordSet: Toast = {
   kind: 'success',
   title: 'Password set',
@@ -145,7 +135,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
               </Alert>
             </div>
           )}
-          <PasswordForm email={invitation.email} reply={actionData} />
+          <PasswordForm email={invitation.email} reply={actionData?.reply} />
           <p className="door-foot">
             Not you, or a wrong address? <WhomToAsk supportEmail={company.supportEmail} />
           </p>

@@ -1,20 +1,14 @@
 import { useEffect } from 'react'
-import { data, Link, type RouterContextProvider, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { briefCookie } from '../../domain/accounts/brief-cookies.server.ts'
 import { proveForResend } from '../../domain/accounts/confirmation.server.ts'
-import { type SignInResult, signIn } from '../../domain/accounts/sign-in.server.ts'
+import { signIn } from '../../domain/accounts/sign-in.server.ts'
 import { SignInSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import {
-  asGuest,
-  dashboardOf,
-  logFault,
-  signedIn,
-  visitorContext,
-} from '../../platform/session.server.ts'
+import { type ActionReply, anyone, formAction } from '../../platform/form-action.server.ts'
+import { asGuest, dashboardOf, signedIn, visitorContext } from '../../platform/session.server.ts'
 import { takeToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { forgetOwnCopies } from '../../ui/kept-copies.ts'
@@ -24,7 +18,6 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
-import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ResendConfirmation } from '../confirmation/resend-form.tsx'
 import { Door } from '../parts/door.tsx'
@@ -45,54 +38,40 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ demo, email, toast, picture, hasEnded: url.searchParams.has('ended') }, { headers })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(SignInSchema, form)
-  if (!parsed.ok) return data({ reply: parsed.reply, toast: null, resend: null }, { status: 422 })
-  const result = await trySignIn(context, request, parsed.value)
-  if ('failed' in result) {
-    const text = 'An unexpected error occurred during login'
-    const reply = refuseForm(form, { message: `${text}. Reference ${result.reference}` })
-    return data({ reply, toast: failed(text), resend: null }, { status: 500 })
-  }
-  if ('refused' in result) {
-    const sentence = sentenceFor(result, clock.now())
-    const status = result.refused === 'too-many' ? 429 : 422
-    const resend = result.refused === 'unconfirmed' ? proveForResend(parsed.value.email) : null
-    return data(
-      { reply: refuseForm(form, { message: sentence }), toast: failed(sentence), resend },
-      { status },
-    )
-  }
-  if ('secondFactor' in result)
-    return redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
-  return leadIn(result.role, url, announced, result.headers)
+export function action(args: Route.ActionArgs) {
+  const { request, url, context } = args
+  return formAction(args, {
+    guard: anyone,
+    schema: SignInSchema,
+    run: async ({ value }) => {
+      const cookies = request.headers.get('cookie')
+      const { clientAddress } = context.get(visitorContext)
+      const userAgent = request.headers.get('user-agent')
+      const result = await signIn({ ...value, clientAddress, cookies, userAgent })
+      const isUnconfirmed = 'refused' in result && result.refused === 'unconfirmed'
+      return { ...result, resend: isUnconfirmed ? proveForResend(value.email) : null }
+    },
+    refusals: (result) => ({
+      message: sentenceFor(result, clock.now()),
+      status: result.refused === 'too-many' ? 429 : 422,
+      facts: { resend: result.resend },
+    }),
+    refusedToast: ({ message }) =>
+      message ? { kind: 'error', title: loginFailed, text: message } : null,
+    done: (result) =>
+      'secondFactor' in result
+        ? redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
+        : leadIn(result.role, url, announced, result.headers),
+    // Somebody who cannot even sign in has nothing but this page.
+    failed: { title: loginFailed, text: 'An unexpected error occurred during login' },
+  })
 }
 
+const loginFailed = 'Login failed'
 const announced: Toast = {
   kind: 'success',
   title: 'Login successful',
   text: 'Redirecting you to your dashboard',
-}
-const failed = (text: string): Toast => ({ kind: 'error', title: 'Login failed', text })
-
-/** Somebody who cannot even sign in has nothing but this page: a fault is told here, with the id it is logged under. */
-async function trySignIn(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  typed: { email: string; password: string },
-): Promise<SignInResult | { failed: true; reference: string }> {
-  const { clientAddress } = context.get(visitorContext)
-  try {
-    return await signIn({
-      ...typed,
-      clientAddress,
-      cookies: request.headers.get('cookie'),
-      userAgent: request.headers.get('user-agent'),
-    })
-  } catch (fault) {
-    return { failed: true, reference: logFault(context, 'sign-in failed', fault) }
-  }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -104,22 +83,19 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, demo, email, toast, hasEnded } = loaderData
+  const answer: ActionReply<{ resend: string | null }> | undefined = actionData
   // Nobody is signed in here: nothing that was kept is theirs to read, and no logout is owed.
   useEffect(() => void forgetOwnCopies(), [])
   return (
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>
       <p className="pt-2 text-muted">Sign in to see your investments, documents and payments.</p>
-      {hasEnded && !actionData && toast === null && (
+      {hasEnded && !answer && toast === null && (
         <div className="pt-5">
           <Alert>Your session ended. Please sign in again.</Alert>
         </div>
       )}
-      <ActionForm
-        reply={actionData?.reply}
-        replace
-        className="grid gap-5 pt-7 *:data-form-alert:mb-0"
-      >
+      <ActionForm reply={answer?.reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
         <TextField
           name="email"
           label="Email"
@@ -136,11 +112,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           Sign in
         </SubmitButton>
       </ActionForm>
-      {actionData?.resend && <ResendConfirmation proof={actionData.resend} />}
+      {answer?.resend && <ResendConfirmation proof={answer.resend} />}
       <p className="door-foot">
         No account yet? <Link to="/#contact">Contact us to register</Link>
       </p>
-      <Toaster toast={actionData?.toast ?? toast} phone="top" />
+      <Toaster toast={answer?.toast ?? toast} phone="top" />
     </Door>
   )
 }

@@ -18,7 +18,7 @@ const form = (currentPassword: string, next: string, again = next) => ({
 async function refusalOf(cookie: string, sent: Record<string, string>) {
   const answer = await action(visitTo(path, { cookie, form: sent }))
   if (answer instanceof Response) throw new Error('the password was changed')
-  return answer.data
+  return answer.data.reply
 }
 
 const signInWith = (email: string, typed: string) =>

@@ -1,18 +1,14 @@
 import { data, Link } from 'react-router'
-import {
-  changeOwnPassword,
-  type OwnPasswordChanged,
-} from '../../domain/accounts/change-own-password.server.ts'
+import { changeOwnPassword } from '../../domain/accounts/change-own-password.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
 import { OwnPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
-import { demandSelf, logFault } from '../../platform/session.server.ts'
-import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
+import { demandSelf } from '../../platform/session.server.ts'
+import { takeToast } from '../../platform/toast.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
 import { OwnPasswordFields } from '../../ui/own-password-form.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
-import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
 import { doorFacts, pageAfterAct, waitSentence } from '../parts/own-account.server.ts'
@@ -29,22 +25,22 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const self = await demandSelf(context)
-  const form = await readForm(request)
-  const parsed = parseForm(OwnPasswordSchema, form)
-  if (!parsed.ok) return data(parsed.reply, { status: 422 })
-  const { currentPassword: present, password } = parsed.value
-  try {
-    const changed = await changeOwnPassword(self, { present, password })
-    if ('changed' in changed) return redirectWithToast(pageAfterAct(self, url), done)
-    return data(refuseForm(form, sentenceFor(changed)), {
-      status: changed.refused === 'too-many' ? 429 : 422,
-    })
-  } catch (fault) {
-    const message = `${notChanged} Reference ${logFault(context, 'an own password was not changed', fault)}`
-    return data(refuseForm(form, { message }), { status: 500 })
-  }
+export function action(args: Route.ActionArgs) {
+  return formAction(args, {
+    guard: demandSelf,
+    schema: OwnPasswordSchema,
+    run: ({ value: { currentPassword: present, password }, subject: self }) =>
+      changeOwnPassword(self, { present, password }),
+    refusals: {
+      wrong: { errors: { currentPassword: 'This is not your current password.' } },
+      'too-many': ({ retryAt }) => ({ message: waitSentence(retryAt), status: 429 }),
+      password: ({ fault }) => ({
+        errors: { password: fault === 'same' ? same : passwordMessages[fault] },
+      }),
+    },
+    done: (_, { subject: self }) => ({ to: pageAfterAct(self, args.url), toast: done }),
+    failed: 'The password could not be changed',
+  })
 }
 
 const done: Toast = {
@@ -52,23 +48,6 @@ const done: Toast = {
   title: 'Password changed',
   text: 'Every other device was signed out.',
 }
-const notChanged = 'The password could not be changed. Please try again later.'
-
-function sentenceFor(refusal: Exclude<OwnPasswordChanged, { changed: true }>) {
-  switch (refusal.refused) {
-    case 'wrong':
-      return { errors: { currentPassword: 'This is not your current password.' } }
-    case 'too-many':
-      return { message: waitSentence(refusal.retryAt) }
-    case 'password':
-      return {
-        errors: { password: refusal.fault === 'same' ? same : passwordMessages[refusal.fault] },
-      }
-    default:
-      return refusal satisfies never
-  }
-}
-
 const same = 'Choose another password than the present one.'
 
 export function meta(args: Route.MetaArgs) {
@@ -85,7 +64,11 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
           ? 'Your password was set for you, so somebody else knows it. Replace it, and it is yours alone.'
           : 'Every other device is signed out then.'}
       </p>
-      <ActionForm reply={actionData} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+      <ActionForm
+        reply={actionData?.reply}
+        replace
+        className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+      >
         <OwnPasswordFields email={email} />
       </ActionForm>
       {forced ? (

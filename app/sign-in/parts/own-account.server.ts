@@ -34,9 +34,3 @@ export async function doorFacts(context: Context) {
 export function waitSentence(retryAt: Date): string {
   return `Too many failed attempts. Please try again in ${timeUntil(retryAt, clock.now())}.`
 }
-
-/** A code never comes back with its form. */
-export function withoutCode<Reply extends { values: Record<string, string> }>(reply: Reply): Reply {
-  const { code: _, ...values } = reply.values
-  return { ...reply, values }
-}

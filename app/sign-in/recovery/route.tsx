@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { dropKept } from '../../domain/accounts/brief-cookies.server.ts'
 import { recoveryMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
-import { passwordMessages } from '../../domain/accounts/password.ts'
+import { type PasswordFault, passwordMessages } from '../../domain/accounts/password.ts'
 import {
   completeRecovery,
   findRecovery,
@@ -10,6 +10,7 @@ import {
 import { NewPasswordSchema } from '../../domain/accounts/recovery-schema.ts'
 import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
+import { type ActionReply, anyone, formAction } from '../../platform/form-action.server.ts'
 import {
   asGuest,
   type Context,
@@ -17,11 +18,10 @@ import {
   logFault,
   signedIn,
 } from '../../platform/session.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { Toaster } from '../../ui/toaster.tsx'
-import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
+import { type ParsedForm, parseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
 import {
@@ -83,83 +83,74 @@ async function otherSignedIn(context: Context, email: string | null): Promise<st
   return person && person.email !== email ? person.name : null
 }
 
-type Answer = {
-  state: RecoveryState
-  reply?: FormReply
-  toast?: Toast
-  status?: number
-  headers?: Headers
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
+export function action(args: Route.ActionArgs) {
+  const { context } = args
   const secret = readSecret(keptToken(context, 'recovery-link'))
-  const answer: Answer = !secret
-    ? { state: invalid(null) }
-    : form.get('intent') === 'fresh'
-      ? await sendFreshLink(context, form, secret)
-      : await setPassword(context, form, secret)
-  const { status = 200, headers = new Headers(), ...shown } = answer
-  for (const [name, value] of Object.entries(hidden)) headers.set(name, value)
-  return data(shown, { status, headers })
+  return formAction(args, {
+    guard: anyone,
+    parse: (form): ParsedForm<{ password?: string }> =>
+      !secret || isFresh(form) ? { ok: true, value: {} } : parseForm(NewPasswordSchema, form),
+    run: async ({ form, value: { password } }): Promise<Done | NotSet> => {
+      if (!secret) return { state: invalid(null) }
+      return password === undefined
+        ? sendFreshLink(context, secret)
+        : setPassword(context, form, secret, password)
+    },
+    refusals: {
+      'another-link': (_, form) => ({ message: anotherLinkSentence, facts: formState(form) }),
+      password: ({ fault }, form) => ({
+        errors: { password: passwordMessages[fault] },
+        facts: formState(form),
+      }),
+    },
+    unreadable: (reply, form) => ({ ...reply, facts: formState(form) }),
+    done: ({ state, toast = null, headers = {} }) => ({ toast, headers, facts: { state } }),
+    failed: (form) =>
+      isFresh(form)
+        ? { ...resetFailed, message: resetFailed.title, facts: { state: { shown: 'expired' } } }
+        : { ...resetFailed, message: 'An unexpected error occurred', facts: formState(form) },
+    headers: hidden,
+  })
 }
 
-async function sendFreshLink(
+type Done = { state: RecoveryState; toast?: Toast; headers?: HeadersInit }
+type NotSet = { refused: 'another-link' } | { refused: 'password'; fault: PasswordFault }
+
+const isFresh = (form: FormData) => form.get('intent') === 'fresh'
+
+/** The form as it was drawn: for the account it names, whatever link was opened since. */
+function formState(form: FormData): { state: RecoveryState } {
+  const email = form.get('email')
+  return { state: { shown: 'form', email: typeof email === 'string' ? email : '' } }
+}
+
+function sendFreshLink(context: Context, secret: SecretLink): Promise<Done> {
+  return asGuest(context, async (guest) => {
+    const link = await requestFreshLink(guest, secret.token)
+    if (link === 'closed') return { state: invalid(secret) }
+    const headers = new Headers({ 'Set-Cookie': dropKept('recovery-link') })
+    return { state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble }, headers }
+  })
+}
+
+async function setPassword(
   context: Context,
   form: FormData,
   secret: SecretLink,
-): Promise<Answer> {
-  try {
-    return await asGuest(context, async (guest) => {
-      const link = await requestFreshLink(guest, secret.token)
-      if (link === 'closed') return { state: invalid(secret) }
-      const headers = new Headers({ 'Set-Cookie': dropKept('recovery-link') })
-      return {
-        state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble },
-        headers,
-      }
-    })
-  } catch (fault) {
-    const message = `Password reset failed. Reference ${logFault(context, 'a fresh link was not requested', fault)}`
-    return {
-      ...{ state: { shown: 'expired' }, status: 500, toast: resetFailed },
-      reply: refuseForm(form, { message }),
-    }
+  password: string,
+): Promise<Done | NotSet> {
+  const found = await asGuest(context, (guest) => findRecovery(guest, secret.token))
+  if (found.state === 'open' && isForAnotherLink(form, found.email))
+    return { refused: 'another-link' }
+  const completed = await completeRecovery((work) => asGuest(context, work), secret.token, password)
+  if ('completed' in completed) {
+    // Nobody is signed in by this, and somebody else who is would be led past the sign-in page.
+    const usedBy = found.state === 'open' ? found.email : ''
+    const headers = withSignInEmail(await signOut(comerIn(context)), usedBy)
+    return { state: { shown: 'done' }, toast: changed, headers }
   }
-}
-
-async function setPassword(context: Context, form: FormData, secret: SecretLink): Promise<Answer> {
-  const email = form.get('email')
-  const state: RecoveryState = { shown: 'form', email: typeof email === 'string' ? email : '' }
-  const parsed = parseForm(NewPasswordSchema, form)
-  if (!parsed.ok) return { state, reply: parsed.reply, status: 422 }
-  try {
-    const found = await asGuest(context, (guest) => findRecovery(guest, secret.token))
-    if (found.state === 'open' && isForAnotherLink(form, found.email)) {
-      return { state, reply: refuseForm(form, { message: anotherLinkSentence }), status: 422 }
-    }
-    const completed = await completeRecovery(
-      (work) => asGuest(context, work),
-      secret.token,
-      parsed.value.password,
-    )
-    // Nobody is signed in by this, and somebody else who is would be led past the sign-in page (AUTH-059).
-    if ('completed' in completed) {
-      const usedBy = found.state === 'open' ? found.email : ''
-      const headers = withSignInEmail(await signOut(comerIn(context)), usedBy)
-      return { state: { shown: 'done' }, toast: changed, headers }
-    }
-    if (completed.refused === 'link')
-      return { state: stateOf({ secret, email: '' }, { state: completed.state }) }
-    return {
-      state,
-      reply: refuseForm(form, { errors: { password: passwordMessages[completed.fault] } }),
-      status: 422,
-    }
-  } catch (fault) {
-    const message = `An unexpected error occurred. Reference ${logFault(context, 'a password was not reset', fault)}`
-    return { state, reply: refuseForm(form, { message }), status: 500 }
-  }
+  if (completed.refused === 'password') return completed
+  return { state: stateOf({ secret, email: '' }, { state: completed.state }) }
 }
 
 const changed: Toast = {
@@ -183,14 +174,15 @@ export function meta(args: Route.MetaArgs) {
 export default function Recovery({ loaderData, actionData }: Route.ComponentProps) {
   useCleanAddress()
   const { facts, other } = loaderData
+  const answer: ActionReply<{ state: RecoveryState }> | undefined = actionData
   return (
     <Door picture={loaderData.picture} demo={facts?.demo ?? false}>
       <RecoveryScreen
-        state={actionData?.state ?? loaderData.state}
-        reply={actionData?.reply}
+        state={answer?.state ?? loaderData.state}
+        reply={answer?.reply}
         {...{ facts, other }}
       />
-      <Toaster toast={actionData?.toast} phone="top" />
+      <Toaster toast={answer?.toast} phone="top" />
     </Door>
   )
 }

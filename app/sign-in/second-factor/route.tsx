@@ -2,25 +2,23 @@ import { data, Link, redirect } from 'react-router'
 import {
   findPendingSignIn,
   hasPendingCookie,
-  type SecondFactorResult,
   signInWithCode,
 } from '../../domain/accounts/second-factor-sign-in.server.ts'
 import { CodeSchema } from '../../domain/accounts/sign-in-schema.ts'
-import { comerIn, dashboardOf, logFault, signedIn } from '../../platform/session.server.ts'
+import { anyone, formAction } from '../../platform/form-action.server.ts'
+import { comerIn, dashboardOf, signedIn } from '../../platform/session.server.ts'
 import { redirectWithToast, takeToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
-import { parseForm, refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 import { Door } from '../parts/door.tsx'
 import { leadIn } from '../parts/lead-in.server.ts'
-import { doorFacts, waitSentence, withoutCode } from '../parts/own-account.server.ts'
+import { doorFacts, waitSentence } from '../parts/own-account.server.ts'
 import { WhomToAsk } from '../parts/whom-to-ask.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -30,39 +28,36 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
   const cookies = request.headers.get('cookie')
   const pending = await findPendingSignIn(cookies)
-  if (!pending) throw hasPendingCookie(cookies) ? again(url) : redirect(toLogin(url))
+  if (!pending)
+    throw hasPendingCookie(cookies)
+      ? redirectWithToast(toLogin(url), failed(isOver))
+      : redirect(toLogin(url))
   const { toast, headers } = takeToast(request)
   return data({ ...(await doorFacts(context)), email: pending.email, toast }, { headers })
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(CodeSchema, form)
-  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
-  const comer = comerIn(context)
-  let result: SecondFactorResult
-  try {
-    result = await signInWithCode(comer, {
-      ...parsed.value,
-      userAgent: request.headers.get('user-agent'),
-    })
-  } catch (fault) {
-    const text = 'An unexpected error occurred during login'
-    const message = `${text}. Reference ${logFault(context, 'second factor of a sign-in failed', fault)}`
-    return data(
-      { reply: withoutCode(refuseForm(form, { message })), toast: failed(text) },
-      { status: 500 },
-    )
-  }
-  if ('role' in result) return leadIn(result.role, url, welcome(result.name), result.headers)
-  if (result.refused === 'over') return again(url)
-  const waits = result.refused === 'too-many'
-  const sentence = result.refused === 'too-many' ? waitSentence(result.retryAt) : wrong
-  const reply = refuseForm(form, waits ? { message: sentence } : { errors: { code: sentence } })
-  return data({ reply: withoutCode(reply), toast: failed(sentence) }, { status: waits ? 429 : 422 })
+export function action(args: Route.ActionArgs) {
+  const { request, url, context } = args
+  const userAgent = request.headers.get('user-agent')
+  return formAction(args, {
+    guard: anyone,
+    schema: CodeSchema,
+    run: ({ value }) => signInWithCode(comerIn(context), { ...value, userAgent }),
+    refusals: {
+      over: () => ({ to: toLogin(url), toast: failed(isOver) }),
+      wrong: { errors: { code: wrong }, toast: failed(wrong) },
+      'too-many': ({ retryAt }) => {
+        const message = waitSentence(retryAt)
+        return { message, toast: failed(message), status: 429 }
+      },
+    },
+    done: ({ role, name, headers }) => leadIn(role, url, welcome(name), headers),
+    failed: failed('An unexpected error occurred during login'),
+  })
 }
 
 const wrong = 'This code is not right, or it was used already.'
+const isOver = 'The time for the second factor is over. Please sign in again.'
 const failed = (text: string): Toast => ({ kind: 'error', title: 'Login failed', text })
 const welcome = (name: string): Toast => ({
   kind: 'success',
@@ -75,11 +70,6 @@ const toLogin = (url: URL) => `/login${nextOf(url)}`
 function nextOf({ searchParams }: URL): string {
   const next = searchParams.get('next')
   return next === null ? '' : `?next=${encodeURIComponent(next)}`
-}
-
-function again(url: URL) {
-  const text = 'The time for the second factor is over. Please sign in again.'
-  return redirectWithToast(toLogin(url), failed(text))
 }
 
 export function meta(args: Route.MetaArgs) {

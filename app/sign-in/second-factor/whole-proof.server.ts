@@ -1,26 +1,27 @@
 import { confirmWholly } from '../../domain/accounts/confirm-self.server.ts'
 import { WholeProofSchema } from '../../domain/accounts/sign-in-schema.ts'
+import type { Context } from '../../platform/session.server.ts'
+import { demandSelf } from '../../platform/session.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
-import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
-import { waitSentence, withoutCode } from '../parts/own-account.server.ts'
+import { waitSentence } from '../parts/own-account.server.ts'
 
-/** Null when password and code are right; else what the form is answered. */
-export async function demandWholeProof(
-  self: Self,
-  form: FormData,
-): Promise<{ reply: FormReply; status: 422 | 429 } | null> {
-  const parsed = parseForm(WholeProofSchema, form)
-  if (!parsed.ok) return { reply: withoutCode(parsed.reply), status: 422 }
-  const { currentPassword: password, code } = parsed.value
-  const proven = await confirmWholly(self, { password, code })
-  if ('confirmed' in proven) return null
-  if (proven.refused === 'too-many')
-    return refuse(form, { message: waitSentence(proven.retryAt) }, 429)
-  return proven.refused === 'wrong'
-    ? refuse(form, { errors: { currentPassword: 'This is not your password.' } })
-    : refuse(form, { errors: { code: 'This code is not right, or it was used already.' } })
+/** The first steps, for `formAction`, of an act that password and code have to prove. */
+export function onWholeProof<Result extends object>(act: (self: Self) => Promise<Result>) {
+  return {
+    guard: (context: Context) => demandSelf(context),
+    schema: WholeProofSchema,
+    run: async ({ value, subject: self }: { value: Typed; subject: Self }) => {
+      const { currentPassword: password, code } = value
+      const proven = await confirmWholly(self, { password, code })
+      return 'refused' in proven ? proven : act(self)
+    },
+    refusals: {
+      wrong: { errors: { currentPassword: 'This is not your password.' } },
+      'wrong-code': { errors: { code: 'This code is not right, or it was used already.' } },
+      'too-many': ({ retryAt }: { retryAt: Date }) =>
+        ({ message: waitSentence(retryAt), status: 429 }) as const,
+    },
+  }
 }
 
-function refuse(form: FormData, why: Parameters<typeof refuseForm>[1], status: 422 | 429 = 422) {
-  return { reply: withoutCode(refuseForm(form, why)), status }
-}
+type Typed = { currentPassword: string; code: string }

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { z } from 'zod'
 import {
   confirmSelf,
@@ -7,20 +7,19 @@ import {
 } from '../../domain/accounts/confirm-self.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { endOtherSessions, endOwnSession } from '../../domain/accounts/sessions.server.ts'
+import { formAction } from '../../platform/form-action.server.ts'
 import { type Context, demandSelf, keepSession } from '../../platform/session.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
 import { ActionForm } from '../../ui/form.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { counted } from '../../values/counted.ts'
-import { type FormReply, refuseForm } from '../../values/form.ts'
+import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { Door } from '../parts/door.tsx'
-import { doorFacts, pageAfterAct, waitSentence, withoutCode } from '../parts/own-account.server.ts'
+import { doorFacts, pageAfterAct, waitSentence } from '../parts/own-account.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** Nothing is asked here until one of the buttons of the list was pressed. */
@@ -32,14 +31,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return { demo, picture, next, factor: (await findSecondFactor(self.userId)).on }
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const self = await demandSelf(context)
-  const form = await readForm(request)
-  const which = z.union([z.literal('others'), z.uuid()]).safeParse(url.searchParams.get('end'))
-  if (!which.success) return redirect(pageAfterAct(self, url), 303)
-  const refusal = (await isConfirmed(self.sessionId)) ? null : await confirm(context, self, form)
-  if (refusal) return data(refusal, { status: 422 })
-  return redirectWithToast(pageAfterAct(self, url), await end(self, which.data))
+export function action(args: Route.ActionArgs) {
+  const { url, context } = args
+  return formAction(args, {
+    guard: demandSelf,
+    run: async ({ form, subject: self }) => {
+      const to = pageAfterAct(self, url)
+      const which = z.union([z.literal('others'), z.uuid()]).safeParse(url.searchParams.get('end'))
+      if (!which.success) throw redirect(to, 303)
+      const refusal = (await isConfirmed(self.sessionId))
+        ? null
+        : await confirm(context, self, form)
+      return refusal ?? { to, toast: await end(self, which.data) }
+    },
+    refusals: {},
+    done: (onward) => onward,
+    failed: 'The session could not be ended',
+  })
 }
 
 async function end(self: Self, which: string): Promise<Toast> {
@@ -57,33 +65,29 @@ async function end(self: Self, which: string): Promise<Toast> {
 }
 
 /** Ending sessions asks once in a quarter of an hour who does it: whoever finds a page open must not lock its owner out. */
-async function confirm(context: Context, self: Self, form: FormData): Promise<FormReply | null> {
+async function confirm(context: Context, self: Self, form: FormData) {
   const field = (await findSecondFactor(self.userId)).on ? 'code' : 'currentPassword'
+  const refuse = (sentence?: string) => ({
+    refused: 'unconfirmed' as const,
+    reply: refuseForm(form, sentence === undefined ? {} : { errors: { [field]: sentence } }),
+  })
   const typed = form.get(field)
   // The first time there was no field to fill in.
-  if (typed === null) return refuseForm(form, {})
-  if (String(typed) === '')
-    return refuse(form, field, field === 'code' ? 'Enter the code' : 'Enter your password')
-  const proven = await confirmSelf(
-    self,
-    field === 'code' ? { code: String(typed) } : { password: String(typed) },
-  )
-  if ('confirmed' in proven) {
-    await keepSession(context, await renewSession(self.sessionId))
-    return null
-  }
-  if (proven.refused === 'too-many') return refuse(form, field, waitSentence(proven.retryAt))
-  return refuse(
-    form,
-    field,
-    field === 'code'
-      ? 'This code is not right, or it was used already.'
-      : 'This is not your password.',
-  )
+  if (typed === null) return refuse()
+  if (String(typed) === '') return refuse(missing[field])
+  const proof = field === 'code' ? { code: String(typed) } : { password: String(typed) }
+  const proven = await confirmSelf(self, proof)
+  if ('refused' in proven)
+    return refuse(proven.refused === 'wrong' ? wrong[field] : waitSentence(proven.retryAt))
+  await keepSession(context, await renewSession(self.sessionId))
+  return null
 }
 
-const refuse = (form: FormData, field: string, sentence: string) =>
-  withoutCode(refuseForm(form, { errors: { [field]: sentence } }))
+const missing = { code: 'Enter the code', currentPassword: 'Enter your password' }
+const wrong = {
+  code: 'This code is not right, or it was used already.',
+  currentPassword: 'This is not your password.',
+}
 
 export function meta(args: Route.MetaArgs) {
   return [...pageTitle('Confirm that it is you', args), { name: 'robots', content: 'noindex' }]
@@ -97,7 +101,11 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
       <p className="pt-2 text-muted">
         Before a device is signed out. You are not asked again for 15 minutes.
       </p>
-      <ActionForm reply={actionData} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">
+      <ActionForm
+        reply={actionData?.reply}
+        replace
+        className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+      >
         {factor ? (
           <TextField
             name="code"

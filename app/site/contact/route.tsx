@@ -41,8 +41,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  return sendMessage(request, context, url.searchParams.get('project'))
+export function action(args: Route.ActionArgs) {
+  return sendMessage(args, args.url.searchParams.get('project'))
 }
 
 /** When to try again, for programs. */

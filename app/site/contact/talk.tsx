@@ -23,7 +23,7 @@ type Props = {
 export function Talk({ company, offices, about, answer }: Props) {
   const { phone, whatsapp, contactEmail, supportEmail, hours } = company
   // Without script the landing page's form is answered here, and goes on as what it was.
-  const isFromLanding = answer?.sent === false && answer.reply.values.source === 'landing'
+  const isFromLanding = answer && !answer.sent && answer.reply.values.source === 'landing'
   return (
     <>
       <div className={opening}>

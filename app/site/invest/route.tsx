@@ -24,8 +24,8 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadInvest(context, params.slug, url)
 }
 
-export function action({ request, context, params }: Route.ActionArgs) {
-  return sendStep(request, context, params.slug)
+export function action(args: Route.ActionArgs) {
+  return sendStep(args)
 }
 
 /** A step is refused because something changed meanwhile: what the page says of the offer is read again with the refusal. */

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import {
   acknowledgeTerms,
   discardDraft,
@@ -13,52 +13,51 @@ import {
 } from '../../domain/investments/request-schema.ts'
 import { type RequestSent, sendRequest } from '../../domain/investments/send-request.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
+import { type ActionArgs, formAction, type Refusal } from '../../platform/form-action.server.ts'
 import { isForScript } from '../../platform/sent-forms.server.ts'
-import { asGuest, asInvestor, logFault } from '../../platform/session.server.ts'
-import { redirectWithToast } from '../../platform/toast.server.ts'
-import { readForm } from '../../platform/upload.server.ts'
-import { type FormReply, parseForm, refuseForm } from '../../values/form.ts'
+import {
+  asGuest,
+  asInvestor,
+  type Context,
+  requireInvestor,
+} from '../../platform/session.server.ts'
+import { parseForm } from '../../values/form.ts'
 import { whyNotAmount } from './why-not-amount.ts'
 
-type Context = Readonly<RouterContextProvider>
-type Done = { next: string }
-
 /** Takes one step of a request: keeps it on the server and leads to the next, or answers with the form as it was typed. */
-export async function sendStep(request: Request, context: Context, slug: string) {
-  await asInvestor(context, async () => undefined)
-  const form = await readForm(request)
-  if (form.get('step') === 'discard') return discard(context, slug, form)
-  if (!(await isListed(context, slug))) return notOffered(request, form)
-  try {
-    const answer = await take(context, slug, form)
-    if ('next' in answer) return redirect(`/investment/${slug}/invest${answer.next}`, 303)
-    return data({ reply: answer }, { status: 422 })
-  } catch (fault) {
-    const reference = logFault(context, 'a step of a request was not saved', fault)
-    const message = `This could not be saved. Please try again later. Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }) }, { status: 500 })
-  }
+export function sendStep(args: ActionArgs<{ slug: string }>) {
+  const { request, context, params } = args
+  const { slug } = params
+  return formAction(args, {
+    guard: requireInvestor,
+    run: async ({ form }) => {
+      if (form.get('step') === 'discard')
+        return asInvestor(context, (investor) => discardDraft(investor, slug))
+      return (await isListed(context, slug))
+        ? take(context, slug, form)
+        : { refused: 'not-offered' }
+    },
+    refusals: {
+      'sent-already': { to: myInvestments, toast: sentAlready },
+      'not-offered': () => notOffered(request),
+      step: ({ why }) => why,
+    },
+    done: (answer) =>
+      'next' in answer
+        ? redirect(`/investment/${slug}/invest${answer.next}`, 303)
+        : { to: myInvestments, toast: draftDiscarded },
+    failed: (form) =>
+      form.get('step') === 'discard' ? 'This could not be discarded' : 'This could not be saved',
+  })
 }
 
+const myInvestments = '/investment-dashboard/investments'
 /** Nothing of it stays, and nobody is told: it was not sent. */
-async function discard(context: Context, slug: string, form: FormData) {
-  try {
-    const answer = await asInvestor(context, (investor) => discardDraft(investor, slug))
-    if ('refused' in answer)
-      return redirectWithToast('/investment-dashboard/investments', sentAlready)
-  } catch (fault) {
-    const reference = logFault(context, 'a draft was not discarded', fault)
-    const message = `This could not be discarded. Please try again later. Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }) }, { status: 500 })
-  }
-  const toast = {
-    kind: 'success',
-    title: 'Request discarded',
-    text: 'It was not sent, and nothing was reserved.',
-  } as const
-  return redirectWithToast('/investment-dashboard/investments', toast)
-}
-
+const draftDiscarded = {
+  kind: 'success',
+  title: 'Request discarded',
+  text: 'It was not sent, and nothing was reserved.',
+} as const
 const sentAlready = {
   kind: 'error',
   title: 'Not discarded',
@@ -67,22 +66,20 @@ const sentAlready = {
 } as const
 
 /** Read again, the page would be none: a script leaves it as it stands, with what was asked for; others are led away. */
-function notOffered(request: Request, form: FormData) {
+function notOffered(request: Request): Refusal {
   const text = 'This project is not offered any more. Nothing was sent.'
-  if (isForScript(request))
-    return data({ reply: refuseForm(form, { message: text }) }, { status: 410 })
-  return redirectWithToast('/investment-dashboard/investments', {
-    kind: 'error',
-    title: 'Not sent',
-    text,
-    seconds: 10,
-  })
+  if (isForScript(request)) return { message: text, status: 410 }
+  return { to: myInvestments, toast: { kind: 'error', title: 'Not sent', text, seconds: 10 } }
 }
 
 const isListed = (context: Context, slug: string) =>
   asGuest(context, async (guest) => (await findPublishedProject(guest, slug)) !== null)
 
-function take(context: Context, slug: string, form: FormData): Promise<Done | FormReply> {
+type Step = { next: string } | { refused: 'step'; why: Refusal }
+
+const refuse = (why: Refusal): Step => ({ refused: 'step', why })
+
+async function take(context: Context, slug: string, form: FormData): Promise<Step> {
   switch (form.get('step')) {
     case 'amount':
       return takeAmount(context, slug, form)
@@ -91,50 +88,37 @@ function take(context: Context, slug: string, form: FormData): Promise<Done | Fo
     case 'review':
       return takeReview(context, slug, form)
     default:
-      return Promise.resolve(refuseForm(form, { message: 'Reload the page and try again.' }))
+      return refuse('Reload the page and try again.')
   }
 }
 
-async function takeAmount(
-  context: Context,
-  slug: string,
-  form: FormData,
-): Promise<Done | FormReply> {
+async function takeAmount(context: Context, slug: string, form: FormData): Promise<Step> {
   const parsed = parseForm(AmountStepSchema, form)
-  if (!parsed.ok) return parsed.reply
+  if (!parsed.ok) return refuse(parsed.reply)
   const { note } = parsed.value
   const amount = chosenAmount(parsed.value)
   const answer = await asInvestor(context, (investor) =>
     saveDraft(investor, slug, { amount, note }),
   )
   if (!('refused' in answer)) return { next: '?step=terms' }
-  if (answer.refused === 'closed') return refuseForm(form, { message: closed })
-  if (answer.refused === 'open-already') return refuseForm(form, { message: openAlready })
+  if (answer.refused === 'closed') return refuse(closed)
+  if (answer.refused === 'open-already') return refuse(openAlready)
   const field = parsed.value.choice === 'other' ? 'amount' : 'choice'
-  return refuseForm(form, { errors: { [field]: whyNotAmount(answer) } })
+  return refuse({ errors: { [field]: whyNotAmount(answer) } })
 }
 
-async function takeTerms(
-  context: Context,
-  slug: string,
-  form: FormData,
-): Promise<Done | FormReply> {
+async function takeTerms(context: Context, slug: string, form: FormData): Promise<Step> {
   const parsed = parseForm(TermsStepSchema, form)
-  if (!parsed.ok) return parsed.reply
+  if (!parsed.ok) return refuse(parsed.reply)
   const answer = await asInvestor(context, (investor) =>
     acknowledgeTerms(investor, slug, parsed.value.terms),
   )
-  if (!('refused' in answer)) return { next: '?step=review' }
-  return refuseForm(form, { message: whyNoTerms[answer.refused] })
+  return 'refused' in answer ? refuse(whyNoTerms[answer.refused]) : { next: '?step=review' }
 }
 
-async function takeReview(
-  context: Context,
-  slug: string,
-  form: FormData,
-): Promise<Done | FormReply> {
+async function takeReview(context: Context, slug: string, form: FormData): Promise<Step> {
   const parsed = parseForm(SendRequestSchema, form)
-  if (!parsed.ok) return refuseForm(form, { message: 'Reload the page and try again.' })
+  if (!parsed.ok) return refuse('Reload the page and try again.')
   const answer = await asInvestor(context, async (investor): Promise<RequestSent> => {
     const found = await findOffer(investor, slug)
     if (!found) return { refused: 'closed' }
@@ -146,22 +130,19 @@ async function takeReview(
     case 'open-already':
       return { next: '' }
     case 'no-draft':
-      return refuseForm(form, { message: discarded })
+      return refuse(discarded)
     case 'not-understood':
       return { next: '?step=terms' }
     case 'changed-meanwhile':
-      return refuseForm(form, {
-        message:
-          'This was changed in another tab or on another device. Nothing was sent: look at it again.',
-      })
+      return refuse(
+        'This was changed in another tab or on another device. Nothing was sent: look at it again.',
+      )
     case 'key-reused':
-      return refuseForm(form, {
-        message: 'This was sent before with another amount. Reload the page and try again.',
-      })
+      return refuse('This was sent before with another amount. Reload the page and try again.')
     case 'closed':
-      return refuseForm(form, { message: `${closed} Nothing was sent.` })
+      return refuse(`${closed} Nothing was sent.`)
     default:
-      return refuseForm(form, { message: `${whyNotAmount(answer)} Nothing was sent.` })
+      return refuse(`${whyNotAmount(answer)} Nothing was sent.`)
   }
 }
 

@@ -1,10 +1,8 @@
-import type { FormReply } from '../../values/form.ts'
+import type { ActionReply } from '../../platform/form-action.server.ts'
 import type { Toast } from '../../values/toast.ts'
 
 /** What the action of /contact answers to either of the two forms. */
-export type ContactAnswer =
-  | { sent: true; toast: Toast }
-  | { sent: false; reply: FormReply; toast: Toast | null }
+export type ContactAnswer = ActionReply<{ sent: true }>
 
 /** How a refusal goes on where the chat had been opened with the same words before it. */
 export const inTheChat = 'Your words are in the WhatsApp window: send them there'

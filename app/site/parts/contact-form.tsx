@@ -134,7 +134,7 @@ function useOwnRefusal(answer: ContactAnswer | undefined) {
   const [own, setOwn] = useState<{ reply: FormReply; after: ContactAnswer | undefined }>()
   const refuse = (why: Partial<FormReply>) =>
     setOwn({ reply: { errors: {}, values: {}, ...why }, after: answer })
-  const fromServer = answer?.sent === false ? answer.reply : undefined
+  const fromServer = answer?.sent ? undefined : answer?.reply
   return { reply: own && own.after === answer ? own.reply : fromServer, refuse }
 }
 

@@ -1,10 +1,8 @@
-import { data } from 'react-router'
 import { findMyRequest } from '../../../domain/investments/my-requests.server.ts'
 import type { RequestStatus } from '../../../domain/investments/request.ts'
 import { withdrawRequest } from '../../../domain/investments/withdraw-request.server.ts'
-import { asInvestor, logFault, notFound } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
+import { asInvestor, notFound, requireInvestor } from '../../../platform/session.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
@@ -14,7 +12,6 @@ import { readAgainWhenRefused } from '../../../ui/read-again.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { asReader } from '../../guard.server.ts'
 import { useViewed } from '../../parts/portal-link.tsx'
@@ -30,27 +27,22 @@ export async function loader({ params: { requestId }, context }: Route.LoaderArg
   return { request }
 }
 
-export async function action({ request, params: { requestId }, context }: Route.ActionArgs) {
-  await asInvestor(context, async () => undefined)
-  const form = await readForm(request)
-  try {
-    const answer = await asInvestor(context, async (investor) =>
-      isId(requestId) ? withdrawRequest(investor, requestId) : ({ refused: 'not-found' } as const),
-    )
-    if (!('refused' in answer)) {
-      const text = 'What it reserved can be had again.'
-      return redirectWithToast(home, { title: 'Request withdrawn', text, kind: 'success' })
-    }
-    if (answer.refused === 'not-found') throw notFound()
-    return data(
-      { reply: refuseForm(form, { message: endedWords[answer.status] }) },
-      { status: 422 },
-    )
-  } catch (fault) {
-    const reference = logFault(context, 'a request was not withdrawn', fault)
-    const message = `The request was not withdrawn. Please try again later. Reference ${reference}`
-    return data({ reply: refuseForm(form, { message }) }, { status: 500 })
-  }
+export function action(args: Route.ActionArgs) {
+  const { requestId } = args.params
+  return formAction(args, {
+    guard: requireInvestor,
+    run: () => asInvestor(args.context, (investor) => withdrawRequest(investor, requestId)),
+    refusals: { decided: ({ status }) => endedWords[status] },
+    done: () => ({
+      to: home,
+      toast: {
+        kind: 'success',
+        title: 'Request withdrawn',
+        text: 'What it reserved can be had again.',
+      },
+    }),
+    failed: 'The request was not withdrawn',
+  })
 }
 
 const endedWords = {

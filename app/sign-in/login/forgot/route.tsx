@@ -6,13 +6,12 @@ import {
 } from '../../../domain/accounts/mail-trouble.server.ts'
 import { RecoveryRequestSchema } from '../../../domain/accounts/recovery-schema.ts'
 import { findInstallation } from '../../../domain/company/company.server.ts'
-import { asGuest, logFault } from '../../../platform/session.server.ts'
-import { redirectWithToast, takeToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
+import { anyone, formAction } from '../../../platform/form-action.server.ts'
+import { asGuest } from '../../../platform/session.server.ts'
+import { takeToast } from '../../../platform/toast.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { suppliedPicture } from '../../../ui/pictures.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
-import { parseForm, refuseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Door } from '../../parts/door.tsx'
 import { resetFailed, troubleSentence } from '../../parts/mail-trouble.ts'
@@ -32,20 +31,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** Known or unknown, an address is answered in the same words after the same work (decisions §2). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const parsed = parseForm(RecoveryRequestSchema, form)
-  if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })
-  try {
-    const facts = await asGuest(context, async (guest) => {
-      await requestLink(guest, parsed.value.email, 'recovery')
-      return recoveryMailFacts(guest)
-    })
-    return redirectWithToast('/login/forgot?sent', announced(facts))
-  } catch (fault) {
-    const message = `Password reset failed. Reference ${logFault(context, 'a reset request was not stored', fault)}`
-    return data({ reply: refuseForm(form, { message }), toast: resetFailed }, { status: 500 })
-  }
+export function action(args: Route.ActionArgs) {
+  return formAction(args, {
+    guard: anyone,
+    schema: RecoveryRequestSchema,
+    run: ({ value: { email } }) =>
+      asGuest(args.context, async (guest) => {
+        await requestLink(guest, email, 'recovery')
+        return recoveryMailFacts(guest)
+      }),
+    refusals: {},
+    done: (facts) => ({ to: '/login/forgot?sent', toast: announced(facts) }),
+    failed: { ...resetFailed, message: resetFailed.title },
+  })
 }
 
 function announced({ trouble, supportEmail, lifetime }: LinkMailFacts): Toast {

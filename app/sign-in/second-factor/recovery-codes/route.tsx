@@ -1,13 +1,13 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
 import { renewRecoveryCodes } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
 import { demandSelf } from '../../../platform/session.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Door } from '../../parts/door.tsx'
 import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
-import { demandWholeProof } from '../whole-proof.server.ts'
+import { onWholeProof } from '../whole-proof.server.ts'
 import { WholeProofForm } from '../whole-proof-form.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -20,11 +20,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { demo, picture, next, left: factor.codesLeft }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const self = await demandSelf(context)
-  const refusal = await demandWholeProof(self, await readForm(request))
-  if (refusal) return data({ reply: refusal.reply, codes: null }, { status: refusal.status })
-  return data({ reply: undefined, codes: await renewRecoveryCodes(self) })
+export function action(args: Route.ActionArgs) {
+  return formAction(args, {
+    ...onWholeProof(async (self) => ({ codes: await renewRecoveryCodes(self) })),
+    done: ({ codes }) => ({ facts: { codes } }),
+    failed: 'The recovery codes could not be renewed',
+  })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -33,10 +34,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function NewRecoveryCodes({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, picture, next, left } = loaderData
+  const answer: ActionReply<{ codes: string[] }> | undefined = actionData
   return (
     <Door picture={picture} demo={demo}>
-      {actionData?.codes ? (
-        <RecoveryCodes codes={actionData.codes} next={next} title="Keep your new codes" />
+      {answer?.codes ? (
+        <RecoveryCodes codes={answer.codes} next={next} title="Keep your new codes" />
       ) : (
         <>
           <h1 className="door-title">New recovery codes</h1>
@@ -45,7 +47,7 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
             worth nothing then.
           </p>
           <WholeProofForm
-            reply={actionData?.reply}
+            reply={answer?.reply}
             act="Make new codes"
             pending="Making new codes"
             back={next}

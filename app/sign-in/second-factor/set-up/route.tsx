@@ -6,21 +6,15 @@ import {
   finishSecondFactor,
   startSecondFactor,
 } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
 import { demandSelf } from '../../../platform/session.server.ts'
 import type { Self } from '../../../platform/signed-in.ts'
 import { takeToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
-import { type FormReply, refuseForm } from '../../../values/form.ts'
 import { trimmed } from '../../../values/visible.ts'
 import { Door } from '../../parts/door.tsx'
-import {
-  doorFacts,
-  pageAfterAct,
-  waitSentence,
-  withoutCode,
-} from '../../parts/own-account.server.ts'
+import { doorFacts, pageAfterAct, waitSentence } from '../../parts/own-account.server.ts'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
 import type { Route } from './+types/route.ts'
 import { AlreadyOn, AskPassword, ScanSecret } from './steps.tsx'
@@ -40,41 +34,42 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const self = await demandSelf(context)
-  const form = await readForm(request)
-  if (form.get('intent') === 'finish') return finish(self, form)
-  const password = String(form.get('currentPassword') ?? '')
-  if (password === '') return refused(form, { currentPassword: 'Enter your current password' })
+/** Begins by the password, which proves who asks, and finishes by a code of the app. */
+export function action(args: Route.ActionArgs) {
+  return formAction(args, {
+    guard: demandSelf,
+    run: async ({ form, subject: self }) =>
+      form.get('intent') === 'finish'
+        ? finish(self, String(form.get('code') ?? ''))
+        : begin(self, String(form.get('currentPassword') ?? '')),
+    refusals: {
+      'no-password': { errors: { currentPassword: 'Enter your current password' } },
+      'wrong-password': { errors: { currentPassword: 'This is not your password.' } },
+      'too-many': ({ retryAt }) => ({
+        errors: { currentPassword: waitSentence(retryAt) },
+        status: 429,
+      }),
+      'no-code': { errors: { code: 'Enter the code' } },
+      wrong: { errors: { code: 'This code is not right. Wait for the next one and try again.' } },
+      'not-begun': { errors: { code: 'Too much time has passed. Please begin again.' } },
+    },
+    done: (done) =>
+      'codes' in done
+        ? { facts: { codes: done.codes }, headers: done.headers }
+        : redirect(`${args.url.pathname}${args.url.search}`, 303),
+    failed: 'The second factor could not be set up',
+  })
+}
+
+async function begin(self: Self, password: string) {
+  if (password === '') return { refused: 'no-password' as const }
   const proven = await confirmSelf(self, { password })
-  if ('refused' in proven) {
-    const waits = proven.refused === 'too-many'
-    const sentence = waits ? waitSentence(proven.retryAt) : 'This is not your password.'
-    return refused(form, { currentPassword: sentence }, waits ? 429 : 422)
-  }
-  await startSecondFactor(self, password)
-  return redirect(`${url.pathname}${url.search}`, 303)
+  if (!('refused' in proven)) return { begun: await startSecondFactor(self, password) }
+  return proven.refused === 'wrong' ? { refused: 'wrong-password' as const } : proven
 }
 
-async function finish(self: Self, form: FormData) {
-  const code = String(form.get('code') ?? '')
-  if (trimmed(code) === '') return refused(form, { code: 'Enter the code' })
-  const finished = await finishSecondFactor(self, code)
-  if ('codes' in finished) {
-    return data({ codes: finished.codes, reply: undefined }, { headers: finished.headers })
-  }
-  const sentence = {
-    wrong: 'This code is not right. Wait for the next one and try again.',
-    'not-begun': notBegun,
-  }
-  return refused(form, { code: sentence[finished.refused] })
-}
-
-const notBegun = 'Too much time has passed. Please begin again.'
-
-function refused(form: FormData, errors: FormReply['errors'], status = 422) {
-  const reply = withoutCode(refuseForm(form, { errors }))
-  return data({ codes: null, reply }, { status })
+async function finish(self: Self, code: string) {
+  return trimmed(code) === '' ? { refused: 'no-code' as const } : finishSecondFactor(self, code)
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -83,16 +78,17 @@ export function meta(args: Route.MetaArgs) {
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, demo, toast, on, secret, required, next } = loaderData
+  const answer: ActionReply<{ codes: string[] }> | undefined = actionData
   return (
     <Door picture={picture} demo={demo}>
-      {actionData?.codes ? (
-        <RecoveryCodes codes={actionData.codes} next={next} title="Keep your recovery codes" />
+      {answer?.codes ? (
+        <RecoveryCodes codes={answer.codes} next={next} title="Keep your recovery codes" />
       ) : on ? (
         <AlreadyOn next={next} />
       ) : secret ? (
-        <ScanSecret secret={secret} reply={actionData?.reply} />
+        <ScanSecret secret={secret} reply={answer?.reply} />
       ) : (
-        <AskPassword required={required} reply={actionData?.reply} back={next} />
+        <AskPassword required={required} reply={answer?.reply} back={next} />
       )}
       <Toaster toast={toast} phone="top" />
     </Door>

@@ -1,14 +1,13 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
 import { turnOffSecondFactor } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import { formAction } from '../../../platform/form-action.server.ts'
 import { demandSelf } from '../../../platform/session.server.ts'
-import { redirectWithToast } from '../../../platform/toast.server.ts'
-import { readForm } from '../../../platform/upload.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Door } from '../../parts/door.tsx'
 import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
-import { demandWholeProof } from '../whole-proof.server.ts'
+import { onWholeProof } from '../whole-proof.server.ts'
 import { WholeProofForm } from '../whole-proof-form.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -20,12 +19,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { demo, picture, next }
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const self = await demandSelf(context)
-  const refusal = await demandWholeProof(self, await readForm(request))
-  if (refusal) return data({ reply: refusal.reply }, { status: refusal.status })
-  await turnOffSecondFactor(self)
-  return redirectWithToast(pageAfterAct(self, url), turnedOff)
+export function action(args: Route.ActionArgs) {
+  return formAction(args, {
+    ...onWholeProof(async (self) => {
+      await turnOffSecondFactor(self)
+      return { to: pageAfterAct(self, args.url) }
+    }),
+    done: ({ to }) => ({ to, toast: turnedOff }),
+    failed: 'The second factor could not be turned off',
+  })
 }
 
 const turnedOff: Toast = {
