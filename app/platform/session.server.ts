@@ -260,7 +260,6 @@ export async function readAsInvestor<Result>(
   return visitor.reading.read(investor, work)
 }
 
-/** The signed-in investor; everybody else is answered as by `asInvestor`. */
 export async function requireInvestor(context: Context, answer: Answer = 'page') {
   const { userId, investorId: linked } = await demand(context, 'investor', answer)
   const investorId = linked ?? (await ownInvestor(context))

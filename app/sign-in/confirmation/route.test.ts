@@ -118,7 +118,7 @@ test('a fault confirms nothing and is told with its reference', async () => {
   await asSuperuser((client) => client.query('alter table auth.gone rename to link'))
   expect(answer).toMatchObject({
     status: 500,
-    reply: { message: expect.stringMatching(/Reference \S+$/) },
+    message: expect.stringMatching(/Reference \S+$/),
   })
   expect(await confirm(token)).toMatchObject({ location: '/login' })
 })
