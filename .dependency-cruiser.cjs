@@ -159,14 +159,18 @@ module.exports = {
     zone(
       'server',
       '^server/(?!app\\.ts$)',
-      ['^server/(?!app\\.ts$)', '^db/(migrate|queues|walls|app-secret|boss)\\.ts$'],
+      ['^server/(?!app\\.ts$)', '^db/(migrate|queues|app-secret|boss)\\.ts$'],
       'server/ runs unbundled: it may import itself and the modules of db/; app/ only through the built bundle.',
     ),
     zone(
       'db',
       '^db/',
-      ['^db/', '^server/(config|login-password|embedded-postgres|postgres-place)\\.ts$'],
-      'db/ may import the configuration and the launcher of server/.',
+      [
+        '^db/',
+        '^server/(config|login-password|embedded-postgres|postgres-place)\\.ts$',
+        '^server/recovery/(database|schema-drift)\\.ts$',
+      ],
+      'db/ may import the configuration, the launcher and the description of the schema from server/.',
     ),
     {
       name: 'ui-in-the-browser',

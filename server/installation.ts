@@ -9,10 +9,8 @@ import { type EmbeddedPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnwritable } from './named-database.ts'
 import { findDatabase, hasPassword, incomplete } from './postgres-place.ts'
 import { say } from './progress.ts'
-import { placeOf } from './recovery/file-place.ts'
-import { entriesOf } from './recovery/folder-place.ts'
-import { refuseHalfRestored } from './recovery/restoring-mark.ts'
-import { connected } from './recovery/snapshot.ts'
+import { connected, refuseHalfRestored } from './recovery/database.ts'
+import { entriesOf, placeOf } from './recovery/file-places.ts'
 import { isFault, readIfThere, writeOnce } from './write-once.ts'
 
 /** Names DATA_DIR in what the file system says of it, of what is in it, or of the folders above it. */

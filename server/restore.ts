@@ -11,11 +11,15 @@ import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
 import { hasPassword } from './postgres-place.ts'
 import { say, showStep } from './progress.ts'
-import type { Manifest, SecretChoice } from './recovery/manifest.ts'
+import type { Manifest } from './recovery/archive.ts'
 import { asRecoveryCommand, secretOf, serverOf } from './recovery/present-installation.ts'
-import { printVerdicts } from './recovery/print-verdicts.ts'
-import { examineBackup, refuseOtherSecret, restoreBackup } from './recovery/restore-backup.ts'
-import { verifyInstallation } from './recovery/verify-installation.ts'
+import {
+  examineBackup,
+  refuseOtherSecret,
+  restoreBackup,
+  type SecretChoice,
+} from './recovery/restore-backup.ts'
+import { printVerdicts, verifyInstallation } from './recovery/verify-installation.ts'
 
 const usage = 'Use it like this:  npm run restore -- /backups/msingi-2026-11-22.zip [--new-secret]'
 const option = '--new-secret'

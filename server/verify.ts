@@ -1,6 +1,5 @@
 import { asRecoveryCommand, withInstallation } from './recovery/present-installation.ts'
-import { printVerdicts } from './recovery/print-verdicts.ts'
-import { verifyInstallation } from './recovery/verify-installation.ts'
+import { printVerdicts, verifyInstallation } from './recovery/verify-installation.ts'
 
 const usage = `Use it like this:  npm run verify
 or, with a seal of the audit log that was kept elsewhere:  npm run verify -- --seal HASH

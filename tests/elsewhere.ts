@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../server/embedded-postgres.ts'
 import { removeDatabase } from '../server/postgres-place.ts'
-import { connected, type Whereabouts } from '../server/recovery/snapshot.ts'
+import { connected, type Whereabouts } from '../server/recovery/database.ts'
 
-/** Another server than that of the tests, as a managed one gives it: its role is no superuser, and owns its databases. */
+/** Another server than that of the tests, as a managed one may give it: its role is no superuser, owns its databases and can make none. */
 export type Elsewhere = {
   /** An empty database and an empty folder of their own. */
   anEmptyPlace: (appSecret: string) => Promise<Whereabouts>
@@ -23,7 +23,7 @@ export async function startElsewhere(): Promise<Elsewhere> {
     await superuser.connect()
     await superuser.query(statement).finally(() => superuser.end())
   }
-  await run("create role installer login createrole createdb password 'opens'")
+  await run("create role installer login createrole password 'opens'")
   return {
     anEmptyPlace: async (appSecret) => {
       const name = `restored_${randomBytes(6).toString('hex')}`

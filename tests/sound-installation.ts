@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
-import type { Whereabouts } from '../server/recovery/snapshot.ts'
+import type { Whereabouts } from '../server/recovery/database.ts'
 import { verifyInstallation } from '../server/recovery/verify-installation.ts'
 import { asSuperuser } from './database.ts'
 

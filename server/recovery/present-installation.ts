@@ -6,8 +6,7 @@ import { during } from '../leaving.ts'
 import { refuseUnreachable } from '../named-database.ts'
 import { say } from '../progress.ts'
 import { isFault } from '../write-once.ts'
-import { refuseHalfRestored } from './restoring-mark.ts'
-import { connected, type Whereabouts } from './snapshot.ts'
+import { connected, refuseHalfRestored, type Whereabouts } from './database.ts'
 
 /** The secret of an installation; null when there is none yet. Nothing is made up for it here. */
 export async function secretOf({ appSecret, dataDir }: Config): Promise<string | null> {

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts'
 import { putUnusableSecretAside, readSecret } from '../installation.ts'
 import { fingerprintOf } from '../login-password.ts'
 import { writeOnce } from '../write-once.ts'
-import { connected, isInstalled } from './snapshot.ts'
+import { connected, isInstalled } from './database.ts'
+import { removeSecondFactors } from './restore-backup.ts'
 
 /** `aside` is the name of what was no whole secret. */
 type Replaced = { secondFactors: number; isNewFile: boolean; aside: string | null }
@@ -31,17 +32,16 @@ export async function replaceSecret(
       throw new Error('This app-secret is the one of the installation. Nothing was changed.')
     }
     await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
-    const { rowCount } = await client.query('delete from auth."twoFactor"')
-    await client.query('update auth."user" set "twoFactorEnabled" = false where "twoFactorEnabled"')
+    const secondFactors = await removeSecondFactors(client)
     await forgetSecret(client)
-    const facts = JSON.stringify({ second_factors: rowCount })
+    const facts = JSON.stringify({ second_factors: secondFactors })
     await client.query("select app.audit_act('replace-secret', 'installation', null, $1::jsonb)", [
       facts,
     ])
     if (standing === null)
       await writeOnce(join(dataDir, 'app-secret'), `${randomBytes(32).toString('base64url')}\n`)
     await client.query('commit')
-    return { secondFactors: rowCount ?? 0, isNewFile: standing === null, aside }
+    return { secondFactors, isNewFile: standing === null, aside }
   })
 }
 

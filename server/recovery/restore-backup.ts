@@ -1,27 +1,50 @@
+import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { from as copyFrom } from 'pg-copy-streams'
+import { bossOver } from '../../db/boss.ts'
 import { migrate, migrateAsFarAs, ownMigrations } from '../../db/migrate.ts'
+import { queues } from '../../db/queues.ts'
 import { fingerprintOf } from '../login-password.ts'
-import { type FilePlace, placeOf } from './file-place.ts'
-import { loadTables } from './load-tables.ts'
-import type { Manifest, SecretChoice } from './manifest.ts'
-import { checkArchive, readManifest, UnusableArchive } from './read-archive.ts'
-import { refuseUnlessPlaceIsEmpty, removeRestoredFiles, restoreFiles } from './restore-files.ts'
-import { restoreJobs } from './restore-jobs.ts'
-import { markRestoring, restoringIsMarked, unmarkRestoring } from './restoring-mark.ts'
-import { connected, type Whereabouts } from './snapshot.ts'
+import {
+  type Archive,
+  checkArchive,
+  jobsMember,
+  listedFiles,
+  type Manifest,
+  memberOf,
+  memberOfFile,
+  withArchive,
+} from './archive.ts'
+import {
+  asOwner,
+  connected,
+  isHalfRestored,
+  quotedColumns,
+  quotedName,
+  restoreMark,
+  type Table,
+  tablesOf,
+  type Whereabouts,
+} from './database.ts'
+import { type FilePlace, placeOf } from './file-places.ts'
+
+/** Whether a restore goes on with the app-secret of the backup, or with another one and without second factors. */
+export type SecretChoice = 'same-secret' | 'new-secret'
 
 /** Reads a backup through and says what it is. Refuses one that is cut off, altered, or of a newer version. */
-export async function examineBackup(path: string): Promise<Manifest> {
-  const manifest = await readManifest(path)
-  const own = new Map((await ownMigrations()).map(({ name, sha256 }) => [name, sha256]))
-  const strange = manifest.migrations.find(({ name, sha256 }) => own.get(name) !== sha256)
-  if (strange) {
-    throw new UnusableArchive(
-      `${path} was written by another version of Msingi (${strange.name}). Restore it with that one, then start this one.`,
-    )
-  }
-  await checkArchive(path, manifest)
-  return manifest
+export function examineBackup(path: string): Promise<Manifest> {
+  return withArchive(path, async (archive) => {
+    const own = new Map((await ownMigrations()).map(({ name, sha256 }) => [name, sha256]))
+    const strange = archive.manifest.migrations.find(({ name, sha256 }) => own.get(name) !== sha256)
+    if (strange) {
+      throw new Error(
+        `${path} was written by another version of Msingi (${strange.name}). Restore it with that one, then start this one.`,
+      )
+    }
+    await checkArchive(archive)
+    return archive.manifest
+  })
 }
 
 /** Second factors are encrypted with the secret, and cookies and links in old mails signed with it. */
@@ -42,9 +65,9 @@ export function refuseOtherSecret(
 }
 
 /**
- * Fills an empty installation from a backup that was examined: files, tables, what waits to be done, then the migrations
- * since. Ids stay, numbers go on where they were; sessions end, and open links for recovery and confirmation too. A
- * restore that broke off leaves a mark, which keeps the product from starting and lets the next restore begin anew.
+ * Fills an empty installation from a backup that was examined: files, tables, unfinished jobs, then the migrations since.
+ * Ids stay and numbers continue; sessions end, and open links for recovery and confirmation too. A restore that broke off
+ * leaves a mark, which keeps the product from starting and lets the next restore begin again.
  */
 export async function restoreBackup(
   where: Whereabouts,
@@ -53,25 +76,39 @@ export async function restoreBackup(
   choice: SecretChoice = 'same-secret',
 ): Promise<void> {
   refuseOtherSecret(manifest, where.appSecret, choice)
-  await connected(where.databaseUrl, async (client) => {
-    const { rows } = await client.query<{ ours: boolean }>(
-      "select pg_try_advisory_lock(hashtext('msingi restore')) as ours",
+  const place = placeOf(where)
+  await withArchive(path, (archive) =>
+    connected(where.databaseUrl, async (client) => {
+      await makeReady(client, place)
+      await restoreFiles(client, archive, place)
+      const last = manifest.migrations.at(-1)?.name ?? ''
+      await migrateAsFarAs(last, where.databaseUrl, where.appSecret)
+      await loadTables(client, archive, manifest, choice)
+      await migrate(where.databaseUrl, where.appSecret, () => undefined)
+      await restoreJobs(client, archive)
+      await finish(client, manifest, choice)
+    }),
+  )
+}
+
+/** Refuses unless database and place are empty, but for what a restore that broke off has put there. */
+async function makeReady(client: pg.Client, place: FilePlace) {
+  const { rows } = await client.query<{ ours: boolean }>(
+    "select pg_try_advisory_lock(hashtext('msingi restore')) as ours",
+  )
+  if (!rows[0]?.ours)
+    throw new Error('Another restore into this database is under way. Nothing was written.')
+  if (await isHalfRestored(client)) await clearHalfRestored(client, place)
+  else await refuseInstallation(client)
+  if (!(await place.isEmpty())) {
+    throw new Error(
+      `There are files in ${place.name} already, and a restore replaces nothing. Nothing was written. Name ${place.emptyOne}.`,
     )
-    if (!rows[0]?.ours)
-      throw new Error('Another restore into this database is under way. Nothing was written.')
-    const place = placeOf(where)
-    if (await restoringIsMarked(client)) await clearHalfRestored(client, place)
-    else await refuseInstallation(client)
-    await refuseUnlessPlaceIsEmpty(place)
-    await markRestoring(client)
-    await restoreFiles(client, path, place)
-    const last = manifest.migrations.at(-1)?.name ?? ''
-    await migrateAsFarAs(last, where.databaseUrl, where.appSecret)
-    await loadTables(client, path, manifest, choice)
-    await migrate(where.databaseUrl, where.appSecret, () => undefined)
-    await restoreJobs(client, path)
-    await finish(client, manifest, choice)
-  })
+  }
+  await client.query(
+    `create schema if not exists ${restoreMark};
+     create table if not exists ${restoreMark}.file (place text not null, key text not null)`,
+  )
 }
 
 async function refuseInstallation(client: pg.Client) {
@@ -86,17 +123,147 @@ async function refuseInstallation(client: pg.Client) {
   }
 }
 
-/** Only what an earlier restore made: the database was empty when that one began. */
+/** Removes only what an earlier restore made: the database was empty when that one began. */
 async function clearHalfRestored(client: pg.Client, place: FilePlace) {
-  const { rows } = await client.query("select from pg_roles where rolname = 'msingi_owner'")
-  if (rows.length > 0) {
+  const { rows: roles } = await client.query("select from pg_roles where rolname = 'msingi_owner'")
+  if (roles.length > 0) {
     await client.query(
       'begin; set local role msingi_owner; drop schema if exists app, auth, migrations, pgboss cascade; commit',
     )
   }
-  // The list of them is not there yet where the restore ended before it was made.
-  await markRestoring(client)
-  await removeRestoredFiles(client, place)
+  const { rows } = await client.query<{ key: string }>(
+    `select distinct key from ${restoreMark}.file where place = $1`,
+    [place.name],
+  )
+  for (const { key } of rows) await place.remove(key)
+  await client.query(`delete from ${restoreMark}.file where place = $1`, [place.name])
+}
+
+async function restoreFiles(client: pg.Client, archive: Archive, place: FilePlace) {
+  const deleted = new Set(archive.manifest.deleted)
+  const keys = [...(await listedFiles(archive)).keys()].filter((key) => !deleted.has(key))
+  // Noted before they are put, so that they can be removed whatever happens then.
+  await client.query(`insert into ${restoreMark}.file select $1, unnest($2::text[])`, [
+    place.name,
+    keys,
+  ])
+  for (const key of keys) await place.put(key, await archive.open(memberOfFile(key)))
+  await place.settle()
+}
+
+/**
+ * Copies the rows in one transaction, with triggers off, so that nothing is written twice. Foreign keys and indexes are
+ * dropped and made again, which checks every reference and needs no order of tables. The owner of the tables may do this.
+ */
+async function loadTables(
+  client: pg.Client,
+  archive: Archive,
+  manifest: Manifest,
+  choice: SecretChoice,
+) {
+  await client.query(`begin; ${asOwner}`)
+  try {
+    const tables = await tablesOf(client)
+    refuseOtherShape(tables, manifest.tables)
+    const remake = await dropReferences(client)
+    const triggers = (to: string) =>
+      tables.map((table) => `alter table ${quotedName(table)} ${to} trigger user`).join(';')
+    await client.query(`truncate ${tables.map(quotedName).join(', ')}; ${triggers('disable')}`)
+    for (const table of manifest.tables) await copyRows(client, archive, table)
+    for (const { schema, table, column, last, called } of manifest.counters) {
+      await client.query(
+        "select setval(pg_get_serial_sequence(format('%I.%I', $1::text, $2::text), $3), $4::bigint, $5)",
+        [schema, table, column, last, called],
+      )
+    }
+    await endWhatWasOpen(client, choice)
+    for (const statement of remake) await client.query(statement)
+    await client.query(`${triggers('enable')}; commit`)
+  } catch (fault) {
+    await client.query('rollback')
+    throw fault
+  }
+}
+
+/** The migrations are the same, so the tables are, unless one of the databases was changed by hand. */
+function refuseOtherShape(tables: Table[], expected: Table[]) {
+  const shapes = (list: Table[]) =>
+    new Set(list.map((table) => `${quotedName(table)} (${table.columns.toSorted().join(', ')})`))
+  const [strange] = shapes(tables).symmetricDifference(shapes(expected))
+  if (strange) throw new Error(`A table of the backup is not one of this version: ${strange}`)
+}
+
+/** Drops every foreign key, and every index without a constraint; returns the statements that make them again. */
+async function dropReferences(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
+       format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as make,
+       2 as place
+     from pg_constraint c
+     where c.contype = 'f' and c.connamespace in ('app'::regnamespace, 'auth'::regnamespace)
+     union all
+     select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), 1
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     where c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace) and c.relkind = 'r'
+       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+     order by place`,
+  )
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ make }) => make)
+}
+
+async function copyRows(client: pg.Client, { open }: Archive, table: Manifest['tables'][number]) {
+  const copy = client.query(
+    copyFrom(`copy ${quotedName(table)} (${quotedColumns(table)}) from stdin`),
+  )
+  await pipeline(await open(memberOf(table)), copy)
+  if (copy.rowCount === table.rows) return
+  throw new Error(
+    `${table.rows} rows of ${table.schema}.${table.name} were backed up, ${copy.rowCount} arrived.`,
+  )
+}
+
+/** A link that was used since the backup must not work again. Invitations stay. */
+async function endWhatWasOpen(client: pg.Client, choice: SecretChoice) {
+  await client.query(`update auth.link set ended_at = transaction_timestamp()
+    where purpose in ('recovery', 'confirmation') and used_at is null and ended_at is null`)
+  if (choice === 'new-secret') await removeSecondFactors(client)
+}
+
+/** Nobody can read them without the secret they were encrypted with. Returns how many there were. */
+export async function removeSecondFactors(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query('delete from auth."twoFactor"')
+  await client.query('update auth."user" set "twoFactorEnabled" = false where "twoFactorEnabled"')
+  return rowCount ?? 0
+}
+
+/** Queues again what waited or was running when the backup was taken; pg-boss decides how its tables look now. */
+async function restoreJobs(client: pg.Client, { open }: Archive) {
+  await client.query(
+    'create temporary table waiting (place integer generated always as identity, name text, job jsonb)',
+  )
+  await pipeline(
+    await open(jobsMember),
+    client.query(copyFrom('copy waiting (name, job) from stdin')),
+  )
+  await client.query('grant select on waiting to msingi_owner; set role msingi_owner')
+  const boss = bossOver(client)
+  await boss.start()
+  for (const { name } of queues) await enqueueWaiting(client, boss, name)
+  await boss.stop({ graceful: false })
+  await client.query('reset role')
+}
+
+async function enqueueWaiting(client: pg.Client, boss: PgBoss, name: string, last = 0) {
+  const { rows } = await client.query<{ place: number; job: object }>(
+    'select place, job from pg_temp.waiting where name = $1 and place > $2 order by place limit 500',
+    [name, last],
+  )
+  const next = rows.at(-1)
+  if (!next) return
+  const jobs = rows.map(({ job }) => ({ data: job }))
+  await boss.insert(name, jobs)
+  await enqueueWaiting(client, boss, name, next.place)
 }
 
 async function finish(
@@ -104,22 +271,19 @@ async function finish(
   { takenAt, product, sealedHash }: Manifest,
   choice: SecretChoice,
 ) {
-  const facts = JSON.stringify({
-    taken_at: takenAt,
-    version: product,
-    second_factors: choice === 'same-secret',
-  })
+  const secondFactors = choice === 'same-secret'
+  const facts = { taken_at: takenAt, version: product, second_factors: secondFactors }
   await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
-  await client.query("select app.audit_act('restore', 'installation', null, $1::jsonb)", [facts])
-  // Seals that were missing before are missed here, too, unless the backup does not say. No row is marked: the next run of
-  // the worker does that.
+  await client.query("select app.audit_act('restore', 'installation', null, $1::jsonb)", [
+    JSON.stringify(facts),
+  ])
+  // Seals that were missing before are still reported, unless the backup does not say.
   await client.query(
     `insert into app.audit_mark (last_id, marked_in, sealed_hash)
      values (0, 0, coalesce($1, (select hash from app.audit_seal order by number desc limit 1), ''))`,
     [sealedHash ?? null],
   )
-  await client.query('commit')
-  // So that the first questions are answered by their indexes; the server would come to it in its own time.
-  await client.query('set role msingi_owner; analyze; reset role')
-  await unmarkRestoring(client)
+  // The first queries use their indexes; the server would analyze in its own time.
+  await client.query('commit; set role msingi_owner; analyze; reset role')
+  await client.query(`drop schema ${restoreMark} cascade`)
 }

@@ -1,59 +1,66 @@
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { measure, type Written } from './archive-writer.ts'
-import type { FilePlace } from './file-place.ts'
 
-/** A file that a row names. `sha256` is null for copies of pictures of before migration 0036, and its size is known only. */
+/** A file that a row names. Copies of pictures from before migration 0036 have a size and no checksum. */
 export type NamedFile = { key: string; byteSize: number; sha256: string | null }
 
-/** Something lies in the place of a file that cannot be read. */
-export class UnreadableFile extends Error {}
+export type Measure = { bytes: number; sha256: string }
 
-// Asked by name, because a backup is also taken before the first start of a version that adds the column.
-const named = `
-  select storage_key as key, byte_size::float8 as "byteSize", to_jsonb(f) ->> 'sha256' as sha256 from app.stored_file f
-  union all select storage_key, byte_size::float8, to_jsonb(f) ->> 'sha256' from app.file_preview f
-    where storage_key is not null
-  union all select storage_key, byte_size::float8, to_jsonb(f) ->> 'sha256' from app.picture_file f`
-
-/** Every file that a row names, in the order of their keys, some hundred at a time. Needs an open transaction. */
-export async function* namedFiles(client: pg.Client): AsyncGenerator<NamedFile> {
-  await client.query(`declare named_files no scroll cursor for ${named} order by 1`)
-  while (true) {
-    const { rows } = await client.query<NamedFile>('fetch 500 from named_files')
-    if (rows.length === 0) break
-    yield* rows
+/** Reads a stream to its end. */
+export async function measure(source: Readable): Promise<Measure> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
   }
-  await client.query('close named_files')
+  return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Those of these files that a row still names, and as the same bytes, by their keys. */
-export async function stillNamed(client: pg.Client, files: NamedFile[]): Promise<Set<string>> {
-  const before = new Map(files.map((file) => [file.key, file]))
+export const isAsNamed = ({ byteSize, sha256 }: NamedFile, found: Measure) =>
+  found.bytes === byteSize && (sha256 === null || found.sha256 === sha256)
+
+/** Every file that a row names, in the order of their keys. */
+export async function namedFiles(client: pg.Client): Promise<NamedFile[]> {
+  // A backup is also taken before the first start of a version that adds a column, so it is read by name.
+  const sizes = `byte_size::float8 as "byteSize", to_jsonb(f) ->> 'sha256' as sha256`
   const { rows } = await client.query<NamedFile>(
-    `select key, "byteSize", sha256 from (${named}) f where key = any ($1)`,
-    [[...before.keys()]],
+    `select storage_key as key, ${sizes} from app.stored_file f
+     union all select storage_key, ${sizes} from app.file_preview f where storage_key is not null
+     union all select storage_key, ${sizes} from app.picture_file f order by 1`,
   )
-  const isSame = ({ key, byteSize, sha256 }: NamedFile) =>
-    byteSize === before.get(key)?.byteSize && sha256 === before.get(key)?.sha256
-  return new Set(rows.filter(isSame).map(({ key }) => key))
+  return rows
 }
 
-const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
-export const isKey = (text: string) => wellFormed.test(text)
+const described = `
+  select f.storage_key as key, case when title is null then format('file "%s"', original_name)
+      when earlier then format('earlier file "%s" of the document "%s"', original_name, title)
+      else format('file "%s" of the document "%s"', original_name, title) end as what
+    from app.stored_file f left join (
+      select d.file_id, d.title, false as earlier from app.document d
+      union all select e.file_id, d.title, true from app.earlier_file e join app.document d on d.id = e.document_id
+    ) belongs on belongs.file_id = f.id
+  union all
+  select p.storage_key, format('preview of "%s"', original_name)
+    from app.file_preview p join app.stored_file f on f.id = p.file_id
+  union all
+  select f.storage_key, concat(format('picture, %s wide as %s', f.width, f.format), ', of the project "' || name || '"')
+    from app.picture_file f left join (
+      select picture_id, project_id from app.project_picture
+      union all select picture_id, u.project_id from app.project_update_picture join app.project_update u on u.id = update_id
+    ) shown using (picture_id) left join app.project on project.id = shown.project_id`
 
-/** Reads a file through; null when it is not there. */
-export async function measureFile(place: FilePlace, key: string): Promise<Written | null> {
-  const source = isKey(key) ? await place.open(key) : null
-  if (!source) return null
-  const { through, result } = measure()
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  await pipeline(source, through, nowhere)
-  return result()
-}
-
-/** Whether bytes are those that the row of a file speaks of. */
-export function isAsNamed(file: NamedFile, found: Written): boolean {
-  return found.bytes === file.byteSize && (file.sha256 === null || found.sha256 === file.sha256)
+/** What these files are to people, after their keys: `ab/… (file "agreement.pdf" of the document "Sale agreement")`. */
+export async function describeFiles(
+  client: pg.Client,
+  keys: string[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ key: string; what: string }>(
+    `select key, what from (${described}) f where key = any ($1)`,
+    [keys],
+  )
+  // Titles and names are typed by people, and a terminal must not obey them.
+  const what = new Map(rows.map((row) => [row.key, row.what.replace(/\p{Cc}/gu, '·')]))
+  return new Map(keys.map((key) => [key, what.has(key) ? `${key} (${what.get(key)})` : key]))
 }

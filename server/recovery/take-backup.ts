@@ -1,55 +1,57 @@
-import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { during } from '../leaving.ts'
 import { fingerprintOf } from '../login-password.ts'
 import { projectFolder } from '../program.ts'
-import { type ArchiveWriter, type Written, writeArchive } from './archive-writer.ts'
-import { type HeldFiles, placeOf } from './file-place.ts'
 import {
   filesMember,
   jobsMember,
   type Manifest,
-  type Migration,
   manifestMember,
   memberOf,
   memberOfFile,
-} from './manifest.ts'
-import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
+} from './archive.ts'
+import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
 import {
+  attempt,
+  connected,
+  inSnapshot,
+  isInstalled,
+  quotedColumns,
+  quotedName,
+  tablesOf,
+  type Whereabouts,
+} from './database.ts'
+import { type FilePlace, isKey, placeOf, UnreadableFile } from './file-places.ts'
+import {
+  describeFiles,
   isAsNamed,
-  isKey,
+  type Measure,
   type NamedFile,
   namedFiles,
-  stillNamed,
-  UnreadableFile,
 } from './stored-files.ts'
-import { countersOf, quotedColumns, quotedName, tablesOf } from './tables.ts'
 
-/** What was taken, and the files that were not as their rows say, which the archive cannot make good. */
+/** What was taken, and the keys of files that are not as their rows say, or cannot be read. */
 export type Taken = {
   takenAt: string
   tables: number
   rows: number
   files: number
   missing: string[]
-  /** Keys of files that are there and may not be read. */
   unread: string[]
   spoiled: string[]
+  /** All of these as people know them. */
+  described: Map<string, string>
 }
 
-/** Jobs that wait or are under way; what runs by the clock carries nothing and comes by itself. */
-const unfinishedJobs = `select name, data from pgboss.job
-  where state in ('created', 'retry', 'active') and data is not null order by created_on, id`
+/** How often another moment is tried when files go while they are copied. */
+const mostTries = 5
 
 /**
- * Writes database and files of an installation, as they were at one moment, into one ZIP archive, while the product runs.
- * The files of that moment are held by links until they are copied, so that one that is deleted meanwhile is there still;
- * in a bucket there are no links, and a moment of which a file has gone is taken anew.
+ * Writes database and files of an installation, as they were at one moment, into one archive, while the product runs.
  * Refuses when the file exists already, when there is no installation, and while another backup of it is taken.
  */
 export async function takeBackup(where: Whereabouts, path: string): Promise<Taken> {
@@ -61,7 +63,11 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
     )
     if (!rows[0]?.ours)
       throw new Error('Another backup of this installation is being taken. Nothing was written.')
-    const taken = await withSteadyFiles(where, path)
+    const taken = await during(
+      () => writeArchive(path),
+      (archive) => archive.discard(),
+      (archive) => fill(archive, where),
+    )
     await noteInLog(client, taken).catch((fault: Error) => {
       throw new Error(
         `${path} is whole, but that it was taken could not be noted in the audit log: ${fault.message}.`,
@@ -71,76 +77,90 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
   })
 }
 
+/** What was read of each file by its key, in the order of the archive. */
+type Copies = Map<string, Measure | 'missing' | 'unread'>
+
 /**
- * A file may go between the moment of the snapshot and its copy, or its link where there are links: then the moment is
- * taken anew, and nothing of the earlier one is left. What a row still names is missing indeed, and the backup goes on.
+ * Files are copied before the moment of the backup, because nothing keeps them from being deleted: what is left to copy at
+ * that moment is little. When a file goes even so, a later moment is taken; what its row still names then is missing.
  */
-async function withSteadyFiles(where: Whereabouts, path: string): Promise<Taken> {
+async function fill(archive: ArchiveWriter, where: Whereabouts): Promise<Taken> {
   const place = placeOf(where)
+  const copies: Copies = new Map()
+  await copyFiles(archive, place, copies, await inSnapshot(where.databaseUrl, namedFiles))
   for (let tries = 1; ; tries += 1) {
-    const isPast = async (lost: NamedFile[]) =>
-      tries < 5 && lost.length > 0 && (await anyWentMeanwhile(where.databaseUrl, lost))
-    const taken = await inSnapshot(where.databaseUrl, (client) =>
-      during(
-        () => place.hold(namedFiles(client)),
-        (held) => held.release(),
-        async (held) =>
-          (await isPast(held.missing)) ? null : writeAll(client, { where, path, held, isPast }),
-      ),
-    )
+    const taken = await inSnapshot(where.databaseUrl, async (client) => {
+      const files = await namedFiles(client)
+      const isSteady = await copyFiles(archive, place, copies, files)
+      return isSteady || tries === mostTries
+        ? writeMoment(client, archive, where, files, copies)
+        : null
+    })
     if (taken) return taken
   }
 }
 
-async function anyWentMeanwhile(databaseUrl: string, lost: NamedFile[]): Promise<boolean> {
-  const named = await inSnapshot(databaseUrl, (client) => stillNamed(client, lost))
-  return lost.some(({ key }) => !named.has(key))
-}
-
-type Now = { at: Date; postgres: string }
-type Moment = {
-  where: Whereabouts
-  path: string
-  held: HeldFiles
-  /** Whether one of these files went, or became another, since the snapshot: then its moment cannot be backed up any more. */
-  isPast: (lost: NamedFile[]) => Promise<boolean>
-}
-
-/** Null, and nothing is left of it, when its moment has passed before all of it was read. */
-async function writeAll(client: pg.Client, moment: Moment): Promise<Taken | null> {
-  const { rows } = await client.query<Now>(
-    "select transaction_timestamp() as at, current_setting('server_version') as postgres",
-  )
-  const [now] = rows
-  if (!now) throw new Error('The database does not say what time it is.')
-  return during(
-    () => writeArchive(moment.path, now.at),
-    (archive) => archive.discard(),
-    (archive) => fill(archive, client, now, moment),
-  )
-}
-
-async function fill(
+/** Copies the files that were not copied before, and returns whether none of the others is newly lacking. */
+async function copyFiles(
   archive: ArchiveWriter,
+  place: FilePlace,
+  copies: Copies,
+  files: NamedFile[],
+): Promise<boolean> {
+  let isSteady = true
+  for (const { key } of files) {
+    const before = copies.get(key)
+    if (typeof before === 'object') continue
+    const copied = await copyFile(archive, place, key)
+    copies.set(key, copied)
+    if (!before && typeof copied === 'string') isSteady = false
+  }
+  return isSteady
+}
+
+async function copyFile(archive: ArchiveWriter, place: FilePlace, key: string) {
+  try {
+    const source = isKey(key) ? await place.open(key) : null
+    return source ? await archive.add(memberOfFile(key), source, 'store') : 'missing'
+  } catch (fault) {
+    if (fault instanceof UnreadableFile) return 'unread'
+    throw fault
+  }
+}
+
+async function writeMoment(
   client: pg.Client,
-  now: Now,
-  moment: Moment,
-): Promise<Taken | null> {
-  const tables = await writeTables(client, archive)
+  archive: ArchiveWriter,
+  { appSecret }: Whereabouts,
+  named: NamedFile[],
+  copies: Copies,
+): Promise<Taken> {
+  const keysOf = (isMeant: (copy: Measure | string | undefined, file: NamedFile) => boolean) =>
+    named.filter((file) => isMeant(copies.get(file.key), file)).map(({ key }) => key)
+  const missing = keysOf((copy) => copy === 'missing')
+  const unread = keysOf((copy) => copy === 'unread')
+  const spoiled = keysOf((copy, file) => typeof copy === 'object' && !isAsNamed(file, copy))
+  const tables: Manifest['tables'] = []
+  for (const table of await tablesOf(client)) {
+    const query = `select ${quotedColumns(table)} from ${quotedName(table)}`
+    tables.push({ ...table, ...(await copyOut(client, archive, memberOf(table), query)) })
+  }
   const jobs = await copyOut(client, archive, jobsMember, unfinishedJobs)
-  const copied = await writeFiles(client, archive, moment)
-  if (!copied) return null
-  const { spoiled, missing, unread, ...files } = copied
+  const files = await writeList(archive, copies)
+  const keys = new Set(named.map(({ key }) => key))
   const manifest: Manifest = {
-    ...{
-      format: 'msingi-backup',
-      version: 1,
-      product: await productVersion(),
-      postgres: now.postgres,
-    },
-    ...{ takenAt: now.at.toISOString(), secret: fingerprintOf(moment.where.appSecret) },
-    ...{ migrations: await appliedMigrations(client), tables, counters: await countersOf(client) },
-    ...{ sealedHash: await sealedHash(client), jobs, files, missing: [...missing, ...unread] },
+    format: 'msingi-backup',
+    version: 1,
+    product: await productVersion(),
+    secret: fingerprintOf(appSecret),
+    ...(await describeDatabase(client)),
+    tables,
+    jobs,
+    files,
+    missing: [...missing, ...unread],
+    deleted: [...copies].flatMap(([key, copy]) =>
+      typeof copy === 'object' && !keys.has(key) ? key : [],
+    ),
   }
   await archive.add(
     manifestMember,
@@ -148,126 +168,75 @@ async function fill(
     'compress',
   )
   await archive.finish()
-  const counted = tables.reduce((sum, table) => sum + table.rows, 0)
-  const lacking = { missing, unread, spoiled }
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const described = await describeFiles(client, [...missing, ...unread, ...spoiled])
   return {
     takenAt: manifest.takenAt,
     tables: tables.length,
-    rows: counted,
-    files: files.count,
-    ...lacking,
+    rows,
+    files: files.count - manifest.deleted.length,
+    missing,
+    unread,
+    spoiled,
+    described,
   }
 }
 
-async function writeTables(client: pg.Client, archive: ArchiveWriter): Promise<Manifest['tables']> {
-  const written: Manifest['tables'] = []
-  for (const table of await tablesOf(client)) {
-    const query = `select ${quotedColumns(table)} from ${quotedName(table)}`
-    written.push({ ...table, ...(await copyOut(client, archive, memberOf(table), query)) })
-  }
-  return written
-}
+/** Jobs that wait or are running; scheduled ones carry no data and come by themselves. */
+const unfinishedJobs = `select name, data from pgboss.job
+  where state in ('created', 'retry', 'active') and data is not null order by created_on, id`
 
 async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string, query: string) {
   const copy = client.query(copyTo(`copy (${query}) to stdout`))
-  // The archive tells why it takes no more, before it has listened to what it was to take.
+  // The archive reports its own faults; without a listener this one would end the program first.
   copy.on('error', () => undefined)
   const written = await archive.add(member, copy, 'compress')
-  // The number of rows arrives after the last byte: it is there when the next query is answered.
+  // The number of rows arrives after the last byte, and before the answer to the next query.
   await client.query('select')
   return { ...written, rows: copy.rowCount }
 }
 
-/** The files, and the list of them with their checksums, which `sha256sum -c` reads; null when their moment has passed. */
-async function writeFiles(client: pg.Client, archive: ArchiveWriter, { held, isPast }: Moment) {
-  const list = createWriteStream(archive.notes, { mode: 0o600 })
-  const ended = finished(list)
-  ended.catch(() => undefined)
-  const missing = new Set(held.missing.map(({ key }) => key))
-  const unread: string[] = []
-  const spoiled: string[] = []
-  let [count, stored] = [0, 0]
-  try {
-    for await (const file of othersThan(missing, namedFiles(client))) {
-      const written = await addFile(archive, held, file.key)
-      if (written === 'unreadable') {
-        unread.push(file.key)
-        continue
-      }
-      const isSound = written !== null && isAsNamed(file, written)
-      if (!isSound && (await isPast([file]))) return null
-      if (!written) {
-        missing.add(file.key)
-        continue
-      }
-      if (!isSound) spoiled.push(file.key)
-      if (!list.write(`${written.sha256}  ${memberOfFile(file.key)}\n`))
-        await Promise.race([drained(list), ended])
-      count += 1
-      stored += written.bytes
-    }
-  } finally {
-    list.end()
-    await ended
-  }
-  const written = await archive.add(filesMember, createReadStream(archive.notes), 'compress')
-  return { ...written, count, stored, spoiled, unread, missing: [...missing] }
-}
-
-async function* othersThan(
-  keys: Set<string>,
-  files: AsyncIterable<NamedFile>,
-): AsyncGenerator<NamedFile> {
-  for await (const file of files) if (!keys.has(file.key)) yield file
-}
-
-/** Null when the file is not there. */
-async function addFile(
-  archive: ArchiveWriter,
-  held: HeldFiles,
-  key: string,
-): Promise<Written | 'unreadable' | null> {
-  const source = isKey(key) ? await held.open(key).catch(unreadable) : null
-  return source === null || source === 'unreadable'
-    ? source
-    : archive.add(memberOfFile(key), source, 'store')
-}
-
-function unreadable(fault: unknown): 'unreadable' {
-  if (fault instanceof UnreadableFile) return 'unreadable'
-  throw fault
-}
-
-const drained = (stream: NodeJS.WritableStream) =>
-  new Promise<void>((resolve) => stream.once('drain', resolve))
-
-/** Its table is not copied: what else stands there counts the transactions of this server. */
-async function sealedHash(client: pg.Client): Promise<string | undefined> {
-  const { rows: there } = await client.query(
-    "select from pg_tables where (schemaname, tablename) = ('app', 'audit_mark')",
+/** The list that `sha256sum -c` reads. */
+async function writeList(archive: ArchiveWriter, copies: Copies): Promise<Manifest['files']> {
+  const copied = [...copies].flatMap(([key, copy]) =>
+    typeof copy === 'object' ? { key, ...copy } : [],
   )
-  if (there.length === 0) return undefined
-  const { rows } = await client.query<{ hash: string | null }>(
-    "select to_jsonb(m) ->> 'sealed_hash' as hash from app.audit_mark m",
-  )
-  return rows[0]?.hash ?? undefined
+  const lines = copied.map(({ key, sha256 }) => `${sha256}  ${memberOfFile(key)}\n`)
+  const written = await archive.add(filesMember, Readable.from(lines), 'compress')
+  const stored = copied.reduce((sum, { bytes }) => sum + bytes, 0)
+  return { ...written, count: copied.length, stored }
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
-  const { rows } = await client.query<Migration>(
-    "select name, sha256 from migrations.applied where name <> 'access' order by name",
-  )
-  return rows
+/** What the manifest says about the database, apart from its tables. */
+const aboutDatabase = `
+  select to_char(transaction_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",
+    current_setting('server_version') as postgres,
+    (select json_agg(json_build_object('name', name, 'sha256', sha256) order by name) from migrations.applied where name <> 'access') as migrations,
+    (select json_agg(json_build_object('schema', n.nspname, 'table', c.relname, 'column', a.attname,
+        'last', coalesce(pg_sequence_last_value(seqrelid), seqstart)::text, 'called', pg_sequence_last_value(seqrelid) is not null))
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
+      join pg_sequence on seqrelid = pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname)::regclass
+      where n.nspname in ('app', 'auth') and c.relkind = 'r') as counters`
+
+type AboutDatabase = Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'counters'>
+
+async function describeDatabase(client: pg.Client) {
+  const { rows } = await client.query<AboutDatabase>(aboutDatabase)
+  // Not in every version that is backed up before its first start.
+  const query = () =>
+    client.query<{ hash: string }>('select sealed_hash as hash from app.audit_mark')
+  const mark = await attempt(client, query, () => null)
+  const [about] = rows
+  if (!about) throw new Error('The database does not describe itself.')
+  return { ...about, sealedHash: mark?.rows[0]?.hash }
 }
 
 async function productVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
-    version: string
-  }
-  return version
+  const text = await readFile(join(projectFolder, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }
 
-/** Whoever holds a backup holds everything: that one was taken stands in the audit log, like an export. */
+/** A backup holds everything, so it stands in the audit log like an export. */
 async function noteInLog(client: pg.Client, { takenAt, rows, files }: Taken) {
   await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
   const facts = JSON.stringify({ taken_at: takenAt, rows, files })

@@ -1,29 +1,27 @@
 import type pg from 'pg'
 import { ownMigrations } from '../../db/migrate.ts'
-import { findBreaches } from '../../db/walls.ts'
+import { say } from '../progress.ts'
 import { isFault } from '../write-once.ts'
-import { attempt } from './attempt.ts'
 import { checkAuditChain } from './audit-chain.ts'
 import {
   findContradictions,
   ledgerChecks,
-  loggedChecks,
+  logChecks,
   referenceChecks,
   totalsChecks,
 } from './contradictions.ts'
-import { describeFiles } from './described-files.ts'
-import { placeOf } from './file-place.ts'
-import { findJobDrift } from './job-drift.ts'
-import { connected, inSnapshot, isInstalled, type Whereabouts } from './snapshot.ts'
+import { attempt, connected, inSnapshot, isInstalled, type Whereabouts } from './database.ts'
+import { type FilePlace, isKey, placeOf, UnreadableFile } from './file-places.ts'
+import { schemaChecks } from './schema-checks.ts'
+import { findSchemaDrift } from './schema-drift.ts'
 import {
+  describeFiles,
   isAsNamed,
-  measureFile,
+  type Measure,
+  measure,
   type NamedFile,
   namedFiles,
-  stillNamed,
-  UnreadableFile,
 } from './stored-files.ts'
-import { wallChecks } from './wall-checks.ts'
 
 /** One line of what was verified: how much was looked at, and what is not whole. */
 export type Verdict = { subject: string; looked: string; findings: string[] }
@@ -41,12 +39,20 @@ export async function verifyInstallation(
   return inSnapshot(where.databaseUrl, async (client) => {
     await refuseOtherVersion(client)
     const verdicts: Verdict[] = []
-    for (const [subject, look] of Object.entries(parts)) {
-      verdicts.push({
-        subject,
-        ...(await attempt(client, () => look(client, where, notedSeal), notLooked)),
-      })
-    }
+    const verify = async (subject: string, look: () => Promise<Omit<Verdict, 'subject'>>) =>
+      verdicts.push({ subject, ...(await attempt(client, look, notLooked)) })
+    await verify('Ledger', async () => ({
+      looked: counted(await countOf(client, 'app.ledger_entry'), 'entry', 'entries'),
+      findings: await findContradictions(client, ledgerChecks),
+    }))
+    await verify('Kept totals', async () => ({
+      looked: counted(await countOf(client, 'app.counted()'), 'total'),
+      findings: await findContradictions(client, totalsChecks),
+    }))
+    await verify('References', () => verifyReferences(client))
+    await verify('Files', () => verifyFiles(client, where))
+    await verify('Audit log', () => verifyAuditLog(client, notedSeal))
+    await verify('Schema', () => verifySchema(client))
     return verdicts
   })
 }
@@ -58,27 +64,6 @@ async function refuseUninstalled(client: pg.Client) {
   throw new Error(
     'Not whole: migrations.applied is missing, which says of what version the tables are.',
   )
-}
-
-type Look = (
-  client: pg.Client,
-  where: Whereabouts,
-  notedSeal: string | null,
-) => Promise<Omit<Verdict, 'subject'>>
-
-const parts: Record<string, Look> = {
-  Ledger: async (client) => ({
-    looked: counted(await countOf(client, 'app.ledger_entry'), 'entry', 'entries'),
-    findings: await findContradictions(client, ledgerChecks),
-  }),
-  'Kept totals': async (client) => ({
-    looked: counted(await countOf(client, 'app.counted()'), 'total'),
-    findings: await findContradictions(client, totalsChecks),
-  }),
-  References: verifyReferences,
-  Files: verifyFiles,
-  'Audit log': (client, _where, notedSeal) => verifyAuditLog(client, notedSeal),
-  Walls: verifyWalls,
 }
 
 /** What a part needs itself may be gone, or kept from its owner: then it is not whole, and the other parts go on. */
@@ -121,33 +106,54 @@ async function verifyReferences(client: pg.Client) {
 
 async function verifyFiles(client: pg.Client, where: Whereabouts) {
   const place = placeOf(where)
+  const files = await namedFiles(client)
   const wrong: { file: NamedFile; what: string }[] = []
-  let [files, bytes, unhashed] = [0, 0, 0]
-  for await (const file of namedFiles(client)) {
-    files += 1
-    const found = await measureFile(place, file.key).catch(unreadable)
-    if (file.sha256 === null) unhashed += 1
-    if (typeof found === 'string') {
-      wrong.push({ file, what: found })
-      continue
-    }
-    bytes += found?.bytes ?? 0
-    if (!found) wrong.push({ file, what: 'is missing' })
+  let bytes = 0
+  for (const file of files) {
+    const found = await measureFile(place, file.key)
+    if (typeof found === 'string') wrong.push({ file, what: found })
     else if (!isAsNamed(file, found)) wrong.push({ file, what: 'is not what was stored' })
+    bytes += typeof found === 'string' ? 0 : found.bytes
   }
-  // One that was removed, or made anew, since the moment that is read is no finding.
-  const suspects = wrong.map(({ file }) => file)
-  const named = await inSnapshot(where.databaseUrl, (now) => stillNamed(now, suspects))
-  const described = await describeFiles(client, [...named])
+  const unhashed = files.filter(({ sha256 }) => sha256 === null).length
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
-  const isElsewhere =
-    files > 0 && wrong.length === files && wrong.every(({ what }) => what === 'is missing')
+  const missing = wrong.filter(({ what }) => what === 'is missing').length
+  const hint = missing > 0 && missing === files.length ? `; ${whereElse(where)}` : ''
+  const size = `${counted(Math.ceil(bytes / 1_000_000))} MB`
   return {
-    looked: `${counted(files, 'file')}, ${counted(Math.ceil(bytes / 1_000_000))} MB${bySize}${isElsewhere ? `; ${whereElse(where)}` : ''}`,
-    findings: wrong.flatMap(({ file, what }) =>
-      named.has(file.key) ? `${described.get(file.key)} ${what}` : [],
-    ),
+    looked: `${counted(files.length, 'file')}, ${size}${bySize}${hint}`,
+    findings: await stillWrong(client, where, wrong),
   }
+}
+
+/** What is wrong in words, when the file cannot be read. */
+async function measureFile(place: FilePlace, key: string): Promise<Measure | string> {
+  try {
+    const source = isKey(key) ? await place.open(key) : null
+    return source ? await measure(source) : 'is missing'
+  } catch (fault) {
+    if (fault instanceof UnreadableFile || isFault(fault, 'EIO'))
+      return `cannot be read (${(fault as Error).message})`
+    throw fault
+  }
+}
+
+/** A file that was deleted or made again since the snapshot is not a finding. */
+async function stillWrong(
+  client: pg.Client,
+  { databaseUrl }: Whereabouts,
+  wrong: { file: NamedFile; what: string }[],
+): Promise<string[]> {
+  if (wrong.length === 0) return []
+  const now = new Map((await inSnapshot(databaseUrl, namedFiles)).map((file) => [file.key, file]))
+  const isNamed = ({ key, byteSize, sha256 }: NamedFile) =>
+    now.get(key)?.byteSize === byteSize && now.get(key)?.sha256 === sha256
+  const still = wrong.filter(({ file }) => isNamed(file))
+  const described = await describeFiles(
+    client,
+    still.map(({ file }) => file.key),
+  )
+  return still.map(({ file, what }) => `${described.get(file.key)} ${what}`)
 }
 
 /** What to think of where not one file was found: more likely the wrong place than that all are gone. */
@@ -156,35 +162,39 @@ const whereElse = ({ objectStore }: Whereabouts) =>
     ? `none of them is in the bucket ${objectStore.bucket}: are they in DATA_DIR/files, or in another?`
     : 'none of them is in DATA_DIR/files: does this installation keep them in a store (S3_ENDPOINT)?'
 
-/** What lies there is no file that can be read, which is a finding; a store that is down is a fault. */
-function unreadable(fault: unknown): string {
-  if (fault instanceof UnreadableFile || isFault(fault, 'EIO'))
-    return `cannot be read (${(fault as Error).message})`
-  throw fault
-}
-
-async function verifyWalls(client: pg.Client) {
-  const { breaches, notCompared } = await findBreaches(client)
-  const onlyNamed =
-    notCompared > 0
-      ? `; ${counted(notCompared)} by their names only, on this version of PostgreSQL`
-      : ''
-  return {
-    looked: `functions, triggers, constraints, policies, rights, roles${onlyNamed}`,
-    findings: [
-      ...(await findContradictions(client, wallChecks)),
-      ...(await findJobDrift(client)),
-      ...breaches,
-    ],
-  }
-}
-
 async function verifyAuditLog(client: pg.Client, notedSeal: string | null) {
   const { findings, seals, sealed, unsealed, head } = await checkAuditChain(client, notedSeal)
   const last = head ? `; the last seal is ${head}` : ''
-  const denied = await findContradictions(client, loggedChecks)
+  const denied = await findContradictions(client, logChecks)
   return {
     looked: `${counted(sealed, 'row')} under ${counted(seals, 'seal')}, ${counted(unsealed)} not sealed yet${last}`,
     findings: [...findings, ...denied],
   }
+}
+
+async function verifySchema(client: pg.Client) {
+  const { drift, notCompared } = await findSchemaDrift(client)
+  const byName =
+    notCompared > 0
+      ? `; ${counted(notCompared)} by their names only, on this version of PostgreSQL`
+      : ''
+  return {
+    looked: `tables, functions, triggers, constraints, policies, rights, roles${byName}`,
+    findings: [...(await findContradictions(client, schemaChecks)), ...drift],
+  }
+}
+
+/** Prints a line for each subject, and its findings below; the answer is whether everything is whole. */
+export function printVerdicts(verdicts: Verdict[]): boolean {
+  say()
+  for (const { subject, looked, findings } of verdicts) {
+    const verdict = findings.length === 0 ? 'whole' : 'NOT WHOLE'
+    say(`${subject.padEnd(12)} ${verdict.padEnd(10)} ${looked}`)
+    for (const finding of findings) say(`  ${finding}`)
+  }
+  const broken = verdicts.filter(({ findings }) => findings.length > 0)
+  const subjects = broken.map(({ subject }) => subject).join(', ')
+  say()
+  say(broken.length === 0 ? 'Everything is whole.' : `Not whole: ${subjects}.`)
+  return broken.length === 0
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -21,8 +21,6 @@ installSoundly()
 
 const archive = () => join(where.dataDir, 'backup.zip')
 const nothingOdd = { missing: [], unread: [], spoiled: [] }
-const leftIn = async (folder: string) =>
-  (await readdir(folder)).filter((name) => name.startsWith('.links-of'))
 
 test('a file that cannot be read is named, and all the others are backed up', async () => {
   await rm(fileOf(paper))
@@ -46,7 +44,7 @@ test('a link to a file elsewhere is backed up as that file', async () => {
   expect(await takeBackup(where, archive())).toMatchObject({ ...nothingOdd, files: 2 })
 })
 
-test('files that lie on another disk than DATA_DIR are backed up, and nothing is left between them', async () => {
+test('files that lie on another disk than DATA_DIR are backed up', async () => {
   // A file system of its own wherever there is one.
   const disk = await mkdtemp(
     existsSync('/dev/shm') ? '/dev/shm/msingi-files-' : join(where.dataDir, 'disk-'),
@@ -56,10 +54,7 @@ test('files that lie on another disk than DATA_DIR are backed up, and nothing is
     await promisify(execFile)('cp', ['-a', `${files}/.`, disk])
     await rm(files, { recursive: true })
     await symlink(disk, files)
-    // What a killed backup left.
-    await mkdir(join(disk, '.links-of-a-backup-abcdef'))
     expect(await takeBackup(where, archive())).toMatchObject({ ...nothingOdd, files: 2 })
-    expect(await leftIn(disk)).toEqual([])
   } finally {
     await rm(disk, { recursive: true })
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { migrateAsFarAs } from '../../db/migrate.ts'
+import { connected, type Whereabouts } from '../../server/recovery/database.ts'
 import { examineBackup, restoreBackup } from '../../server/recovery/restore-backup.ts'
-import { connected, type Whereabouts } from '../../server/recovery/snapshot.ts'
 import { takeBackup } from '../../server/recovery/take-backup.ts'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
 import { ask, countOf, type Elsewhere, startElsewhere } from '../elsewhere.ts'
@@ -38,6 +38,49 @@ async function restoredFrom(migration: string, statements: string[]): Promise<Wh
 async function findings(where: Whereabouts) {
   return (await verifyInstallation(where)).flatMap((verdict) => verdict.findings)
 }
+
+const older = (name: string) => join(import.meta.dirname, 'older', name)
+
+async function restoredFromArchive(name: string) {
+  const place = await elsewhere.anEmptyPlace(secret)
+  const manifest = await examineBackup(older(name))
+  await restoreBackup(place, older(name), manifest)
+  // Where the clock is behind the archive, the times of its log are a finding as well.
+  const found = (await findings(place)).filter((finding) => !finding.includes('a time that rows'))
+  return { place, manifest, found }
+}
+
+const names = 'select full_name from app.investor order by full_name'
+const received = 'select received_cents::int as cents from app.investment'
+const waiting = `select data is not null as has from pgboss.job where name = 'restate-statements'`
+
+test.each(['backup-0037.zip', 'backup-0046.zip'])(
+  'RT-475 RT-477 %s, as an earlier version wrote it, is restored, and whole',
+  async (name) => {
+    const { place, found } = await restoredFromArchive(name)
+    expect(await ask(place, names)).toEqual([{ full_name: 'Anna Mwangi' }])
+    expect(await ask(place, received)).toEqual([{ cents: 50_000 }])
+    expect(await ask(place, waiting)).toEqual([{ has: true }])
+    expect(await countOf(place, 'app.audit_seal')).toBe(1)
+    expect(found).toEqual([])
+  },
+)
+
+test('RT-475 an archive that an earlier version wrote is restored, and what it lacked is named', async () => {
+  const { place, manifest, found } = await restoredFromArchive('backup-0061.zip')
+  expect(await ask(place, names)).toEqual([
+    { full_name: 'Anna Mwangi' },
+    { full_name: 'Ben Otieno' },
+  ])
+  expect(await ask(place, received)).toEqual([{ cents: 1_000 }])
+  expect(await ask(place, 'select last_value::int as last from app.event_id_seq')).toEqual([
+    { last: 11 },
+  ])
+  expect(await ask(place, waiting)).toEqual([{ has: true }])
+  const open = 'select purpose from auth.link where ended_at is null'
+  expect(await ask(place, open)).toEqual([{ purpose: 'invitation' }])
+  expect(found).toEqual([`${manifest.missing[0]} (file "paper.txt") is missing`])
+})
 
 test('a backup of an older version is brought up to date', async () => {
   const place = await restoredFrom('0035-voided-lines.sql', [])

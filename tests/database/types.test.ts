@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { describeDatabase } from '../../db/types.ts'
-import { describeWalls } from '../../db/walls.ts'
+import { asOwner } from '../../server/recovery/database.ts'
+import { describeSchema } from '../../server/recovery/schema-drift.ts'
 import { asSuperuser } from '../database.ts'
 
 test('the types of the database are those of the migrated schema', async () => {
@@ -11,13 +12,12 @@ test('the types of the database are those of the migrated schema', async () => {
   )
 })
 
-test('the walls that verify looks for are those of the migrated schema', async () => {
-  const written = await readFile('db/walls.tsv', 'utf8')
-  const walls = await asSuperuser(async (client) => {
-    await client.query('begin')
-    const described = await describeWalls(client)
+test('the schema that verify compares with is the migrated one', async () => {
+  const schema = await asSuperuser(async (client) => {
+    await client.query(`begin; ${asOwner}`)
+    const described = await describeSchema(client)
     await client.query('rollback')
     return described
   })
-  expect(walls, 'run npm run database:types').toBe(written)
+  expect(schema, 'run npm run database:types').toBe(await readFile('db/schema.tsv', 'utf8'))
 })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { findBreaches } from '../../db/walls.ts'
 import { findContradictions } from '../../server/recovery/contradictions.ts'
-import { findJobDrift } from '../../server/recovery/job-drift.ts'
-import { inSnapshot } from '../../server/recovery/snapshot.ts'
-import { wallChecks } from '../../server/recovery/wall-checks.ts'
+import { asOwner, inSnapshot } from '../../server/recovery/database.ts'
+import { schemaChecks } from '../../server/recovery/schema-checks.ts'
+import { findSchemaDrift } from '../../server/recovery/schema-drift.ts'
 import { asSuperuser } from '../database.ts'
 
 /** What is found once these statements have been run, which nobody else on the server ever sees. */
@@ -11,13 +10,11 @@ const findingsAfter = (statements: string) =>
   asSuperuser(async (client) => {
     await client.query('begin')
     await client.query(statements)
-    const found = [
-      ...(await findContradictions(client, wallChecks)),
-      ...(await findJobDrift(client)),
-    ]
-    const { breaches } = await findBreaches(client)
+    await client.query(asOwner.replace('set local role msingi_owner;', ''))
+    const found = await findContradictions(client, schemaChecks)
+    const { drift } = await findSchemaDrift(client)
     await client.query('rollback')
-    return [...found.map((finding) => finding.replace('once not so: ', '')), ...breaches]
+    return [...found.map((finding) => finding.replace('once not so: ', '')), ...drift]
   })
 
 test('what whoever runs the server adds for themselves is no finding', async () => {
@@ -34,7 +31,7 @@ test('what whoever runs the server adds for themselves is no finding', async () 
 test.each([
   [
     'create role eve; create function pgboss.f() returns int language sql as $$ select 1 $$; alter function pgboss.f() owner to eve',
-    'the product owns what is its own (function pgboss.f())',
+    'function pgboss.f(): it is not of this version',
   ],
   [
     'create role eve createrole; grant msingi_owner to eve with admin option',
@@ -42,15 +39,15 @@ test.each([
   ],
   [
     'grant insert on pgboss.job to msingi_guest',
-    'nobody else has rights on the jobs or the migrations (msingi_guest on pgboss.job)',
+    'rights of msingi_guest on pgboss.job: it is not of this version',
   ],
   [
     'create role eve; grant select (id) on pgboss.job to eve',
-    'nobody else has rights on the jobs or the migrations (eve on pgboss.job (id))',
+    'rights of eve on id in pgboss.job: it is not of this version',
   ],
   [
     'set local role msingi_owner; create function pgboss.f() returns int language sql security definer as $$ select 1 $$; reset role',
-    'nothing else happens to the jobs or the migrations (function pgboss.f())',
+    'function pgboss.f(): it is not of this version',
   ],
   [
     'alter role msingi_web set session_replication_role = $$REPLICA$$',
@@ -80,35 +77,29 @@ test.each([
     'create role eve; grant msingi_owner to eve with admin option',
     'nobody else may act as a role of the product (eve as msingi_owner)',
   ],
-  ['alter table app.audit_mark set unlogged', 'no crash empties a table (app.audit_mark)'],
-  [
-    'create role eve; alter schema auth owner to eve',
-    'the product owns what is its own (schema auth)',
-  ],
-  [
-    'create role eve; alter table pgboss.job owner to eve',
-    'the product owns what is its own (pgboss.job)',
-  ],
+  ['alter table app.audit_mark set unlogged', 'table app.audit_mark: it was altered'],
+  ['create role eve; alter schema auth owner to eve', 'schema auth: it was altered'],
+  ['create role eve; alter table pgboss.job owner to eve', 'owner of pgboss.job: it was altered'],
   [
     'grant usage on schema pgboss to public',
-    'nobody else has rights on the jobs or the migrations (everybody on schema pgboss)',
+    'rights of public on schema pgboss: it is not of this version',
   ],
   [
     'create role eve; grant insert on pgboss.job to eve',
-    'nobody else has rights on the jobs or the migrations (eve on pgboss.job)',
+    'rights of eve on pgboss.job: it is not of this version',
   ],
   [
     'create rule nothing_said as on insert to pgboss.job do instead nothing',
-    'nothing else happens to the jobs or the migrations (rule nothing_said on pgboss.job)',
+    'rule nothing_said on pgboss.job: it is not of this version',
   ],
   ['update pgboss.version set version = 12', 'every queue of the jobs is there (the version)'],
   [
     'alter table pgboss.job_common force row level security',
-    'nothing else happens to the jobs or the migrations (row security on pgboss.job_common)',
+    'row security of pgboss.job_common: it was altered',
   ],
   [
     'alter default privileges for role msingi_owner in schema app grant select on tables to public',
-    'nothing that the product makes is given away beforehand (msingi_owner to everybody)',
+    'rights of public on whatever is made by msingi_owner: it is not of this version',
   ],
   [
     "delete from pgboss.queue where name = 'send-mail'",
@@ -119,38 +110,43 @@ test.each([
     'every queue of the jobs is there (sweep)',
   ],
   ['delete from pgboss.version', 'every queue of the jobs is there (the version)'],
-  [
-    'drop table pgboss.schedule, pgboss.bam',
-    '2 times not so: the jobs have what pg-boss made for them (table bam, table schedule)',
-  ],
-  [
-    'drop function pgboss.job_now cascade',
-    'the jobs have what pg-boss made for them (function job_now)',
-  ],
+  ['drop table pgboss.schedule, pgboss.bam', 'table pgboss.schedule: it is missing'],
+  ['drop function pgboss.job_now cascade', 'function pgboss.job_now(): it is missing'],
   [
     'create or replace function pgboss.delete_queue(queue_name text) returns void language sql as $$ select $$',
-    'the jobs have what pg-boss made for them (function delete_queue)',
+    'function pgboss.delete_queue(text): it was altered',
   ],
   [
     'alter table pgboss.job_common rename to gone',
     '10 times not so: every queue of the jobs is there (answer-mail-request, encode-picture, expire-requests, …)',
   ],
-  [
-    'alter table pgboss.job add also text',
-    '2 times not so: the jobs have what pg-boss made for them (what is in table job, what is in table job_common)',
-  ],
+  ['alter table pgboss.job add also text', 'table pgboss.job_common: it was altered'],
   [
     'drop schema pgboss cascade',
     'it could not be looked at whether every queue of the jobs is there: relation "pgboss.queue" does not exist',
   ],
   ['alter role msingi_web connection limit 0', 'the product can sign in (msingi_web)'],
   ["alter role msingi_auth valid until '2001-01-01'", 'the product can sign in (msingi_auth)'],
+  [
+    'alter table app.ledger_entry disable trigger never_changes',
+    'every trigger is on (never_changes on app.ledger_entry)',
+  ],
+  [
+    'alter table app.investor disable trigger all',
+    expect.stringMatching(/every trigger is on \("?RI_ConstraintTrigger/),
+  ],
+  [
+    'alter table app.receipt add constraint late check (year > 0) not valid',
+    'every constraint was checked (late of app.receipt)',
+  ],
+  ['revoke msingi_guest from msingi_web', 'role msingi_web: it was altered'],
+  ['alter role msingi_web set search_path = public', 'role msingi_web: it was altered'],
   ['alter role msingi_owner createdb', 'role msingi_owner: it was altered'],
   ['grant pg_write_all_data to msingi_web', 'role msingi_web: it was altered'],
   ['grant msingi_investor to msingi_web with inherit true', 'role msingi_web: it was altered'],
   [
     'alter view auth.account_status owner to msingi_owner',
-    'view auth.account_status: it was altered',
+    'owner of auth.account_status: it was altered',
   ],
 ])('%s is found', async (statements, finding) => {
   expect(await findingsAfter(statements)).toEqual(expect.arrayContaining([finding]))
@@ -162,7 +158,7 @@ test('a database in which everybody may make schemas is found', async () => {
   )
   const name = rows[0]?.name ?? ''
   expect(await findingsAfter(`grant create on database ${name} to public`)).toEqual([
-    `not everybody may make schemas here (${name})`,
+    'rights of public on the database: it is not of this version',
   ])
 })
 
@@ -170,7 +166,7 @@ test('a server on which triggers are off for everybody is found', async () => {
   // What a session begins with, as if `alter system` had set it.
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.searchParams.set('options', '-c session_replication_role=replica')
-  expect(await inSnapshot(url.href, (client) => findContradictions(client, wallChecks))).toEqual([
+  expect(await inSnapshot(url.href, (client) => findContradictions(client, schemaChecks))).toEqual([
     'once not so: the server keeps nobody from triggers or policies (session_replication_role is replica)',
   ])
 })

@@ -1,0 +1,112 @@
+import pg from 'pg'
+import type { ObjectStoreSettings } from '../config.ts'
+
+/** Where an installation is. Without an object store its files are in `dataDir`. */
+export type Whereabouts = {
+  databaseUrl: string
+  appSecret: string
+  dataDir: string
+  objectStore: ObjectStoreSettings | null
+}
+
+/** A connection as the role of DATABASE_URL, ended after `work`. */
+export async function connected<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'msingi_recovery' })
+  // The current query is rejected with it; without a listener the program would end before it could say so.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Values are written as the same text on every server, and a long copy may take its time. */
+export const asOwner = `set local role msingi_owner; set local search_path = pg_catalog; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'iso_8601'; set local quote_all_identifiers = off; set local client_encoding = 'UTF8'; set local lock_timeout = 0;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+
+/** Reads everything as it was at one moment, as the owner of the tables, while others go on writing. */
+export function inSnapshot<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return connected(url, async (client) => {
+    await client.query(`begin isolation level repeatable read read only; ${asOwner}`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  })
+}
+
+/** A stopped server, or one without room, says nothing about the question. */
+const isServers = ({ code = '' }: pg.DatabaseError) => /^5[37]/.test(code)
+
+/**
+ * Runs in an open transaction what may fail because something is missing or not permitted; the transaction continues with
+ * what `otherwise` makes of the database's message.
+ */
+export async function attempt<Result>(
+  client: pg.Client,
+  query: () => Promise<Result>,
+  otherwise: (message: string) => Result,
+): Promise<Result> {
+  await client.query('savepoint attempt')
+  try {
+    const result = await query()
+    await client.query('release savepoint attempt')
+    return result
+  } catch (fault) {
+    if (!(fault instanceof pg.DatabaseError) || isServers(fault)) throw fault
+    await client.query('rollback to savepoint attempt; release savepoint attempt')
+    return otherwise(fault.message)
+  }
+}
+
+async function hasTable(client: pg.Client, schema: string, table: string): Promise<boolean> {
+  // Every role may read the catalogue.
+  const { rows } = await client.query(
+    'select from pg_class c join pg_namespace n on n.oid = relnamespace where (nspname, relname) = ($1, $2)',
+    [schema, table],
+  )
+  return rows.length > 0
+}
+
+export const isInstalled = (client: pg.Client) => hasTable(client, 'migrations', 'applied')
+
+/** A schema that exists while a restore is under way, with the list of the files it writes. */
+export const restoreMark = 'msingi_restoring'
+
+export const isHalfRestored = (client: pg.Client) => hasTable(client, restoreMark, 'file')
+
+/** For everything that starts the product: half an installation would look like a new one. */
+export async function refuseHalfRestored(client: pg.Client): Promise<void> {
+  if (!(await isHalfRestored(client))) return
+  throw new Error(
+    'A restore into this installation broke off, so it is not whole. Restore again; it begins anew.',
+  )
+}
+
+/** A table, and its columns that are not computed from others. */
+export type Table = { schema: string; name: string; columns: string[] }
+
+/** Every table that belongs to a backup. Old sessions must not work again, and the audit mark counts one server's transactions. */
+export async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where n.nspname in ('app', 'auth') and c.relkind = 'r'
+       and n.nspname || '.' || c.relname not in ('auth.session', 'auth.verification', 'app.audit_mark')
+     group by 1, 2 order by 1, 2`,
+  )
+  return rows
+}
+
+export const quotedName = ({ schema, name }: Table) =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+export const quotedColumns = ({ columns }: Table) => columns.map(pg.escapeIdentifier).join(', ')

@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isFault, syncFolder } from '../write-once.ts'
+import { bucketPlace } from './bucket-place.ts'
+import type { Whereabouts } from './database.ts'
+
+/** Where the files of an installation are. Keys have been checked by `isKey`. */
+export type FilePlace = {
+  /** Unique for each place, and shown in messages. */
+  name: string
+  /** What to name instead of it when it is not empty. */
+  emptyOne: string
+  /** Null when the file is missing; rejects with UnreadableFile when it may not be read. A place that does not answer is a fault. */
+  open: (key: string) => Promise<Readable | null>
+  /** Streams a new file in, whole or not at all. */
+  put: (key: string, source: Readable) => Promise<void>
+  remove: (key: string) => Promise<void>
+  /** After the last `put`: makes all of them survive a power cut. */
+  settle: () => Promise<void>
+  isEmpty: () => Promise<boolean>
+}
+
+/** There is something in the place of a file, and it cannot be read. */
+export class UnreadableFile extends Error {}
+
+const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
+export const isKey = (text: string) => wellFormed.test(text)
+
+/** The bucket that the settings name, or else the folder. */
+export const placeOf = ({ objectStore, dataDir }: Pick<Whereabouts, 'objectStore' | 'dataDir'>) =>
+  objectStore ? bucketPlace(objectStore) : folderPlace(join(dataDir, 'files'))
+
+function folderPlace(folder: string): FilePlace {
+  const made = new Set<string>()
+  return {
+    name: folder,
+    emptyOne: 'an empty DATA_DIR',
+    open: (key) => openFile(join(folder, key)),
+    put: async (key, source) => {
+      const target = join(folder, key)
+      if (!made.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      made.add(dirname(target))
+      await pipeline(source, createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }))
+    },
+    remove: async (key) => {
+      const path = join(folder, key)
+      await rm(path, { force: true })
+      await rmdir(dirname(path)).catch((fault) => {
+        if (!isFault(fault, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw fault
+      })
+    },
+    settle: async () => {
+      for (const path of made) await syncFolder(path)
+      if (made.size > 0) await syncFolder(folder)
+    },
+    isEmpty: async () => (await entriesOf(folder)).length === 0,
+  }
+}
+
+async function openFile(path: string) {
+  try {
+    // Opening a pipe would wait forever.
+    if (!(await stat(path)).isFile()) return null
+    return (await open(path)).createReadStream()
+  } catch (fault) {
+    if (isFault(fault, 'ENOENT', 'ENOTDIR')) return null
+    if (isFault(fault, 'EACCES', 'EPERM', 'ELOOP', 'EIO'))
+      throw new UnreadableFile((fault as Error).message)
+    throw fault
+  }
+}
+
+/** What people put into the folder, without what a file system keeps in its root. */
+export async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name !== 'lost+found')
+  } catch (fault) {
+    if (isFault(fault, 'ENOENT')) return []
+    throw fault
+  }
+}
