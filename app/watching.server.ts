@@ -1,6 +1,6 @@
 import { collectDefaultMetrics } from 'prom-client'
 import { outboxDepth } from './domain/outbox/outbox-depth.server.ts'
-import { poolUse } from './platform/database.server.ts'
+import { poolUse } from './platform/connections.server.ts'
 import { jobCounts } from './platform/job-counts.server.ts'
 import { openStreams } from './platform/live-stream.server.ts'
 import { reading, register } from './platform/metrics.server.ts'

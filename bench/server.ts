@@ -36,8 +36,8 @@ const payments = { connections: 10, times: scaled(400, 10), warmUp: scaled(100, 
 /** The page far down the list of the office; the smallest company has fewer. */
 const deepPage = scaled(1_000, 100)
 
-/** Of the throughput of the floor. */
-const goals = { data: 0.4, document: 0.2, cached: 1, payment: 0.5 }
+/** Of the throughput of the floor; data, of that of the server in between (framework, session, transaction, row policies). */
+const goals = { data: 0.5, document: 0.2, cached: 1, payment: 0.5 }
 type Kind = 'data' | 'document' | 'cached'
 
 const lines: Line[] = []
@@ -104,7 +104,8 @@ async function measureScreens(
     const headers = { cookie, 'accept-encoding': 'br' }
     const product = await load(server.address, () => ({ path, headers }))
     const megabytes = await residentMb(server.process)
-    note({ what, product, floor: below, ...steps, goal: goals[kind], megabytes })
+    const goalOf = kind === 'data' ? 'between' : 'floor'
+    note({ what, product, floor: below, ...steps, goal: goals[kind], goalOf, megabytes })
   }
   for (const { what, path, query, cookie, name } of screens) {
     await compare(`${what}, data`, `${path}.data${query}`, cookie, name, 'data')

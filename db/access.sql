@@ -31,6 +31,23 @@ create or replace function app.me() returns uuid language sql stable parallel sa
   select nullif(current_setting('app.investor_id', true), '')::uuid
 $$;
 
+-- Whom a transaction runs as (app/platform/transaction.server.ts). It is the login that takes the role, since the function
+-- is no security definer, and only a login that is a member can. The roles may not call it again.
+create or replace function app.act_as(p_role text, p_user_id uuid, p_investor_id uuid, p_actor text, p_address text)
+returns void language plpgsql security invoker as $$
+begin
+  if p_role is null or p_role not in ('guest', 'investor', 'admin', 'system') then
+    raise exception 'nobody acts as %', p_role using errcode = 'insufficient_privilege';
+  end if;
+  perform pg_catalog.set_config('app.user_id', coalesce(p_user_id::text, ''), true),
+    pg_catalog.set_config('app.investor_id', coalesce(p_investor_id::text, ''), true),
+    pg_catalog.set_config('app.actor', p_actor, true),
+    pg_catalog.set_config('app.client_address', p_address, true);
+  perform pg_catalog.set_config('role', 'msingi_' || p_role, true);
+end $$;
+revoke all on function app.act_as from public;
+grant execute on function app.act_as to msingi_web, msingi_office, msingi_system;
+
 -- The newest migration this database has had: a process looks whether it is still the one it was started with
 -- (app/platform/readiness.server.ts). The list itself is the installer's.
 create or replace function app.newest_migration() returns text

@@ -8,8 +8,8 @@ import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { addressFault } from '../app/platform/address-limits.ts'
 import { clientAddresses } from '../app/platform/client-address.ts'
 import { config } from '../app/platform/config.server.ts'
+import { closeDatabase } from '../app/platform/connections.server.ts'
 import { contentPolicy } from '../app/platform/content-policy.ts'
-import { closeDatabase } from '../app/platform/database.server.ts'
 import {
   answerWith,
   type DocumentCache,

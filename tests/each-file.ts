@@ -4,7 +4,7 @@ import { asSuperuser, beginAnew } from './database.ts'
 await beginAnew()
 
 // Imported only now: the bundle reads its configuration while it is loaded.
-const { endIdleConnections } = await import('../app/platform/database.server.ts')
+const { endIdleConnections } = await import('../app/platform/connections.server.ts')
 const { registerReactions } = await import('../app/platform/events.server.ts')
 const { stopEnqueueing } = await import('../app/platform/jobs.server.ts')
 const { stopListening } = await import('../app/platform/live.server.ts')

@@ -8,7 +8,7 @@ import { normalized } from '../values/typed-text.ts'
 import { argon2Hash, argon2Verify } from './argon2-thread.server.ts'
 import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
-import { authDatabase } from './database.server.ts'
+import { authDatabase } from './connections.server.ts'
 
 /** argon2id, the library's default, with 19 MiB, two passes, one lane (decisions §2). Takes the password after NFC. */
 export function hashPassword(password: string): Promise<string> {

@@ -1,83 +1,134 @@
-import { createHash } from 'node:crypto'
-import type { Writable } from 'node:stream'
-import type pg from 'pg'
-import { WatchedClient } from './slow-queries.server.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { config } from './config.server.ts'
+import type { AuthDatabase } from './database-types.ts'
+import { log } from './log.server.ts'
+import { sayWhoActs } from './own-name.server.ts'
+import { watchPool } from './pool-watch.server.ts'
+import { replicaLimits } from './replica.server.ts'
+import { logIfSlow, logSlowQuery } from './slow-queries.server.ts'
 
-/** What pg keeps of its connection and does not declare. */
-type Connected = { connection: { stream: Writable } }
+const asText = (value: string) => value
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8) return BigInt
+    if (oid === pg.types.builtins.DATE || oid === pg.types.builtins.INTERVAL) return asText
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
 
-/**
- * A connection on which questions asked side by side are sent at once and answered one after the other (pg's pipeline mode):
- * on a page that asks thirty short questions, waiting for each answer before the next question was the dearest part. What
- * one turn of the event loop asks leaves as one packet.
- */
-export class PipeliningClient extends WatchedClient {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, pipeline: true } as pg.ClientConfig)
+/** How one of the program's logins connects. Each may take only the roles it is a member of (db/roles.sql). */
+export function connectionOf(login: string, address = config.databaseUrl): pg.ClientConfig {
+  const url = new URL(address)
+  // The address names the installer: what of it would win over the login goes.
+  for (const name of ['user', 'password']) url.searchParams.delete(name)
+  url.username = login
+  url.password = config.passwordOf(login)
+  if (url.username !== login) {
+    throw new Error(
+      'DATABASE_URL must name a host, like postgresql://user@localhost/msingi?host=/run/postgresql',
+    )
   }
+  return { connectionString: url.href, types, application_name: login }
+}
 
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares eight forms of this, and they are passed on as they are.
-  override query(...given: any[]): any {
-    this.#gather()
-    const query = super.query as (...all: unknown[]) => unknown
-    return query.apply(this, given)
-  }
+type PoolSettings = pg.PoolConfig & { address?: string; settings?: string[] }
 
-  /** Node keeps what is written until the promises that are ready now have run, and then sends it together. */
-  #gather() {
-    const { stream } = (this as unknown as Connected).connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
+function openPool(
+  login: string,
+  max: number,
+  { address, settings = [], ...more }: PoolSettings = {},
+): pg.Pool {
+  // `random_page_cost` defaults to 4, which assumes spinning disks. Dates are read as ISO.
+  const all = ['random_page_cost=1.1', 'datestyle=ISO', ...settings]
+  const pool = new pg.Pool({
+    ...connectionOf(login, address),
+    max,
+    options: all.map((setting) => `-c ${setting}`).join(' '),
+    // Queries of one transaction are sent without waiting for the answer to the one before.
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    statement_timeout: 30_000,
+    ...more,
+  })
+  // Without both listeners a lost connection ends the process.
+  const lost = (fault: Error) =>
+    log.warn('database connection lost', { login, reason: fault.message })
+  watchPool(pool)
+  return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
+}
+
+// The portal's short queries took longer to plan than to run. The office's differ too much for one plan each.
+const onePlanEach = { settings: ['plan_cache_mode=force_generic_plan'] }
+const replicaAddress = config.databaseReplicaUrl
+const onReplica = replicaAddress === null ? null : { address: replicaAddress, ...replicaLimits }
+
+/** A pool for each login; those of the read replica where there is one. */
+export const connectionPools = {
+  web: openPool('msingi_web', 10, onePlanEach),
+  office: openPool('msingi_office', 10),
+  system: openPool('msingi_system', 4),
+  auth: openPool('msingi_auth', 6, { settings: ['app.actor=guest'] }),
+  ...(onReplica && {
+    'replica-web': openPool('msingi_web', 6, { ...onePlanEach, ...onReplica }),
+    'replica-office': openPool('msingi_office', 4, onReplica),
+  }),
+}
+const allPools = Object.entries<pg.Pool>(connectionPools)
+
+/** What requests and jobs need; a replica is not among them, since the primary answers in its place. */
+export const primaryPools: readonly pg.Pool[] = [
+  connectionPools.web,
+  connectionPools.office,
+  connectionPools.system,
+  connectionPools.auth,
+]
+
+/** Sign-in's own connection, as msingi_auth: nothing of the business is visible on it. */
+export const authDatabase = new Kysely<AuthDatabase>({
+  dialect: new PostgresDialect({ pool: connectionPools.auth, onReserveConnection: sayWhoActs }),
+  log: logSlowQuery,
+})
+
+/** Asks as the portal's login without a role: it reads no table, and may call `auth.session_actor` and little else. */
+export async function queryWithoutRole<Row extends pg.QueryResultRow>(
+  question: pg.QueryConfig & { text: string },
+): Promise<Row | undefined> {
+  const began = performance.now()
+  try {
+    return (await connectionPools.web.query<Row>(question)).rows[0]
+  } finally {
+    logIfSlow(question.text, performance.now() - began)
   }
 }
 
-/** How many statements are told from one another; later ones are sent as they are, so that no connection fills up. */
-const most = 500
-const names = new Map<string, string>()
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known ?? names.size >= most) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  names.set(text, name)
-  return name
+/** How many connections of each login are in use and idle, and how much waits for one. */
+export function poolUse(): { login: string; used: number; idle: number; waiting: number }[] {
+  return allPools.map(([login, { totalCount, idleCount, waitingCount }]) => ({
+    login,
+    used: totalCount - idleCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  }))
 }
 
-/** What only says how a transaction begins, goes on and ends is not prepared: it may be several statements. */
-const isQuestion = (text: string, values: unknown[]) =>
-  values.length > 0 || text.startsWith('select ')
-
-/**
- * A connection that has PostgreSQL parse and plan each question, and whatever else has parameters, once and not each time: a
- * page of the portal asks some thirty short ones, and planning them took longer than answering. The row policies of the
- * role it runs as are part of the plan; PostgreSQL plans anew when the role is another one.
- */
-export class PreparingClient extends PipeliningClient {
-  // biome-ignore lint/suspicious/noExplicitAny: pg declares eight forms of this, and only the one that is used here differs.
-  override query(...given: any[]): any {
-    const [text, values, ...others] = given
-    const name =
-      typeof text === 'string' &&
-      Array.isArray(values) &&
-      isQuestion(text, values) &&
-      this.keeps(text)
-        ? nameOf(text)
-        : undefined
-    return name ? super.query({ name, text, values }, ...others) : super.query(...given)
-  }
-
-  /** Whether the plan of this question may be kept. */
-  protected keeps(_text: string): boolean {
-    return true
-  }
+/** Ends every connection, at the end of the program or of a test file. */
+export async function closeDatabase(): Promise<void> {
+  const ended = Promise.all(allPools.map(([, pool]) => pool.end()))
+  // A client that still works is not waited for longer than a stop may take.
+  await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
 }
 
 /**
- * The same for the office, but for what searches or skips: whether ten rows are found or a hundred thousand decides how,
- * so that PostgreSQL plans it each time. Of the others it finds out by itself whether one plan suits all values.
+ * Ends idle connections, so that the next ones see the database that a test has put in place of its own.
+ * @internal
  */
-export class OfficeClient extends PreparingClient {
-  protected override keeps(text: string): boolean {
-    return !/ like | @@ | offset /.test(text)
+export async function endIdleConnections(): Promise<void> {
+  for (const [, pool] of allPools) {
+    while (pool.idleCount > 0) (await pool.connect()).release(true)
   }
 }

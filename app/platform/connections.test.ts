@@ -1,57 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../tests/people.ts'
-import {
-  authDatabase,
-  bareWebPool,
-  endIdleConnections,
-  transact,
-  within,
-  workerPool,
-} from './database.server.ts'
-import type { Database } from './database-types.ts'
-import { lend } from './lent-connection.server.ts'
+import { authDatabase, connectionPools, endIdleConnections } from './connections.server.ts'
+import { type Actor, transact } from './database.server.ts'
 
 const guest = { role: 'guest' as const }
-/** The portal's login, to open what it may not become. */
-const portal = new Kysely<Database>({ dialect: new PostgresDialect({ pool: bareWebPool }) })
 
-test('a statement with values is parsed once on a connection, under a name of its text', async () => {
-  const client = await bareWebPool.connect()
-  try {
-    const asked = 'select $1::integer + 1 as sum'
+/** What the connection of a transaction has prepared. */
+async function preparedOn({ tx }: Actor): Promise<string[]> {
+  const { rows } = await sql<{
+    statement: string
+  }>`select statement from pg_prepared_statements`.execute(tx)
+  return rows.map(({ statement }) => statement)
+}
+
+test('a statement is parsed once on a connection, under a name of its text', async () => {
+  const kept = await transact(guest, async (actor) => {
     for (const value of [1, 2, 3])
-      expect((await client.query(asked, [value])).rows).toEqual([{ sum: value + 1 }])
-    const { rows } = await client.query(
-      'select statement from pg_prepared_statements where statement = $1',
-      [asked],
-    )
-    expect(rows).toHaveLength(1)
-  } finally {
-    client.release()
-  }
-})
-
-test('a question without values is parsed once too, and what opens and ends a transaction never', async () => {
-  const client = await bareWebPool.connect()
-  try {
-    const asked = 'select 41 + 1 as sum'
-    for (let round = 0; round < 3; round += 1) {
-      await client.query('begin; set local role msingi_guest', [])
-      expect((await client.query(asked, [])).rows).toEqual([{ sum: 42 }])
-      await client.query('commit', [])
-    }
-    const { rows } = await client.query(
-      'select statement from pg_prepared_statements where statement = any ($1)',
-      [[asked, 'begin; set local role msingi_guest', 'commit']],
-    )
-    expect(rows).toEqual([{ statement: asked }])
-  } finally {
-    client.release()
-  }
+      expect((await sql`select ${value}::integer + 1 as sum`.execute(actor.tx)).rows).toEqual([
+        { sum: value + 1 },
+      ])
+    return preparedOn(actor)
+  })
+  expect(kept.filter((text) => text === 'select $1::integer + 1 as sum')).toHaveLength(1)
 })
 
 test('the office has its questions planned once too, but for what searches or skips', async () => {
@@ -140,7 +114,7 @@ test('what is still under way when its transaction has ended asks nothing in any
   await expect(late).rejects.toThrow('the transaction of this statement has ended')
 })
 
-test('what is asked at once goes behind the opening: each question has the role and the settings', async () => {
+test('queries side by side each have the role and the settings', async () => {
   const { userId, investorId } = await anInvestor('Amina Yusuf')
   const identity = { role: 'investor' as const, userId, investorId }
   for (let round = 0; round < 20; round += 1) {
@@ -161,35 +135,7 @@ test('what is asked at once goes behind the opening: each question has the role 
   }
 })
 
-test('after a role that the login may not take nothing that was asked behind it is answered, and nothing is written', async () => {
-  const { userId } = await anAdmin()
-  const outcomes: PromiseSettledResult<unknown>[] = []
-  const refused = lend(portal, (tx) =>
-    within(tx, { role: 'admin', userId }, async (admin) => {
-      const asked = [
-        sql`select current_user`.execute(admin.tx),
-        sql`select session_id from auth.session_actor(${'no token'})`.execute(admin.tx),
-        sql`select pg_notify('nobody', ${'x'})`.execute(admin.tx),
-        admin.tx.insertInto('receipt_counter').values({ year: 2098, last_sequence: 1 }).execute(),
-      ]
-      outcomes.push(...(await Promise.allSettled(asked)))
-      return 'as if nothing had happened'
-    }),
-  )
-  await expect(refused).rejects.toMatchObject({
-    code: '42501',
-    message: 'permission denied to set role "msingi_admin"',
-  })
-  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'))
-  const { rows } = await asSuperuser((client) =>
-    client.query('select 1 from app.receipt_counter where year = 2098'),
-  )
-  expect(rows).toEqual([])
-  // The connection goes on to the next, whoever that is.
-  await transact(guest, ({ tx }) => sql`select 1`.execute(tx))
-})
-
-test('a refusal rolls back what was written right behind the opening', async () => {
+test('a refusal rolls back what was written', async () => {
   const { userId } = await anAdmin()
   const write = (command: string, answer: object) =>
     transact({ role: 'admin', userId }, async ({ tx }) => {
@@ -207,7 +153,7 @@ test('a refusal rolls back what was written right behind the opening', async () 
   expect(rows).toEqual([{ command: 'done' }])
 })
 
-test('a fault that the work swallowed does not end as success, asked behind the opening or later', async () => {
+test('a fault that the work swallowed does not end as success', async () => {
   const swallowing = transact(guest, async ({ tx }) => {
     await sql`select 1 / ${0}::integer`.execute(tx).catch(() => undefined)
     return 'fine'
@@ -223,14 +169,14 @@ test('dates are read whichever way the database was told to write them', async (
   await asSuperuser((client) => client.query(`alter database ${name} set datestyle = 'German'`))
   await endIdleConnections()
   const asked = sql<{ at: Date }>`select '2026-11-25T10:00:00Z'::timestamptz as at`
-  for (const database of [portal, authDatabase]) {
-    expect((await asked.execute(database)).rows).toEqual([{ at: new Date('2026-11-25T10:00:00Z') }])
-  }
+  const expected = [{ at: new Date('2026-11-25T10:00:00Z') }]
+  expect((await asked.execute(authDatabase)).rows).toEqual(expected)
+  expect((await transact(guest, ({ tx }) => asked.execute(tx))).rows).toEqual(expected)
   await asSuperuser((client) => client.query(`alter database ${name} reset datestyle`))
 })
 
 test('LIM-415 the settings of a connection end with no blank, which PgBouncer refuses', () => {
-  for (const pool of [bareWebPool, workerPool]) {
+  for (const pool of [connectionPools.web, connectionPools.system]) {
     const { options = '' } = pool.options as { options?: string }
     expect(options).toMatch(/^-c \S+( -c \S+)+$/)
   }

@@ -1,18 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
-import { config } from './config.server.ts'
-import { OfficeClient, PipeliningClient, PreparingClient } from './connections.server.ts'
-import type { AuthDatabase, Database } from './database-types.ts'
-import { lend } from './lent-connection.server.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
+import { connectionPools } from './connections.server.ts'
+import type { Database } from './database-types.ts'
 import { log } from './log.server.ts'
-import { connectionOf, onePlanEach, onFastDisks, plainDates } from './login-connection.server.ts'
-import { openingText } from './opening.server.ts'
-import { sayWhoActs } from './own-name.server.ts'
-import { watchPool } from './pool-watch.server.ts'
-import { onReplica, replicaLimits } from './replica.server.ts'
-import { WatchedClient } from './slow-queries.server.ts'
+import { onReplica } from './replica.server.ts'
+import { Transaction } from './transaction.server.ts'
 
 /** An open transaction. It cannot open another: an actor carries its own, and commands pass the actor on. */
 export type Tx = Omit<
@@ -65,99 +59,150 @@ export type ActorOf<I extends Identity> = I extends { role: 'guest' }
         ? AdminActor
         : WorkerActor
 
-type Pooled = pg.PoolConfig & { address?: string }
-
-function openPool(
-  login: string,
-  max: number,
-  { address, options, ...more }: Pooled = { Client: PipeliningClient },
-): pg.Pool {
-  const pool = new pg.Pool({
-    ...connectionOf(login, address),
-    max,
-    // PgBouncer refuses a blank at the end.
-    options: [onFastDisks, plainDates, options].filter(Boolean).join(' '),
-    Client: WatchedClient,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
-    statement_timeout: 30_000,
-    ...more,
-  })
-  // Without both listeners a lost connection ends the process.
-  const lost = (fault: Error) =>
-    log.warn('database connection lost', { login, reason: fault.message })
-  watchPool(pool)
-  return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
-}
-
-const ofPortal = { Client: PreparingClient, options: onePlanEach }
-const pools = {
-  web: openPool('msingi_web', 10, ofPortal),
-  office: openPool('msingi_office', 10, { Client: OfficeClient }),
-  system: openPool('msingi_system', 4),
-}
-const replicas = config.databaseReplicaUrl === null ? null : openReplicas(config.databaseReplicaUrl)
-const authPool = openPool('msingi_auth', 6, { options: '-c app.actor=guest' })
-/** Every pool there is, by what the metrics call it. */
-const allPools = {
-  ...pools,
-  auth: authPool,
-  ...(replicas && { 'replica-web': replicas.web, 'replica-office': replicas.office }),
-}
-
-function openReplicas(address: string) {
-  const limits = { address, ...replicaLimits }
-  return {
-    web: openPool('msingi_web', 6, { ...ofPortal, ...limits }),
-    office: openPool('msingi_office', 4, { Client: OfficeClient, ...limits }),
-  }
-}
-
-const on = (pool: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-const web = on(pools.web)
-const databases = { guest: web, investor: web, admin: on(pools.office), system: on(pools.system) }
-
-/** Sign-in's own connection, as msingi_auth: nothing of the business is visible on it. */
-export const authDatabase = new Kysely<AuthDatabase>({
-  dialect: new PostgresDialect({ pool: authPool, onReserveConnection: sayWhoActs }),
-})
-/** The portal's login without a role: it reads no table, and may call `auth.session_actor`. */
-export const bareWebPool = pools.web
-/** What requests and jobs need; a replica is not among them, since the primary answers in its place. */
-export const primaryPools: readonly pg.Pool[] = [...Object.values(pools), authPool]
-/** pg-boss runs on the worker's login. */
-export const workerPool = pools.system
-
-/** How many connections of each login are in use and idle, and how much waits for one. */
-export function poolUse(): { login: string; used: number; idle: number; waiting: number }[] {
-  return Object.entries(allPools).map(([login, { totalCount, idleCount, waitingCount }]) => ({
-    login,
-    used: totalCount - idleCount,
-    idle: idleCount,
-    waiting: waitingCount,
-  }))
-}
-
-/** Ends every connection, at the end of the program or of a test file. */
-export async function closeDatabase(): Promise<void> {
-  const ended = Promise.all(Object.values(allPools).map((pool) => pool.end()))
-  // A client that still works is not waited for longer than a stop may take.
-  await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
-}
-
-/**
- * Ends the connections that nobody uses, so that the next ones see the database that a test has put in the place of its own.
- * @internal
- */
-export async function endIdleConnections(): Promise<void> {
-  for (const pool of Object.values(allPools)) {
-    while (pool.idleCount > 0) (await pool.connect()).release(true)
-  }
+const poolOf = {
+  guest: connectionPools.web,
+  investor: connectionPools.web,
+  admin: connectionPools.office,
+  system: connectionPools.system,
 }
 
 const inside = new AsyncLocalStorage<true>()
+/** What the loaders of this request read. */
+const requests = new AsyncLocalStorage<RequestReads>()
+
+type Work<I extends Identity, Result> = (actor: ActorOf<I>) => Promise<Result>
+
+const isRefusal = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'refused' in result
+
+/**
+ * One transaction as this identity, committed when `work` has ended. A returned refusal rolls back. It does not open
+ * inside itself: ten on a pool of ten would wait for each other for ever. A database error that was swallowed inside `work`
+ * does not end as success.
+ */
+export function transact<I extends Identity, Result>(
+  identity: I,
+  work: Work<I, Result>,
+  isReadOnly = false,
+): Promise<Result> {
+  return alone(async () => run(await poolOf[identity.role].connect(), identity, work, isReadOnly))
+}
+
+/**
+ * As `transact`, for work that only reads and may be answered by the replica (DATABASE_REPLICA_URL), with the same rights
+ * and never with an older state than the primary had when it was asked (platform/replica.server.ts). Without a replica, or
+ * when it lags or is gone, the primary answers. `work` may run twice.
+ */
+export function transactReading<I extends Identity & { role: 'guest' | 'admin' }, Result>(
+  identity: I,
+  work: Work<I, Result>,
+): Promise<Result> {
+  return alone(async () => {
+    const primary = poolOf[identity.role]
+    const pool = connectionPools[identity.role === 'admin' ? 'replica-office' : 'replica-web']
+    const read = (client: pg.PoolClient) => run(client, identity, work, true)
+    const answered = pool ? await onReplica({ pool, primary }, read) : null
+    return answered ? answered.result : read(await primary.connect())
+  })
+}
+
+/**
+ * As `transact`, for work that only reads: within a page's loader in the one transaction of its request. `work` may run
+ * twice: when a query of another loader failed, PostgreSQL refuses the rest of the transaction, and it is run again alone.
+ */
+export function read<I extends Identity, Result>(
+  identity: I,
+  work: Work<I, Result>,
+): Promise<Result> {
+  refuseInside()
+  return requests.getStore()?.read(identity, work) ?? transact(identity, work, true)
+}
+
+/** A read-only transaction that loaders share. */
+type Shared = { identity: Identity; transaction: Promise<Transaction>; works: Promise<unknown>[] }
+
+/**
+ * The read-only transaction of one request: the first query of its loaders opens it, and it is committed when the last of
+ * them has finished, or before one of them opens a transaction of its own, so that no request waits for a second connection
+ * while it holds one.
+ */
+export class RequestReads {
+  #loaders = 0
+  #shared: Shared | null = null
+  #ended: Promise<unknown> = Promise.resolve()
+
+  async whileLoading<Result>(loader: () => Promise<Result>): Promise<Result> {
+    this.#loaders += 1
+    try {
+      return await requests.run(this, loader)
+    } finally {
+      this.#loaders -= 1
+      if (this.#loaders === 0) await this.end()
+    }
+  }
+
+  /** Null when no loader is left that would end the transaction, or when it is another person's. */
+  read<I extends Identity, Result>(identity: I, work: Work<I, Result>): Promise<Result> | null {
+    if (this.#loaders === 0) return null
+    this.#shared ??= { identity, transaction: open(identity, true), works: [] }
+    if (!isDeepStrictEqual(this.#shared.identity, identity)) return null
+    return this.#readIn(this.#shared, identity, work)
+  }
+
+  async #readIn<I extends Identity, Result>(
+    shared: Shared,
+    identity: I,
+    work: Work<I, Result>,
+  ): Promise<Result> {
+    const working = shared.transaction.then(({ tx }) =>
+      inside.run(true, () => work(actorOf(identity, tx))),
+    )
+    shared.works.push(working)
+    await Promise.allSettled([working])
+    const { hasFailed } = await shared.transaction
+    return hasFailed ? transact(identity, work, true) : working
+  }
+
+  /** Ends the transaction when those who read in it are done; the next read opens another. */
+  end(): Promise<unknown> {
+    if (this.#shared) this.#ended = Promise.all([this.#ended, endShared(this.#shared)])
+    this.#shared = null
+    return this.#ended
+  }
+}
+
+async function endShared({ transaction, works }: Shared): Promise<void> {
+  await Promise.allSettled(works)
+  try {
+    const begun = await transaction
+    await (begun.hasFailed ? begun.rollback() : begun.commit())
+  } catch (fault) {
+    // Its readers have been answered, or were told.
+    log.warn('the transaction of a request broke off', { reason: String(fault) })
+  }
+}
+
+function refuseInside(): void {
+  if (inside.getStore()) throw new Error('a transaction inside a transaction: pass the actor on')
+}
+
+function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  refuseInside()
+  void requests.getStore()?.end()
+  return inside.run(true, work)
+}
+
+async function open(identity: Identity, isReadOnly: boolean): Promise<Transaction> {
+  return begin(await poolOf[identity.role].connect(), identity, isReadOnly)
+}
+
+function begin(client: pg.PoolClient, identity: Identity, isReadOnly: boolean) {
+  const { role, clientAddress } = identity
+  const userId = 'userId' in identity ? identity.userId : null
+  const investorId = 'investorId' in identity ? identity.investorId || null : null
+  const who = { role, userId, investorId, auditedAs: auditedAs(identity), clientAddress }
+  return Transaction.begin(client, who, isReadOnly || 'viewedBy' in identity)
+}
 
 /** The name in the audit log. */
 function auditedAs(identity: Identity) {
@@ -166,100 +211,19 @@ function auditedAs(identity: Identity) {
   return identity.role === 'system' ? 'worker' : identity.role
 }
 
-function opening(identity: Identity, isReadOnly: boolean) {
-  return openingText({
-    role: identity.role,
-    userId: 'userId' in identity ? (identity.userId ?? '') : '',
-    investorId: 'investorId' in identity ? identity.investorId : '',
-    actor: auditedAs(identity),
-    clientAddress: identity.clientAddress,
-    isReadOnly: isReadOnly || 'viewedBy' in identity,
-  })
-}
-
-const isRefusal = (result: unknown) =>
-  typeof result === 'object' && result !== null && 'refused' in result
-
-/**
- * One transaction as this identity: its database role and settings in one message, behind which go what `work` asks at
- * once and then the rest; then commit.
- * A returned refusal rolls back. It does not open inside itself (ten on a pool of ten would wait for each other for
- * ever), and a database error that was swallowed inside `work` does not end as success: PostgreSQL answers such a
- * commit with ROLLBACK and no error.
- */
-export function transact<I extends Identity, Result>(
+async function run<I extends Identity, Result>(
+  client: pg.PoolClient,
   identity: I,
-  work: (actor: ActorOf<I>) => Promise<Result>,
-  isReadOnly = false,
+  work: Work<I, Result>,
+  isReadOnly: boolean,
 ): Promise<Result> {
-  return alone(() => lend(databases[identity.role], (tx) => within(tx, identity, work, isReadOnly)))
-}
-
-/** Who may read where there is a replica: an investor's own screens are asked for right after what they wrote. */
-type ReplicaIdentity = Identity & { role: 'guest' | 'admin' }
-
-/**
- * As `transact`, for work that only reads and may be answered by the replica (DATABASE_REPLICA_URL), with the same rights
- * and never with an older state than the primary had when it was asked (platform/replica.server.ts). Without a replica, or
- * when it lags or is gone, the primary answers, in a transaction that writes nothing either. `work` may run twice.
- */
-export function transactReading<I extends ReplicaIdentity, Result>(
-  identity: I,
-  work: (actor: ActorOf<I>) => Promise<Result>,
-): Promise<Result> {
-  return alone(async () => {
-    const [pool, primary] =
-      identity.role === 'admin' ? [replicas?.office, pools.office] : [replicas?.web, pools.web]
-    const read = (tx: Tx) => within(tx, identity, work, true)
-    const answered = pool ? await onReplica({ pool, primary }, read) : null
-    return answered ? answered.result : lend(databases[identity.role], read)
-  })
-}
-
-/** Throws within a transaction, which another one would wait for. */
-export function refuseInside(): void {
-  if (inside.getStore()) throw new Error('a transaction inside a transaction: pass the actor on')
-}
-
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-  refuseInside()
-  return inside.run(true, work)
-}
-
-/**
- * Whether the login could do something without its role: the worker's is its role. The others lose nothing by sending their
- * first questions behind the opening before it was answered: should that fail, each of them is refused as well, by the
- * transaction that failed or, where none was begun, because the login may read and write nothing.
- */
-const mayByItself = ({ role }: Identity) => role === 'system'
-
-/**
- * Opens, works and ends on a connection that was lent; see `transact`.
- * @internal
- */
-export async function within<I extends Identity, Result>(
-  tx: Tx,
-  identity: I,
-  work: (actor: ActorOf<I>) => Promise<Result>,
-  isReadOnly = false,
-): Promise<Result> {
+  const transaction = await begin(client, identity, isReadOnly)
   try {
-    const opened = sql.raw(opening(identity, isReadOnly)).execute(tx)
-    if (mayByItself(identity)) await opened
-    const [result] = await Promise.all([(async () => work(actorOf(identity, tx)))(), opened])
-    if (isRefusal(result)) {
-      await sql.raw('rollback').execute(tx)
-      return result
-    }
-    const { rows } = await sql.raw<{ command?: string }>('commit').execute(tx)
-    if (rows[0]?.command !== 'COMMIT')
-      throw new Error('nothing was saved: a database error was swallowed in the transaction')
+    const result = await work(actorOf(identity, transaction.tx))
+    await (isRefusal(result) ? transaction.rollback() : transaction.commit())
     return result
   } catch (fault) {
-    await sql
-      .raw('rollback')
-      .execute(tx)
-      .catch(() => log.warn('rollback on a lost connection'))
+    await transaction.rollback()
     throw fault
   }
 }
@@ -273,15 +237,16 @@ function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
 /**
  * Runs `work` as msingi_reactions, which writes what the actor may not, and then as the actor again.
  * For `publish`, and for the demo, which writes its notifications without events. Await everything in it: a query
- * running beside it on the same transaction would have its rights.
+ * running next to it on the same transaction would have its rights.
  */
 export async function asReactions<Result>(
   actor: Actor,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const back = () => sql.raw(`set local role msingi_${actor.role}`).execute(actor.tx)
-  await sql.raw('set local role msingi_reactions').execute(actor.tx)
+  const takeRole = (role: string) =>
+    sql`select set_config('role', ${`msingi_${role}`}, true)`.execute(actor.tx)
+  await takeRole('reactions')
   const result = await work()
-  await back()
+  await takeRole(actor.role)
   return result
 }

@@ -1,6 +1,6 @@
 import { cookieValue, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
-import { bareWebPool } from './database.server.ts'
+import { queryWithoutRole } from './connections.server.ts'
 import type { SignedIn } from './signed-in.ts'
 
 type SessionRow = {
@@ -19,12 +19,11 @@ export async function findSession(request: Request): Promise<SignedIn | null> {
   const cookies = request.headers.get('cookie')
   const token = sessionToken(cookies)
   if (!token) return null
-  const { rows } = await bareWebPool.query<SessionRow>({
+  const row = await queryWithoutRole<SessionRow>({
     name: 'session-actor',
     text: 'select session_id, user_id, role, name, email, investor_id, used_at, hold from auth.session_actor($1)',
     values: [token],
   })
-  const [row] = rows
   if (!row) return null
   await renew(row, cookieValue(cookies, 'live') !== null)
   const { session_id, user_id, role, name, email, investor_id, hold } = row
@@ -42,5 +41,8 @@ export async function findSession(request: Request): Promise<SignedIn | null> {
 /** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */
 async function renew(session: SessionRow, causedByLiveUpdate: boolean) {
   if (causedByLiveUpdate || clock.now().getTime() - session.used_at.getTime() < 60_000) return
-  await bareWebPool.query('select auth.touch_session($1)', [session.session_id])
+  await queryWithoutRole({
+    text: 'select auth.touch_session($1)',
+    values: [session.session_id],
+  })
 }

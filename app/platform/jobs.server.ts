@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { type Actor, type WorkerActor, workerPool } from './database.server.ts'
+import { connectionPools } from './connections.server.ts'
+import type { Actor, WorkerActor } from './database.server.ts'
 import { log } from './log.server.ts'
 import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
 
@@ -19,7 +20,7 @@ export type Jobs = {
 }
 
 const executeSql = async (text: string, values?: unknown[]) => {
-  const answer: unknown = await workerPool.query(text, values)
+  const answer: unknown = await connectionPools.system.query(text, values)
   return {
     rows: (Array.isArray(answer) ? answer : [answer]).flatMap(
       (result: { rows: unknown[] }) => result.rows,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Topic } from '../values/event.ts'
 import { isId } from '../values/id.ts'
+import { connectionOf } from './connections.server.ts'
 import { log } from './log.server.ts'
-import { connectionOf } from './login-connection.server.ts'
 import {
   askPoolsAgain,
   dropConnectionsAfterLoss,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
 import { stallEventLoop } from '../../tests/stall.ts'
-import { bareWebPool } from './database.server.ts'
+import { connectionPools } from './connections.server.ts'
 import { listenFor, startListening, stopListening } from './live.server.ts'
 
 afterEach(stopListening)
@@ -45,7 +45,9 @@ test('LIM-410 LIM-414 a listening connection that died without a word is replace
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await startListening()
   const [silent = 0] = await listening()
-  const [pooled] = (await bareWebPool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+  const [pooled] = (
+    await connectionPools.web.query<{ pid: number }>('select pg_backend_pid() as pid')
+  ).rows
   const dark = [silent, pooled?.pid ?? 0]
   const changed = vi.fn()
   const stop = listenFor(['admin'], changed)
@@ -56,7 +58,7 @@ test('LIM-410 LIM-414 a listening connection that died without a word is replace
       15_000,
     )
     await vi.waitFor(() => expect(changed).toHaveBeenCalledOnce())
-    expect((await bareWebPool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
+    expect((await connectionPools.web.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
   } finally {
     for (const pid of dark) process.kill(pid, 'SIGCONT')
     stop()

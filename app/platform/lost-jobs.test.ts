@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { change } from '../../tests/database.ts'
-import { workerPool } from './database.server.ts'
+import { connectionPools } from './connections.server.ts'
 import { watchForLostJobs } from './lost-jobs.server.ts'
 
-const query = (text: string, values?: unknown[]) => workerPool.query(text, values)
+const query = (text: string, values?: unknown[]) => connectionPools.system.query(text, values)
 let watch: { stop: () => Promise<void> } | null = null
 
 afterEach(async () => {

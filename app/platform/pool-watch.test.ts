@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { stallEventLoop } from '../../tests/stall.ts'
-import { PipeliningClient } from './connections.server.ts'
-import { connectionOf } from './login-connection.server.ts'
+import { connectionOf } from './connections.server.ts'
 import { dropConnectionsAfterLoss, watchPool } from './pool-watch.server.ts'
 
 const stopped = new Set<number>()
@@ -16,7 +15,7 @@ afterEach(async () => {
 })
 
 function openPool(max = 4): pg.Pool {
-  const pool = new pg.Pool({ ...connectionOf('msingi_web'), max, Client: PipeliningClient })
+  const pool = new pg.Pool({ ...connectionOf('msingi_web'), max, pipeline: true })
   watchPool(pool)
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
   pools.push(pool)

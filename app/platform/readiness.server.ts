@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { config } from './config.server.ts'
-import { primaryPools } from './database.server.ts'
+import { primaryPools } from './connections.server.ts'
 import { files } from './files.server.ts'
 import { askBeside } from './live.server.ts'
 import { log } from './log.server.ts'

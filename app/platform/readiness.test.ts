@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { app } from '../../server/app.ts'
 import { asSuperuser } from '../../tests/database.ts'
 import { config } from './config.server.ts'
-import { authDatabase, bareWebPool } from './database.server.ts'
+import { authDatabase, connectionPools } from './connections.server.ts'
 import { startListening, stopListening } from './live.server.ts'
 import { isReadyWithout, noteFullDisk } from './readiness.server.ts'
 
@@ -89,7 +89,7 @@ test('LIM-413 a pool whose connections do not answer is told, while the listenin
 })
 
 test('LIM-413 a pool whose connections all work is not asked and is no reason to go', async () => {
-  const clients = await Promise.all(Array.from({ length: 10 }, () => bareWebPool.connect()))
+  const clients = await Promise.all(Array.from({ length: 10 }, () => connectionPools.web.connect()))
   try {
     expect(await asked()).toEqual({ status: 200, told: { ready: true } })
   } finally {

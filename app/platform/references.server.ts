@@ -1,4 +1,5 @@
 import { data, type ServerBuild } from 'react-router'
+import { RequestReads } from './database.server.ts'
 import { log, pathForLog } from './log.server.ts'
 import { visitorContext } from './session.server.ts'
 
@@ -25,8 +26,19 @@ function moduleWithReferences(module: RouteModule): RouteModule {
   const isPage = module.default !== undefined
   return {
     ...module,
-    ...(module.loader && { loader: telling(module.loader, isPage) }),
+    ...(module.loader && {
+      loader: telling(isPage ? readingTogether(module.loader) : module.loader, isPage),
+    }),
     ...(module.action && { action: telling(module.action, isPage) }),
+  }
+}
+
+/** A page and its frames read in one transaction of the request, which ends when all of them have finished. */
+function readingTogether(loader: Loader): Loader {
+  return (args: Args) => {
+    const visitor = args.context.get(visitorContext)
+    visitor.reads ??= new RequestReads()
+    return visitor.reads.whileLoading(async () => loader(args))
   }
 }
 

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from './database-types.ts'
-import { lend } from './lent-connection.server.ts'
 import { log } from './log.server.ts'
 import { counter } from './metrics.server.ts'
 
@@ -25,13 +22,13 @@ let restsUntil = 0
 type Replica = { pool: pg.Pool; primary: pg.Pool }
 
 /**
- * Runs `work`, which only reads, on the replica once that has all that was committed on the primary when this was called.
- * Null when it could not be so: the replica lags, is gone or broke off, and whoever asked goes to the primary. `work` may
- * then have run in part, for nothing. What it throws on purpose, a redirect or a 404, is thrown on.
+ * Runs `read` on a connection of the replica that has all that was committed on the primary when this was called, and that
+ * `read` gives back. Null when the replica lags, is gone or broke off, and the primary is to answer. `read` may then have run
+ * in part. What it throws on purpose, a redirect or a 404, is thrown on.
  */
 export async function onReplica<Result>(
   { pool, primary }: Replica,
-  work: (tx: Kysely<Database>) => Promise<Result>,
+  read: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<{ result: Result } | null> {
   const position = performance.now() < restsUntil ? null : await positionOf(primary)
   if (position === null) {
@@ -39,10 +36,7 @@ export async function onReplica<Result>(
     return null
   }
   try {
-    const result = await withClient(pool, async (client) => {
-      await reach(client, position)
-      return lend(overOne(client), work)
-    })
+    const result = await read(await connectAt(position, pool))
     reads.inc({ by: 'replica' })
     return { result }
   } catch (fault) {
@@ -72,7 +66,18 @@ async function positionOf(primary: pg.Pool): Promise<string | null> {
   return row?.waits ? row.position : null
 }
 
-/** Asked on the connection of the read itself: behind one address may stand several replicas. */
+/** Asked on the connection of the read itself: one address may lead to several replicas. */
+async function connectAt(position: string, pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await reach(client, position)
+    return client
+  } catch (fault) {
+    client.release(true)
+    throw fault
+  }
+}
+
 async function reach(client: pg.ClientBase, position: string): Promise<void> {
   const until = performance.now() + patienceMs
   const late = sleep(patienceMs, 'late' as const, { ref: false })
@@ -88,27 +93,4 @@ async function reach(client: pg.ClientBase, position: string): Promise<void> {
     if (row?.reached === null) throw new Error('DATABASE_REPLICA_URL leads to no replica')
     await sleep(betweenLooksMs)
   }
-}
-
-/** Ends the connection after a fault, since nobody knows what it still does. */
-async function withClient<Result>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  let isSound = false
-  try {
-    const result = await work(client)
-    isSound = true
-    return result
-  } finally {
-    client.release(!isSound)
-  }
-}
-
-/** A database of this one connection, which stays with whoever has it. */
-function overOne(client: pg.PoolClient): Kysely<Database> {
-  const kept = { query: client.query.bind(client), release: () => undefined }
-  const pool = { connect: async () => kept, end: async () => undefined }
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool as never }) })
 }

@@ -1,12 +1,14 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
 import { cookieValue, sessionCookieOf, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
+import { queryWithoutRole } from './connections.server.ts'
 import {
   type AdminActor,
-  bareWebPool,
   type GuestActor,
   type InvestorActor,
   type InvestorReader,
+  type RequestReads,
+  read,
   transact,
   transactReading,
 } from './database.server.ts'
@@ -14,16 +16,7 @@ import { findSession } from './find-session.server.ts'
 import { log, pathForLog } from './log.server.ts'
 import { pagePath, pageWithFile } from './page-path.ts'
 import { isSent, notSaved, refuseFormOfAnother } from './sent-forms.server.ts'
-import { SharedReading } from './shared-reading.server.ts'
 import type { Self, SignedIn } from './signed-in.ts'
-
-type InvestorIdentity = {
-  role: 'investor'
-  userId: string
-  investorId: string
-  clientAddress?: string | undefined
-}
-type AdminIdentity = { role: 'admin'; userId: string; clientAddress?: string | undefined }
 
 /** One request as the guards see it; made by server/app.ts. */
 export type Visitor = {
@@ -32,8 +25,8 @@ export type Visitor = {
   requestId: string
   nonce: string | undefined
   session?: Promise<SignedIn | null>
-  reading?: SharedReading<InvestorIdentity>
-  officeReading?: SharedReading<AdminIdentity>
+  ownInvestor?: Promise<string | null>
+  reads?: RequestReads
   /** What the answer, whatever it is, gives the browser besides; sent by server/app.ts. */
   cookies?: string[]
 }
@@ -172,17 +165,13 @@ export async function asAdmin<Result>(
 }
 
 /**
- * As `asAdmin`, for what only reads: what the loaders of one request ask at the same time goes in one transaction
- * (platform/shared-reading.server.ts). `work` may run twice.
+ * As `asAdmin`, for what only reads: the loaders of one request share a transaction. `work` may run twice.
  */
 export async function lookAsAdmin<Result>(
   context: Context,
   work: AdminWork<Result>,
 ): Promise<Result> {
-  const admin = await requireAdmin(context)
-  const visitor = context.get(visitorContext)
-  visitor.officeReading ??= new SharedReading()
-  return visitor.officeReading.read(admin, work)
+  return read(await requireAdmin(context), work)
 }
 
 /**
@@ -233,7 +222,7 @@ export async function asViewer<Result>(
 ): Promise<Result> {
   const { userId } = await demand(context, 'admin', answer)
   const { clientAddress } = context.get(visitorContext)
-  return transact({ role: 'investor', userId, investorId, viewedBy: 'admin', clientAddress }, work)
+  return read({ role: 'investor', userId, investorId, viewedBy: 'admin', clientAddress }, work)
 }
 
 /** Runs `work` as the signed-in investor, never in view mode; the portal's reads go through its own guard. */
@@ -246,25 +235,24 @@ export async function asInvestor<Result>(
 }
 
 /**
- * As `asInvestor`, for what only reads: what the loaders of one request ask at the same time goes in one transaction
- * (platform/shared-reading.server.ts). `work` may run twice.
+ * As `asInvestor`, for what only reads: the loaders of one request share a transaction. `work` may run twice.
  */
 export async function readAsInvestor<Result>(
   context: Context,
   work: Read<Result>,
   answer: Answer,
 ): Promise<Result> {
-  const investor = await requireInvestor(context, answer)
-  const visitor = context.get(visitorContext)
-  visitor.reading ??= new SharedReading()
-  return visitor.reading.read(investor, work)
+  return read(await requireInvestor(context, answer), work)
 }
 
 export async function requireInvestor(context: Context, answer: Answer = 'page') {
   const { userId, investorId: linked } = await demand(context, 'investor', answer)
-  const investorId = linked ?? (await ownInvestor(context))
+  const visitor = context.get(visitorContext)
+  // Looked up once, before a loader holds a connection.
+  if (!linked) visitor.ownInvestor ??= ownInvestor(context)
+  const investorId = linked ?? (await visitor.ownInvestor)
   if (!investorId) throw notFound(answer)
-  const { clientAddress } = context.get(visitorContext)
+  const { clientAddress } = visitor
   return { role: 'investor', userId, investorId, clientAddress } as const
 }
 
@@ -273,11 +261,11 @@ async function ownInvestor(context: Context): Promise<string | null> {
   const { cookies, clientAddress } = comerIn(context)
   const token = sessionToken(cookies)
   if (!token) return null
-  const { rows } = await bareWebPool.query<{ id: string | null }>(
-    'select app.own_investor($1, $2, $3) as id',
-    [token, clock.today(), clientAddress],
-  )
-  return rows[0]?.id ?? null
+  const found = await queryWithoutRole<{ id: string | null }>({
+    text: 'select app.own_investor($1, $2, $3) as id',
+    values: [token, clock.today(), clientAddress],
+  })
+  return found?.id ?? null
 }
 
 /** Runs `work` with the rights of somebody who has not signed in, whoever asks. */

@@ -1,10 +1,10 @@
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { config } from './config.server.ts'
-import { PreparingClient } from './connections.server.ts'
+import { authDatabase, queryWithoutRole } from './connections.server.ts'
+import { transact } from './database.server.ts'
 import { inRequest } from './log.server.ts'
-import { connectionOf } from './login-connection.server.ts'
-import { statementForLog, WatchedClient } from './slow-queries.server.ts'
+import { statementForLog } from './slow-queries.server.ts'
 
 let lines: Record<string, unknown>[] = []
 const threshold = config.slowQueryMs
@@ -22,48 +22,47 @@ afterEach(() => {
 })
 
 const asleep = 'select pg_sleep(0.1), $1::text as name'
+const slowly = sql`select pg_sleep(0.1), ${'Amina Yusuf'}::text as name`
 
-test.each([WatchedClient, PreparingClient])(
-  'a slow statement is logged by its text, without parameters: %o',
-  async (Client) => {
-    const client = new Client(connectionOf('msingi_web'))
-    await client.connect()
-    await inRequest('of this request', () => client.query(asleep, ['Amina Yusuf']))
-    await client.query('select $1::text', ['quick'])
-    await client.end()
-    expect(lines).toEqual([
-      expect.objectContaining({
-        level: 'warn',
-        message: 'slow query',
-        requestId: 'of this request',
-        statement: asleep,
-      }),
-    ])
-    expect(lines[0]?.ms).toBeGreaterThanOrEqual(100)
-  },
-)
+test('a slow statement of a transaction is logged by its text, without parameters', async () => {
+  await inRequest('of this request', () =>
+    transact({ role: 'guest' }, async ({ tx }) => {
+      await slowly.execute(tx)
+      await sql`select ${'quick'}::text`.execute(tx)
+    }),
+  )
+  expect(lines).toEqual([
+    expect.objectContaining({
+      level: 'warn',
+      message: 'slow query',
+      requestId: 'of this request',
+      statement: asleep,
+    }),
+  ])
+  expect(lines[0]?.ms).toBeGreaterThanOrEqual(100)
+})
 
-test('through a pool and with a statement that fails as well', async () => {
-  const pool = new pg.Pool({ ...connectionOf('msingi_web'), Client: WatchedClient })
-  await pool.query({ text: asleep, values: ['Amina Yusuf'] })
-  await pool.query('select pg_sleep(0.1); select 1 / 0').catch(() => undefined)
-  await pool.end()
+test('so is one of sign-in, one without a role, and one that fails', async () => {
+  await slowly.execute(authDatabase)
+  await queryWithoutRole({ text: `${asleep} from app.me()`, values: ['Amina Yusuf'] })
+  await queryWithoutRole({
+    text: 'select 1 / (case when pg_sleep(0.1)::text is null then 1 else 0 end)',
+  }).catch(() => undefined)
   expect(lines.map(({ statement }) => statement)).toEqual([
     asleep,
-    'select pg_sleep(0.1); select 1 / 0',
+    `${asleep} from app.me()`,
+    expect.stringContaining('select 1 / '),
   ])
 })
 
 test('nothing is logged where the setting is 0', async () => {
   config.slowQueryMs = 0
-  const client = new WatchedClient(connectionOf('msingi_web'))
-  await client.connect()
-  await client.query(asleep, ['Amina Yusuf'])
-  await client.end()
+  await slowly.execute(authDatabase)
+  await queryWithoutRole({ text: asleep, values: ['Amina Yusuf'] })
   expect(lines).toEqual([])
 })
 
-test('what a statement quotes is left out: the opening of a transaction names the client address', () => {
+test('what a statement quotes is left out', () => {
   expect(
     statementForLog("begin;\n  select set_config('app.client_address', '10.0.0.1', true), 'it''s'"),
   ).toBe("begin; select set_config('…', '…', true), '…'")

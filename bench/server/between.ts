@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { openingText } from '../../app/platform/opening.server.ts'
 import { administrator, someInvestor } from '../sign-in.ts'
 import { withChild } from './child.ts'
 import { load } from './load.ts'
@@ -35,10 +34,7 @@ export function withBetween<Result>(
 ): Promise<Result> {
   const by = (role: 'investor' | 'admin', { token, userId }: Session) => ({
     token,
-    opening: openingText({
-      ...{ role, userId, investorId: role === 'investor' ? investorId : '', actor: role },
-      ...{ clientAddress: '127.0.0.1', isReadOnly: true },
-    }),
+    actAs: [role, userId, role === 'investor' ? investorId : null, role, '127.0.0.1'],
   })
   const [inPortal, inOffice] = [by('investor', investor), by('admin', admin)]
   const guards = {

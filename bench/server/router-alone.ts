@@ -18,8 +18,8 @@ import { floorQueries } from './floor-queries.ts'
 // look-up of a session and within a transaction of the visitor's role, whose row policies then hold, it is what sign-in and
 // row security leave. No frame, no second question, no look. Started by bench/server.ts.
 
-/** Whose session is looked up for a question, and the text that opens a transaction as them. */
-export type Guard = { token: string; opening: string }
+/** Whose session is looked up for a question, and the arguments of `app.act_as` for them. */
+export type Guard = { token: string; actAs: unknown[] }
 
 /** What it is told: where the database is, the values of its questions, and who asks them when not its owner. */
 export type ToldRouter = {
@@ -85,7 +85,7 @@ function buildOf(rowsOf: (name: string) => Promise<unknown>): ServerBuild {
 
 /** Everything behind the session is sent at once, as the product does not dare: the commit does not wait for the rows. */
 async function askAs(
-  { token, opening }: Guard,
+  { token, actAs }: Guard,
   pool: pg.Pool,
   question: pg.QueryConfig,
 ): Promise<unknown[]> {
@@ -96,8 +96,13 @@ async function askAs(
   })
   const client = await pool.connect()
   try {
-    const [, { rows }] = await Promise.all([
-      client.query(opening),
+    const [, , { rows }] = await Promise.all([
+      client.query('begin read only'),
+      client.query({
+        name: 'act-as',
+        text: 'select app.act_as($1, $2, $3, $4, $5)',
+        values: actAs,
+      }),
       client.query(question),
       client.query('commit'),
     ])

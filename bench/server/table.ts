@@ -1,8 +1,9 @@
 import type { Figures } from './load.ts'
 
 /**
- * What was measured beside its floor, with its goal if there is one; or why nothing was. `between` are the floor's rows
- * over the product's framework alone, and behind sign-in and row policies as well.
+ * What was measured next to its floor, with its goal if there is one; or why nothing was. `between` are the floor's rows
+ * over the product's framework alone, and behind sign-in and row policies as well. A goal is a share of the floor's
+ * throughput, or of that of the server in between.
  */
 export type Line =
   | {
@@ -11,9 +12,11 @@ export type Line =
       floor: Figures
       between?: Between
       goal: number | null
+      goalOf?: 'floor' | 'between'
       megabytes: number
     }
   | { what: string; notRun: string }
+type Measured = Exclude<Line, { notRun: string }>
 export type Between = { framework: Figures; guarded: Figures }
 
 const columns = [
@@ -29,7 +32,7 @@ const columns = [
     'ratio',
     'goal',
   ],
-  ...['ratio of the framework alone', 'and of sign-in and policies'],
+  ...['ratio of the framework alone', 'and of the server in between', 'product to that'],
 ]
 const whole = (figure: number) => figure.toFixed(0)
 const ms = (time: number) => `${time.toFixed(1)} ms`
@@ -43,11 +46,17 @@ export function tableOf(lines: Line[]): string {
 /** What a line of the table comes to, for whoever waits for the others. */
 export function summaryOf(line: Line): string {
   if ('notRun' in line) return `${line.what}: not run: ${line.notRun}`
-  const { what, product, floor, goal } = line
-  const ratio = (product.perSecond / floor.perSecond).toFixed(2)
-  const aim = goal === null ? '' : `, goal ${goal}`
-  return `${what}: ${whole(product.perSecond)} a second, median ${ms(product.half)}; ${ratio} of the floor${aim}`
+  const { what, product, floor, goal, between } = line
+  const share = (of: Figures) => (product.perSecond / of.perSecond).toFixed(2)
+  const ofBetween = between ? `, ${share(between.guarded)} of the server in between` : ''
+  const aim = goal === null ? '' : `, goal ${goal} of the ${nameOf(line)}`
+  return `${what}: ${whole(product.perSecond)} a second, median ${ms(product.half)}; ${share(floor)} of the floor${ofBetween}${aim}`
 }
+
+const isOfBetween = ({ goalOf, between }: Measured) => goalOf === 'between' && between !== undefined
+const nameOf = (line: Measured) => (isOfBetween(line) ? 'server in between' : 'floor')
+const baseOf = (line: Measured) =>
+  (line.goalOf === 'between' ? line.between?.guarded : undefined) ?? line.floor
 
 function rowOf(line: Line): string {
   if ('notRun' in line)
@@ -58,7 +67,9 @@ function rowOf(line: Line): string {
   return row([
     ...[what, whole(product.perSecond), ms(product.half), ms(product.tail), ms(product.last)],
     ...[`${whole(megabytes)} MB`, whole(floor.perSecond), ms(floor.half)],
-    ...[ratio(product), goal ?? 'none', ratio(between?.framework), ratio(between?.guarded)],
+    ...[ratio(product), goal === null ? 'none' : `${goal} of the ${nameOf(line)}`],
+    ...[ratio(between?.framework), ratio(between?.guarded)],
+    between ? (product.perSecond / between.guarded.perSecond).toFixed(2) : '',
   ])
 }
 
@@ -68,9 +79,9 @@ export function missedOf(lines: Line[]): string[] {
     if (
       'notRun' in line ||
       line.goal === null ||
-      line.product.perSecond >= line.goal * line.floor.perSecond
+      line.product.perSecond >= line.goal * baseOf(line).perSecond
     )
       return []
-    return [`${line.what}: less than ${line.goal} of the floor`]
+    return [`${line.what}: less than ${line.goal} of the ${nameOf(line)}`]
   })
 }

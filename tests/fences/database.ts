@@ -2,16 +2,12 @@ import ts from 'typescript'
 import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source } from './rule.ts'
 
 /** Statements with text of their own making: the transaction helper and the migrations. */
-const mayWriteRawSql = [
-  'app/platform/database.server.ts',
-  'app/platform/own-name.server.ts',
-  'db/migrate.ts',
-]
+const mayWriteRawSql = ['app/platform/own-name.server.ts', 'db/migrate.ts']
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
-  /^app\/(platform\/(session|as-self|find-session|shared-reading|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-self|sessions|change-own-password|refused-attempt)[a-z-]*)\.server\.ts$/
+  /^app\/(platform\/(session|as-self|find-session|connections|transaction|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-self|sessions|change-own-password|refused-attempt)[a-z-]*)\.server\.ts$/
 const waysToTheDatabase =
-  /^(transact|transaction|startTransaction|authDatabase|bareWebPool|workerPool)$/
+  /^(transact|transaction|startTransaction|authDatabase|queryWithoutRole|connectionPools)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/
 
 function insertsInto(source: Source, table: string): number[] {
@@ -130,7 +126,7 @@ export const databaseRules: Rule[] = [
         path: 'app/domain/accounts/invitations.server.ts',
         text: 'authDatabase.transaction().execute(work)',
       },
-      { path: 'app/jobs.server.ts', text: "workerPool.query('select 1')" },
+      { path: 'app/jobs.server.ts', text: "connectionPools.system.query('select 1')" },
     ],
     good: [
       { path: 'app/platform/session.server.ts', text: "return transact({ role: 'guest' }, work)" },

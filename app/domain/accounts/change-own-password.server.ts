@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hashPassword, isPassword } from '../../platform/auth.server.ts'
-import { authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
 import { asOwner } from '../../platform/own-name.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
 import { normalized } from '../../values/typed-text.ts'

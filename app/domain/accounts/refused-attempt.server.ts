@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
 import { counter } from '../../platform/metrics.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
 

@@ -9,7 +9,8 @@ import {
   sessionToken,
   withSession,
 } from '../../platform/auth.server.ts'
-import { type AdminActor, authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
+import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { asOwner } from '../../platform/own-name.server.ts'
 import type { Self } from '../../platform/signed-in.ts'

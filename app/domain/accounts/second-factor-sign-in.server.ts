@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { auth, factorCookies, onlyCookies, signedCookie } from '../../platform/auth.server.ts'
-import { authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
 import { asOwner } from '../../platform/own-name.server.ts'
 import { noteRefusal } from './refused-attempt.server.ts'
 import { tryCode } from './second-factor.server.ts'

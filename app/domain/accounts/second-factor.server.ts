@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { auth, withSession } from '../../platform/auth.server.ts'
-import { authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
 import { normalized } from '../../values/typed-text.ts'
 
 /** What a person has beside their password. A factor whose set-up was not finished is none. */

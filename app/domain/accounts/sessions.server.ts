@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
 import type { AuthDatabase } from '../../platform/database-types.ts'
 import type { Self, SignedIn } from '../../platform/signed-in.ts'
 import { type Device, deviceIn } from './device.ts'

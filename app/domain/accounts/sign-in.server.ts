@@ -11,7 +11,7 @@ import {
   onlyCookies,
   sessionToken,
 } from '../../platform/auth.server.ts'
-import { authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
 import { passwordLengthFault } from './password.ts'
 import { noteRefusal } from './refused-attempt.server.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { auth, sessionToken } from '../../platform/auth.server.ts'
-import { authDatabase } from '../../platform/database.server.ts'
+import { authDatabase } from '../../platform/connections.server.ts'
 import { type Comer, cookiesOf } from './sign-in.server.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { askedOnce } from '../../platform/asked-once.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, InvestorReader } from '../../platform/database.server.ts'
 import { audit } from '../../platform/events.server.ts'
@@ -41,11 +40,11 @@ export async function noteView(
 }
 
 /** Whose portal this is: the investor's own name, in view mode too. */
-export const findOwner = askedOnce(async (reader: InvestorReader): Promise<{ name: string }> => {
+export async function findOwner(reader: InvestorReader): Promise<{ name: string }> {
   const { full_name } = await reader.tx
     .selectFrom('investor')
     .select('full_name')
     .where('id', '=', reader.investorId)
     .executeTakeFirstOrThrow()
   return { name: full_name }
-})
+}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { askedOnce } from '../../platform/asked-once.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
 
@@ -17,7 +16,7 @@ const notedForMs = 60_000
 export type Visit = { last: Date | null; isNoted: boolean }
 
 /** The visit under way of the investor whose portal this is. Reading it moves nothing, for who looks on neither. */
-export const visitOf = askedOnce(async (reader: InvestorReader): Promise<Visit> => {
+export async function visitOf(reader: InvestorReader): Promise<Visit> {
   const row = await reader.tx
     .selectFrom('portal_visit')
     .select(['last_seen_at', 'former_seen_at'])
@@ -29,7 +28,7 @@ export const visitOf = askedOnce(async (reader: InvestorReader): Promise<Visit> 
     last: since > gapMs ? row.last_seen_at : row.former_seen_at,
     isNoted: since < notedForMs,
   }
-})
+}
 
 /** From when on something is news: from the end of the last visit, in the first visit from thirty days ago. */
 export function newsBegin({ last }: Visit): Date {
