@@ -119,7 +119,11 @@ export function read<I extends Identity, Result>(
 }
 
 /** A read-only transaction that loaders share. */
-type Shared = { identity: Identity; transaction: Promise<Transaction>; works: Promise<unknown>[] }
+type JointRead = {
+  identity: Identity
+  transaction: Promise<Transaction>
+  works: Promise<unknown>[]
+}
 
 /**
  * The read-only transaction of one request: the first query of its loaders opens it, and it is committed when the last of
@@ -128,7 +132,7 @@ type Shared = { identity: Identity; transaction: Promise<Transaction>; works: Pr
  */
 export class RequestReads {
   #loaders = 0
-  #shared: Shared | null = null
+  #shared: JointRead | null = null
   #ended: Promise<unknown> = Promise.resolve()
 
   async whileLoading<Result>(loader: () => Promise<Result>): Promise<Result> {
@@ -150,7 +154,7 @@ export class RequestReads {
   }
 
   async #readIn<I extends Identity, Result>(
-    shared: Shared,
+    shared: JointRead,
     identity: I,
     work: Work<I, Result>,
   ): Promise<Result> {
@@ -171,7 +175,7 @@ export class RequestReads {
   }
 }
 
-async function endShared({ transaction, works }: Shared): Promise<void> {
+async function endShared({ transaction, works }: JointRead): Promise<void> {
   await Promise.allSettled(works)
   try {
     const begun = await transaction

@@ -91,7 +91,7 @@ export const databaseRules: Rule[] = [
       },
     ],
     good: [
-      { path: 'app/platform/database.server.ts', text: "await sql.raw('rollback').execute(tx)" },
+      { path: 'app/platform/own-name.server.ts', text: 'CompiledQuery.raw(text, values)' },
       { path: 'tests/database/walls.test.ts', text: 'await sql.raw(statement).execute(tx)' },
     ],
   },
