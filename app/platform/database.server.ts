@@ -132,7 +132,7 @@ type JointRead = {
  */
 export class RequestReads {
   #loaders = 0
-  #shared: JointRead | null = null
+  #joint: JointRead | null = null
   #ended: Promise<unknown> = Promise.resolve()
 
   async whileLoading<Result>(loader: () => Promise<Result>): Promise<Result> {
@@ -148,34 +148,34 @@ export class RequestReads {
   /** Null when no loader is left that would end the transaction, or when it is another person's. */
   read<I extends Identity, Result>(identity: I, work: Work<I, Result>): Promise<Result> | null {
     if (this.#loaders === 0) return null
-    this.#shared ??= { identity, transaction: open(identity, true), works: [] }
-    if (!isDeepStrictEqual(this.#shared.identity, identity)) return null
-    return this.#readIn(this.#shared, identity, work)
+    this.#joint ??= { identity, transaction: open(identity, true), works: [] }
+    if (!isDeepStrictEqual(this.#joint.identity, identity)) return null
+    return this.#readIn(this.#joint, identity, work)
   }
 
   async #readIn<I extends Identity, Result>(
-    shared: JointRead,
+    joint: JointRead,
     identity: I,
     work: Work<I, Result>,
   ): Promise<Result> {
-    const working = shared.transaction.then(({ tx }) =>
+    const working = joint.transaction.then(({ tx }) =>
       inside.run(true, () => work(actorOf(identity, tx))),
     )
-    shared.works.push(working)
+    joint.works.push(working)
     await Promise.allSettled([working])
-    const { hasFailed } = await shared.transaction
+    const { hasFailed } = await joint.transaction
     return hasFailed ? transact(identity, work, true) : working
   }
 
   /** Ends the transaction when those who read in it are done; the next read opens another. */
   end(): Promise<unknown> {
-    if (this.#shared) this.#ended = Promise.all([this.#ended, endShared(this.#shared)])
-    this.#shared = null
+    if (this.#joint) this.#ended = Promise.all([this.#ended, endJointRead(this.#joint)])
+    this.#joint = null
     return this.#ended
   }
 }
 
-async function endShared({ transaction, works }: JointRead): Promise<void> {
+async function endJointRead({ transaction, works }: JointRead): Promise<void> {
   await Promise.allSettled(works)
   try {
     const begun = await transaction
