@@ -15,6 +15,8 @@ export async function buildWorker(client: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    // Else Workbox takes its checks for development along.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: client,
       emptyOutDir: false,

@@ -12,6 +12,7 @@ type Sent = {
   form?: Record<string, string>
   clientAddress?: string
   params?: Record<string, string>
+  headers?: Record<string, string>
 }
 
 const origin = 'http://127.0.0.1:3000'
@@ -22,11 +23,11 @@ const origin = 'http://127.0.0.1:3000'
  */
 export function visitTo<Args>(
   path: string,
-  { cookie, form, clientAddress, params = {} }: Sent = {},
+  { cookie, form, clientAddress, params = {}, headers = {} }: Sent = {},
 ): Args {
   const url = new URL(path, origin)
   const request = new Request(url, {
-    headers: cookie ? { cookie } : {},
+    headers: { ...headers, ...(cookie ? { cookie } : {}) },
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   })
   const context = new RouterContextProvider()

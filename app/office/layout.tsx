@@ -7,10 +7,10 @@ import { lookAsAdmin, signedIn, visitorContext } from '../platform/session.serve
 import { takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
-import { forgetOwnCopies } from '../ui/kept-copies.ts'
 import { LiveUpdates } from '../ui/live-updates.tsx'
 import type { NavEntry } from '../ui/nav-links.tsx'
 import { useNewKey } from '../ui/new-key.ts'
+import { clearOfflineCopies } from '../ui/offline-copies.ts'
 import { Shell } from '../ui/shell.tsx'
 import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
@@ -75,8 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  // Whose portal was read on this device before is nothing to whoever is signed in now.
-  useEffect(() => void forgetOwnCopies(), [])
+  // The copies of the portal belong to another account.
+  useEffect(() => void clearOfflineCopies(), [])
   const isBusy = busyLists.some((list) => pathname.startsWith(list))
   return (
     <OfficeShell {...loaderData}>

@@ -25,7 +25,7 @@ export async function findSession(request: Request): Promise<SignedIn | null> {
     values: [token],
   })
   if (!row) return null
-  await renew(row, cookieValue(cookies, 'live') !== null)
+  await renew(row, isMadeByScript(request))
   const { session_id, user_id, role, name, email, investor_id, hold } = row
   return {
     sessionId: session_id,
@@ -37,6 +37,10 @@ export async function findSession(request: Request): Promise<SignedIn | null> {
     hold,
   }
 }
+
+/** Whether a page asks by itself, for a live update or for a copy to be read offline: that is no use of it. */
+export const isMadeByScript = ({ headers }: Request) =>
+  cookieValue(headers.get('cookie'), 'live') !== null || headers.has('Offline-Copy')
 
 /** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */
 async function renew(session: SessionRow, causedByLiveUpdate: boolean) {

@@ -1,5 +1,5 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
-import { cookieValue, sessionCookieOf, sessionToken } from './auth.server.ts'
+import { sessionCookieOf, sessionToken } from './auth.server.ts'
 import { clock } from './clock.server.ts'
 import { queryWithoutRole } from './connections.server.ts'
 import {
@@ -12,7 +12,7 @@ import {
   transact,
   transactReading,
 } from './database.server.ts'
-import { findSession } from './find-session.server.ts'
+import { findSession, isMadeByScript } from './find-session.server.ts'
 import { log, pathForLog } from './log.server.ts'
 import { pagePath, pageWithFile } from './page-path.ts'
 import { isSent, notSaved, refuseFormOfAnother } from './sent-forms.server.ts'
@@ -56,7 +56,7 @@ export function signedIn(context: Context): Promise<SignedIn | null> {
 
 /** Whether a page asked by itself, because something changed: that is no use of it. */
 export function isAskedByLiveUpdate(context: Context): boolean {
-  return cookieValue(context.get(visitorContext).request.headers.get('cookie'), 'live') !== null
+  return isMadeByScript(context.get(visitorContext).request)
 }
 
 /** What somebody of the wrong role is answered: pages lead to their own dashboard, everything else is not there. */

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { toastCookieName as cookieName, parseToast, type Toast } from '../values/toast.ts'
 import { cookieValue } from './auth.server.ts'
 import { config } from './config.server.ts'
+import { isMadeByScript } from './find-session.server.ts'
 
 const attributes = `Path=/; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
@@ -20,13 +21,19 @@ export function toastCookie(toast: Toast): string {
   return `${cookieName}=${encodeURIComponent(JSON.stringify(toast))}; Max-Age=60; ${attributes}`
 }
 
+/** Whether a document is asked for, and not the data of a page. */
+export const isDocument = ({ url }: Request) => !new URL(url).pathname.endsWith('.data')
+
 /**
  * The toast a redirect brought along, and the headers that make it the last time it is shown. Only for a document: where
  * script runs, the page takes the cookie itself, because the answer to a data request may be dropped for a newer one.
  */
-export function takeToast(request: Request): { toast: Toast | null; headers: HeadersInit } {
-  const isDocument = !new URL(request.url).pathname.endsWith('.data')
-  const value = isDocument ? cookieValue(request.headers.get('cookie'), cookieName) : null
+export function takeToast(request: Request): {
+  toast: Toast | null
+  headers: Record<string, string>
+} {
+  const isShown = isDocument(request) && !isMadeByScript(request)
+  const value = isShown ? cookieValue(request.headers.get('cookie'), cookieName) : null
   if (!value) return { toast: null, headers: {} }
   return {
     toast: parseToast(value),

@@ -12,6 +12,7 @@ import {
   signedIn,
   viewedInvestor,
 } from '../platform/session.server.ts'
+import { accountHeader } from './offline/addresses.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 
 /**
@@ -49,14 +50,11 @@ export function noteDownload(
   )
 }
 
-/**
- * Names on the answer of a paper whose device may keep it for reading offline (offline/answer.ts): the investor's own, and
- * nobody's where an administrator looks on.
- */
-export async function keptForOwner(context: Context, answer: Response): Promise<Response> {
+/** Lets the investor's own device store a response to be read offline (offline/copies.ts); never an administrator's. */
+export async function allowOfflineCopy(context: Context, response: Response): Promise<Response> {
   const account = (await viewedInvestor(context)) === null ? await signedIn(context) : null
-  if (account) answer.headers.set('Kept-For', account.userId)
-  return answer
+  if (account) response.headers.set(accountHeader, account.userId)
+  return response
 }
 
 type Looker = Parameters<typeof audit>[0]

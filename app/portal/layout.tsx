@@ -13,7 +13,7 @@ import {
   viewedInvestor,
   visitorContext,
 } from '../platform/session.server.ts'
-import { takeToast } from '../platform/toast.server.ts'
+import { isDocument, takeToast } from '../platform/toast.server.ts'
 import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
 import { DemoNotice } from '../ui/demo-notice.tsx'
 import { LiveUpdates } from '../ui/live-updates.tsx'
@@ -23,7 +23,8 @@ import { Toaster } from '../ui/toaster.tsx'
 import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
 import { asReader } from './guard.server.ts'
-import { KeptPages } from './offline/kept-pages.tsx'
+import { accountHeader } from './offline/addresses.ts'
+import { OfflineCopies } from './offline/offline-copies.tsx'
 import { dataSaverFrom } from './parts/data-saver.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 import { ViewBanner, wayOut } from './parts/view-banner.tsx'
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const account = (await signedIn(context))?.userId ?? ''
   const viewed = investorId === null ? null : { investorId, name: owner.name }
   const { toast, headers } = takeToast(request)
+  const mayStore = viewed === null && toast === null && isDocument(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))
   const saver = dataSaverFrom(request.headers)
@@ -77,8 +79,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
       readAt: clock.now(),
     },
-    { headers },
+    { headers: { ...headers, ...(mayStore && { [accountHeader]: account }) } },
   )
+}
+
+/** Whose device may store the document to be read offline. */
+export function headers({ loaderHeaders }: Route.HeadersArgs): HeadersInit {
+  const account = loaderHeaders.get(accountHeader)
+  return account === null ? {} : { [accountHeader]: account }
 }
 
 /** How many are unread. That the count alone could not be read is noted, and costs nobody their page (INV-014, W-50). */
@@ -133,6 +141,7 @@ function PortalShell({
   entering,
   sidebar,
   readAt,
+  saver,
   children,
 }: Frame) {
   const said = useSaidOnce(entering, viewed?.investorId)
@@ -171,7 +180,12 @@ function PortalShell({
       banner={
         <>
           {viewed && <ViewBanner name={viewed.name} />}
-          <KeptPages account={account} isOwn={viewed === null} readAt={readAt} />
+          <OfflineCopies
+            {...{ account, readAt }}
+            isOwn={viewed === null}
+            hasToast={toast !== null}
+            savesData={saver.isOn}
+          />
           {demo && <DemoNotice />}
         </>
       }

@@ -3,25 +3,41 @@ import { isRouteErrorResponse } from 'react-router'
 import { say } from './say.ts'
 
 /**
- * Why a form was not answered: the browser was offline before it was sent; the connection broke, so that nobody knows
- * whether it arrived; the session had ended, somebody else is signed in by now, or more was sent than is taken, so that
- * nothing was done; or it was done, and only the page that says so did not arrive.
+ * Why a form was not answered: the browser was offline before it was sent; the connection broke, so that it may or may
+ * not have arrived; the session had ended, another account is signed in by now, or it was larger than the server takes,
+ * so that nothing was done; or it was done, and only the page that says so did not arrive.
  */
 export type Unanswered = 'offline' | 'lost' | 'ended' | 'somebody-else' | 'too-large' | 'done'
 
-const unanswered = new EventTarget()
-const untold = new EventTarget()
-let latest: Unanswered = 'lost'
+/** The guards' statuses for forms sent by script (platform/sent-forms.server.ts), and those of a server that starts. */
+const reasons: Record<number, Unanswered> = {
+  401: 'ended',
+  409: 'somebody-else',
+  413: 'too-large',
+  502: 'lost',
+  503: 'lost',
+  504: 'lost',
+}
 
-/** Thrown by what sends a form by other means than `fetch`. */
-export class LostConnection extends Error {}
-export class EndedSession extends Error {}
-export class SomebodyElse extends Error {}
+/** Why a loader or action has no answer of its own; undefined for any other fault. */
+export function whyUnanswered(result: unknown): Unanswered | undefined {
+  if (isRouteErrorResponse(result)) return reasons[result.status]
+  // What the browser's own part of an action throws comes as `data`, or inside it.
+  const thrown = result as { data?: unknown; init?: ResponseInit | null } | null
+  const fault = thrown?.data ?? result
+  // Each browser words it differently, and no other property tells it from a bug.
+  const isNetworkError =
+    fault instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(fault.message)
+  return reasons[thrown?.init?.status ?? 0] ?? (isNetworkError ? 'lost' : undefined)
+}
+
+const events = new EventTarget()
+let latest: Unanswered = 'lost'
 
 /** Tells the form that was just sent why it has no answer. */
 export function tellForm(why: Unanswered) {
   latest = why
-  unanswered.dispatchEvent(new CustomEvent('unanswered', { detail: why }))
+  events.dispatchEvent(new Event('unanswered'))
 }
 
 /** For a form that was sent: hears why it has no answer. */
@@ -30,11 +46,7 @@ export function useLost(tell: (why: Unanswered) => void) {
   useEffect(() => {
     newest.current = tell
   })
-  useEffect(() => {
-    const hear = (event: Event) => newest.current((event as CustomEvent<Unanswered>).detail)
-    unanswered.addEventListener('unanswered', hear)
-    return () => unanswered.removeEventListener('unanswered', hear)
-  }, [])
+  useEffect(() => listenFor('unanswered', () => newest.current(latest)), [])
 }
 
 const words: Record<Unanswered, string> = {
@@ -50,71 +62,28 @@ const words: Record<Unanswered, string> = {
 }
 
 /** What a form says that has no answer. */
-export function lostWords(why: Unanswered): string {
-  return words[why]
-}
+export const lostWords = (why: Unanswered): string => words[why]
 
 /** What is said of a button whose press has no answer: nothing was typed that could be kept. */
 export function lostPress(): string {
   if (latest === 'offline')
     return 'You are offline. Nothing was sent. Try again when the connection is back.'
-  if (latest === 'lost') {
+  if (latest === 'lost')
     return 'The connection was lost before the answer came. Press again when the connection is back: nothing is done twice.'
-  }
   return words[latest]
 }
 
-/** Says on the page as it stands that it cannot be left, because nothing can be loaded. */
+/** Says that the page on screen cannot be left, because nothing can be loaded. */
 export function tellLost() {
   const title = navigator.onLine ? 'The connection is lost' : 'You are offline'
   if (!say({ kind: 'warning', title, text: 'This page stays as it is.' }))
-    untold.dispatchEvent(new Event('untold'))
+    events.dispatchEvent(new Event('no-toaster'))
 }
 
 /** For a page that has no place for toasts. */
-export function onUntold(tell: () => void): () => void {
-  untold.addEventListener('untold', tell)
-  return () => untold.removeEventListener('untold', tell)
-}
+export const onNoToaster = (tell: () => void) => listenFor('no-toaster', tell)
 
-/** Each browser words it differently, and no other property tells it from a bug. */
-export function isLostConnection(result: unknown): boolean {
-  const fault = thrownIn(result)
-  if (fault instanceof LostConnection || isAway(fault)) return true
-  return (
-    fault instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(fault.message)
-  )
-}
-
-/** A program that is just being started, or the proxy before it, answered in place of a page. */
-function isAway(fault: unknown): boolean {
-  return isRouteErrorResponse(fault) && [502, 503, 504].includes(fault.status)
-}
-
-/** The guard's answer to a form sent by script without a session (platform/session.server.ts). */
-export function isEndedSession(result: unknown): boolean {
-  const fault = thrownIn(result)
-  return fault instanceof EndedSession || (isRouteErrorResponse(fault) && fault.status === 401)
-}
-
-/** The guard's answer to a page of somebody who is not signed in any more, while another person is. */
-export function isSomebodyElse(result: unknown): boolean {
-  const fault = thrownIn(result)
-  return fault instanceof SomebodyElse || (isRouteErrorResponse(fault) && fault.status === 409)
-}
-
-/** The server reads no form beyond its limit (server/app.ts). */
-export function isTooLarge(result: unknown): boolean {
-  const fault = thrownIn(result)
-  return isRouteErrorResponse(fault) && fault.status === 413
-}
-
-/** The router wraps what an action of the browser throws, as if it had been answered. */
-function thrownIn(result: unknown): unknown {
-  const isWrapped =
-    typeof result === 'object' &&
-    result !== null &&
-    'data' in result &&
-    !isRouteErrorResponse(result)
-  return isWrapped ? result.data : result
+function listenFor(name: string, listener: () => void): () => void {
+  events.addEventListener(name, listener)
+  return () => events.removeEventListener(name, listener)
 }

@@ -1,14 +1,15 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { demoInvestorEmail, demoPassword } from '../../app/demo/sign-ins.ts'
-import { comeIn, endSessionElsewhere, openPage, test } from './fixtures.ts'
+import { comeIn, endSessionElsewhere, openPage, signIn, test } from './fixtures.ts'
 import { notify, signInOverHttp } from './http-admin.ts'
 import { aLineTo } from './line.ts'
+import { expectCopy, expectNoCopies, home } from './stored.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const offline =
   'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
 
-test('a form that could not be sent keeps what was typed, and is sent when the connection is back', async ({
+test('AUTH-469 a form that could not be sent keeps what was typed, and is sent when the connection is back', async ({
   browser,
   program,
 }) => {
@@ -47,121 +48,68 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.waitForTimeout(1000)
   await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
-  // Whoever hands the phone on sees nothing of it stay, and knows when the session ends.
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  await expect(page.getByText('Nothing that you saw is kept here any more')).toBeVisible()
-  await expect(page.getByText('your session ends as soon as it is back')).toBeVisible()
-  expect(await page.evaluate(() => caches.keys())).toEqual(['logout-owed'])
-  await page.context().setOffline(false)
-  await page.waitForURL('/login')
-  await expect(page.getByText('Logged out successfully')).toBeVisible()
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
-  await page.goto('/investment-dashboard')
-  await expect(page).toHaveURL(/\/login/)
   await page.context().close()
 })
 
-test('offline, whoever logs out on the page that the sign-in led to leaves nothing behind either', async ({
+test('AUTH-465 offline, a sign-out leaves nothing in any tab, live or a copy, and ends the session when the connection is back', async ({
   browser,
   program,
 }) => {
-  const { page } = await openPage(browser, program)
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(demoInvestorEmail)
-  await page.getByLabel(/^Password/).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('/investment-dashboard')
-  const workerState = () =>
-    page.evaluate(
-      async () =>
-        (await navigator.serviceWorker.getRegistration('/investment-dashboard'))?.active?.state,
-    )
-  await expect.poll(workerState).toBe('activated')
-  // No worker controls a document that began as another page's.
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  const other = await page.context().newPage()
-  await other.goto('/investment-dashboard/projects')
-  await expect(other.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  // Another tab shows nothing any more either.
-  for (const tab of [page, other]) {
-    await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible()
-    await expect(tab.getByText('your session ends as soon as it is back')).toBeVisible()
-  }
-  await page.context().close()
-})
-
-test('offline, whoever logs out on a copy leaves nothing in another tab, live or a copy itself', async ({
-  browser,
-  program,
-}) => {
-  const { page } = await openPage(browser, program)
-  await comeIn(page, demoInvestorEmail)
-  const [live, copy] = [await page.context().newPage(), await page.context().newPage()]
-  const kept = (tab: typeof page, address: string) =>
-    tab.evaluate(async (at) => {
-      const names = await caches.keys()
-      const found = await Promise.all(
-        names.map(async (name) => (await caches.open(name)).match(at)),
-      )
-      return found.some((answer) => answer !== undefined)
-    }, address)
-  for (const [tab, address] of [
-    [copy, '/investment-dashboard/investments'],
-    [page, '/investment-dashboard'],
-  ] as const) {
-    await tab.goto(address)
-    await expect.poll(() => kept(tab, address)).toBe(true)
-  }
+  const { page } = await openPage(browser, program, phone)
+  const context = page.context()
+  // A document that the worker did not answer.
+  await signIn(page, demoInvestorEmail)
+  await expectCopy(page, home)
+  const [live, copy] = [await context.newPage(), await context.newPage()]
   await live.goto('/investment-dashboard/projects')
   await expect(live.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
-  await page.context().setOffline(true)
-  for (const tab of [page, copy]) {
-    await tab.reload()
-    await expect(tab.locator('html')).toHaveAttribute('data-kept', '')
-  }
-  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await copy.goto(home)
+  await expect(copy.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  await context.setOffline(true)
+  await copy.reload()
+  await expect(copy.locator('html[data-copy]')).toHaveCount(1)
+  await page.getByText('More', { exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).last().click()
   for (const tab of [page, live, copy]) {
-    await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible()
+    await expect(tab.getByText('Your pages are no longer stored here')).toBeVisible()
+    await expect(tab.getByText('your session ends as soon as it is back')).toBeVisible()
   }
-  await page.context().setOffline(false)
-  for (const tab of [page, live, copy]) await expect(tab).toHaveURL(/\/login/, { timeout: 15_000 })
-  await page.context().close()
+  await expectNoCopies(page)
+  await page.goto(home).catch(() => undefined)
+  await expect(page.getByText('Your pages are no longer stored here')).toBeVisible()
+  await context.setOffline(false)
+  for (const tab of [page, live, copy]) await expect(tab).toHaveURL(/\/login$/, { timeout: 15_000 })
+  await page.goto(home)
+  await expect(page).toHaveURL(/\/login\?/)
+  await context.close()
 })
 
-test('on a line that answers nothing a logout is noted at once, shown after eight seconds, and done when it is back', async ({
+test('AUTH-465 on a line that answers nothing the copies go immediately, and the session when it is back', async ({
   browser,
   program,
 }) => {
   const line = await aLineTo(program.origin)
   const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
-  const home = `${line.origin}/investment-dashboard`
-  // The page may be on its way elsewhere.
-  const expectCaches = (tab: Page, names: unknown) =>
-    expect(async () => expect(await tab.evaluate(() => caches.keys())).toEqual(names)).toPass({
-      timeout: 10_000,
-    })
+  const address = `${line.origin}${home}`
   for (const isClosed of [false, true]) {
     const tab = await page.context().newPage()
     await comeIn(tab, demoInvestorEmail)
-    await tab.goto(home)
-    await expectCaches(tab, expect.arrayContaining(['kept-files']))
+    await tab.goto(address)
+    await expectCopy(tab, home)
     line.hang()
     await tab.getByText('More', { exact: true }).click()
     await tab.getByRole('button', { name: 'Logout' }).last().click({ noWaitAfter: true })
-    await expectCaches(tab, ['logout-owed'])
+    await expect(() => expectNoCopies(tab)).toPass({ timeout: 6_000 })
     if (isClosed) await tab.close()
     else
-      await expect(tab.getByText('Nothing that you saw is kept here any more')).toBeVisible({
+      await expect(tab.getByText('Your pages are no longer stored here')).toBeVisible({
         timeout: 20_000,
       })
     line.mend()
     const after = isClosed ? await page.context().newPage() : tab
-    if (isClosed) await after.goto(home)
+    if (isClosed) await after.goto(address)
     await expect(after).toHaveURL(/\/login/, { timeout: 20_000 })
-    await expectCaches(after, [])
-    await after.goto(home)
+    await after.goto(address)
     await expect(after).toHaveURL(/\/login\?/)
     await after.close()
   }

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { data, redirect } from 'react-router'
 import type { ActionReply } from '../../platform/form-action.server.ts'
-import { EndedSession, LostConnection, SomebodyElse } from '../../ui/lost-connection.ts'
 import type { Toast } from '../../values/toast.ts'
 
 /** How many bytes of a form have been sent, of how many. */
@@ -30,7 +29,7 @@ export function useSending(): Sending | null {
 /**
  * Sends a form with a file to an address that answers as `answerScript` does, and notes its progress, which `fetch`
  * cannot tell. Goes on where a stored one leads. Throws what the page's form says by itself: a lost connection, an ended
- * session, somebody else's. `failed` is the sentence for an answer that is no reply.
+ * session, another account's (ui/lost-connection.ts). `failed` is the sentence for an answer that is no reply.
  */
 export async function sendWithProgress(address: string, form: FormData, failed: string) {
   try {
@@ -51,9 +50,8 @@ export function readAnswer(
   answer: XMLHttpRequest | null,
   failed: string,
 ): { onward: string } | ActionReply {
-  if (answer === null || answer.status === 503) throw new LostConnection()
-  if (answer.status === 401) throw new EndedSession()
-  if (answer.status === 409) throw new SomebodyElse()
+  if (answer === null) throw data(null, { status: 503 })
+  if ([401, 409, 503].includes(answer.status)) throw data(null, { status: answer.status })
   const onward = answer.getResponseHeader('Location')
   if (onward !== null) return { onward }
   const isReply = answer.getResponseHeader('Content-Type')?.startsWith('application/json') ?? false

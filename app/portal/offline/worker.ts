@@ -1,105 +1,91 @@
-import { tabsChannel } from './addresses.ts'
-import { answerTo, finishLogout } from './answer.ts'
+import { registerRoute, setCatchHandler } from 'workbox-routing'
+import { NetworkOnly } from 'workbox-strategies'
+import {
+  copyHeader,
+  isBuildFile,
+  isOwnPortal,
+  isPage,
+  isPaper,
+  portal,
+  signedOutAddress,
+} from './addresses.ts'
+import { clearCopies, clearOthers, copiesOf, endSession, owesSignOut } from './copies.ts'
+import { notice, notKept, signedOut } from './notices.ts'
+import type { WorkerScope } from './worker-scope.ts'
 
-type Told = Event & { ports: readonly MessagePort[] }
-type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
-type Asked = Waiting & {
-  request: Request
-  preloadResponse?: Promise<Response | undefined>
-  respondWith: (answer: Promise<Response>) => void
-}
-/** What the types of a page do not know. */
-type Scope = {
-  location: { href: string }
-  addEventListener: ((name: 'fetch', hear: (event: Asked) => void) => void) &
-    ((name: 'message', hear: (event: Told) => void) => void) &
-    ((name: 'install' | 'activate' | 'sync', hear: (event: Waiting) => void) => void)
-  skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
-  registration: {
-    navigationPreload?: { enable: () => Promise<void>; disable: () => Promise<void> }
-    sync?: { register: (tag: string) => Promise<void> }
-  }
-}
-declare const self: Scope
+declare const self: WorkerScope
 
-// A new build's worker takes over at once: copies of pages have no script, so nothing of the former build runs on.
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), setPreload()])),
-)
-
-/** Firefox shows its own error page when a preloaded page is refused, whatever the worker answers. */
-async function setPreload() {
-  const { navigationPreload } = self.registration
-  await (navigator.userAgent.includes('Firefox/')
-    ? navigationPreload?.disable()
-    : navigationPreload?.enable())
-}
-
-// The page that registers the worker names the company in its address.
 const { searchParams } = new URL(self.location.href)
+/** The page that registers the worker names its account. An earlier version's worker had none: this one ends it. */
+const account = searchParams.get('account')
+const look = { brand: searchParams.get('brand') ?? '', logo: searchParams.get('logo') }
 
-const browser = {
-  look: { brand: searchParams.get('brand') ?? '', logo: searchParams.get('logo') },
-  storage: caches,
-  fetch: (request: Request | string, init?: RequestInit) => fetch(request, init),
-  wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+if (account !== null) answerFor(account)
+
+/** First what an earlier worker still owes, then its copies go. */
+async function takeOver(): Promise<void> {
+  if (await owesSignOut()) await endSession()
+  await clearOthers()
+  await (account === null ? self.registration.unregister() : self.clients.claim())
 }
 
-/** Where the browser does not let it, the next page that is opened ends the session. */
-async function whenConnected() {
-  try {
-    await self.registration.sync?.register('logout')
-  } catch (fault) {
-    if (!(fault instanceof DOMException)) throw fault
-  }
-}
-
-function tellTabs() {
-  const tabs = new BroadcastChannel(tabsChannel)
-  tabs.postMessage('left')
-  tabs.close()
-}
-
-// There is a connection again. The browser tries later what is rejected.
-self.addEventListener('sync', (event) =>
-  event.waitUntil(
-    finishLogout(browser).then((isDone) => {
-      if (!isDone) throw new TypeError('the server could not be asked')
-    }),
-  ),
-)
-
-/** A page that had no answer says so; the one that is opened right after it does not wait for one. */
-const silenceMs = 3000
-let silentUntil = 0
-function takeSilence(): boolean {
-  const isSilent = performance.now() < silentUntil
-  silentUntil = 0
-  return isSilent
-}
-self.addEventListener('message', ({ ports }) => {
-  silentUntil = performance.now() + silenceMs
-  ports[0]?.postMessage('heard')
-})
-
-self.addEventListener('fetch', (event) => {
-  const answer = answerTo(event.request, {
-    ...browser,
-    // The device's clock: nothing but the end of what is kept hangs on it.
-    now: () => performance.timeOrigin + performance.now(),
-    whenConnected,
-    tellTabs,
-    preloaded: Promise.resolve(event.preloadResponse),
-    later: (work) => event.waitUntil(work),
-    takeSilence,
+function answerFor(account: string) {
+  const { pages, papers, files } = copiesOf(account)
+  const online = new NetworkOnly()
+  registerRoute(({ url }) => url.pathname === '/logout', signOut, 'POST')
+  registerRoute(({ url }) => isBuildFile(url), files)
+  registerRoute(
+    ({ url, request }) =>
+      isOwnPortal(url) && (request.mode === 'navigate' || request.headers.has(copyHeader)),
+    async (options) => {
+      const { url } = options
+      if (await owesSignOut())
+        return (await endSession()) ? toSignIn() : notice(signedOut, look, signedOutAddress)
+      if (url.pathname === signedOutAddress) return toSignIn()
+      const strategy = isPaper(url) ? papers : isPage(url) ? pages : online
+      return strategy.handle(options)
+    },
+  )
+  // A picture that does not come leaves its blurred placeholder in sight.
+  registerRoute(({ url }) => url.pathname.startsWith('/pictures/'), online)
+  setCatchHandler(async ({ request }) => {
+    if (request.destination === 'image') return new Response(noPicture, { headers: svg })
+    if (request.mode !== 'navigate') return Response.error()
+    const home = await caches.match(portal, { ignoreVary: true })
+    return notice(notKept(home !== undefined), look)
   })
-  // Where the browser's store itself fails, nothing is kept, and the page comes as it would without a worker.
-  const plain = () => fetch(event.request)
-  if (answer) event.respondWith(answer.then((given) => given, plain))
-  // What the browser asked for already is not asked for twice: the first answer took the toast along.
-  else if (event.preloadResponse && event.request.mode === 'navigate') {
-    event.respondWith(event.preloadResponse.then((preloaded) => preloaded ?? plain()))
-  }
-})
+  self.addEventListener('message', (event) => {
+    if (event.data === 'clear') event.waitUntil(clearCopies())
+    if (event.data === 'signed-out') event.waitUntil(leaveOtherTabs(event.source?.id))
+  })
+  self.addEventListener('sync', (event) => event.waitUntil(completeSignOut()))
+}
+
+const noPicture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+const svg = { 'Content-Type': 'image/svg+xml' }
+
+const toSignIn = () => new Response(null, { status: 303, headers: { Location: '/login' } })
+
+/** The copies go first, whether or not there is a connection. */
+async function signOut({ url }: { url: URL }): Promise<Response> {
+  await clearCopies()
+  const response = await endSession(url.pathname + url.search)
+  if (response) return response
+  // Where the browser cannot or may not, the next page of the portal completes it.
+  await self.registration.sync?.register('sign-out').catch(() => undefined)
+  return notice(signedOut, look, signedOutAddress, 'signed-out')
+}
+
+/** The browser calls again later when this is rejected. */
+async function completeSignOut(): Promise<void> {
+  if ((await owesSignOut()) && !(await endSession())) throw new Error('no answer to the sign-out')
+}
+
+async function leaveOtherTabs(present: string | undefined): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  const others = tabs.filter(({ id, url }) => id !== present && isOwnPortal(new URL(url)))
+  await Promise.all(others.map((tab) => tab.navigate(signedOutAddress)))
+}

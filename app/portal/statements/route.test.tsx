@@ -97,9 +97,9 @@ test('a statement’s paper may be kept on its own investor’s device only, and
   const statementId = (await issue('2026-Q1')).location?.split('/').pop() ?? ''
   const ask = (cookie: string, query = '') =>
     paper(visitTo(`${at}/${statementId}/pdf${query}`, { cookie, params: { statementId } }))
-  expect((await ask(ownCookie)).headers.get('Kept-For')).toBe(investor.userId)
+  expect((await ask(ownCookie)).headers.get('Offline-Copy-For')).toBe(investor.userId)
   expect(
-    (await ask(adminCookie, `?investorId=${investor.investorId}`)).headers.get('Kept-For'),
+    (await ask(adminCookie, `?investorId=${investor.investorId}`)).headers.get('Offline-Copy-For'),
   ).toBeNull()
 })
 

@@ -11,7 +11,7 @@ import { asGuest, dashboardOf, signedIn, visitorContext } from '../../platform/s
 import { takeToast } from '../../platform/toast.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
-import { forgetOwnCopies } from '../../ui/kept-copies.ts'
+import { clearOfflineCopies } from '../../ui/offline-copies.ts'
 import { pageTitle } from '../../ui/page-title.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { suppliedPicture } from '../../ui/pictures.ts'
@@ -84,8 +84,8 @@ export function meta(args: Route.MetaArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, demo, email, toast, hasEnded } = loaderData
   const answer: ActionReply<{ resend: string | null }> | undefined = actionData
-  // Nobody is signed in here: nothing that was kept is theirs to read, and no logout is owed.
-  useEffect(() => void forgetOwnCopies(), [])
+  // No one is signed in here: there is nothing to read offline, and no sign-out to complete.
+  useEffect(() => void clearOfflineCopies(), [])
   return (
     <Door picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>

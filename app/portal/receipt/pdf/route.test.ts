@@ -7,7 +7,7 @@ import { recordPayment } from '../../../domain/payments/record-payment.server.ts
 import { usd } from '../../../values/money.ts'
 import { loader } from './route.ts'
 
-test('a receipt may be kept on its own investor’s device only: the answer names the account, and nobody in view mode', async () => {
+test('AUTH-470 a receipt may be stored on its own investor’s device only: the response names the account, and none in view mode', async () => {
   const admin = await anAdmin()
   const investor = await anInvestor()
   const investmentId = await anInvestment(investor.investorId, await aProject(), usd('1,000'))
@@ -28,10 +28,10 @@ test('a receipt may be kept on its own investor’s device only: the answer name
     const path = `/investment-dashboard/receipts/${receiptNumber}/pdf${query}`
     return loader(visitTo(path, { cookie: await cookiesOf(person), params: { receiptNumber } }))
   }
-  expect((await ask(investor)).headers.get('Kept-For')).toBe(investor.userId)
+  expect((await ask(investor)).headers.get('Offline-Copy-For')).toBe(investor.userId)
   const viewed = await ask(admin, `?investorId=${investor.investorId}`)
   expect(viewed.headers.get('Content-Type')).toBe('application/pdf')
-  expect(viewed.headers.get('Kept-For')).toBeNull()
+  expect(viewed.headers.get('Offline-Copy-For')).toBeNull()
 
   const named = async () => (await ask(investor)).headers.get('Content-Disposition')
   expect(await named()).toContain(`"Receipt ${receiptNumber}.pdf"`)

@@ -4,7 +4,7 @@ import { printReceipt } from '../../../domain/payments/print-receipt.server.ts'
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
-import { asReader, keptForOwner, noteDownload, pageFor } from '../../guard.server.ts'
+import { allowOfflineCopy, asReader, noteDownload, pageFor } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's receipts: authorised and logged first, made when both transactions have ended. */
@@ -32,5 +32,5 @@ export async function loader({
     name,
     await inTurnOfAccount(context, () => printReceipt(receipt, company)),
   )
-  return keptForOwner(context, answer)
+  return allowOfflineCopy(context, answer)
 }

@@ -7,7 +7,7 @@ import {
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
-import { asReader, keptForOwner, noteDownload, pageFor } from '../../guard.server.ts'
+import { allowOfflineCopy, asReader, noteDownload, pageFor } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's statements: authorised and logged first, made when both transactions have ended. */
@@ -30,5 +30,5 @@ export async function loader({ request, context, params: { statementId } }: Rout
     statementFileName(statement),
     await inTurnOfAccount(context, () => printStatement(statement, company)),
   )
-  return keptForOwner(context, answer)
+  return allowOfflineCopy(context, answer)
 }

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { useCompanyLook } from '../../ui/company-look.ts'
+import { clearOfflineCopies } from '../../ui/offline-copies.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
+import { copyHeader, isBuildFile, isPage, isPaper, workerAddress } from './addresses.ts'
+
+/** By then the screen has fetched what it needs, and nobody waits for it. */
+const settledMs = 1000
+
+/** The sidebar, which sticks to the top as well. */
+const belowBanner =
+  '[&:not([hidden])~.shell>.side]:top-[2.45rem] [&:not([hidden])~.shell>.side]:h-[calc(100dvh-2.45rem)]'
+
+type Props = {
+  account: string
+  isOwn: boolean
+  readAt: Date
+  /** Its document shows a message once, so that it is not the one to store. */
+  hasToast: boolean
+  savesData: boolean
+}
+
+/** Has the portal's pages stored on this device, and says from when they are while there is no connection. */
+export function OfflineCopies(props: Props) {
+  const { readAt } = props
+  const [firstReadAt] = useState(readAt)
+  const isMarked = useBrowser(() => 'copy' in document.documentElement.dataset)
+  const isCopy = isMarked && readAt.getTime() === firstReadAt.getTime()
+  const isOffline = useBrowser(() => !navigator.onLine) || isCopy
+  useStoring(props, isCopy)
+  const [day, time] = formatInstantWithZone(readAt).split(', ')
+  return (
+    <section
+      aria-label="Offline"
+      hidden={!isOffline}
+      className={`sticky top-0 z-40 bg-(--ink) px-4 py-2.5 text-center text-sm leading-snug text-balance text-[oklch(0.97_0.008_100)] print:static dark:bg-[oklch(0.33_0.03_85)] ${belowBanner}`}
+    >
+      <p role="status">
+        <strong>You are offline.</strong> This is what it looked like on{' '}
+        <time dateTime={readAt.toISOString()} className="whitespace-nowrap">
+          {day} at {time}
+        </time>
+        .
+      </p>
+    </section>
+  )
+}
+
+/** Only over https, or on this machine, does a browser store copies; in development pages change too often. */
+const isSupported = () => import.meta.env.PROD && 'caches' in window && 'serviceWorker' in navigator
+
+/**
+ * The worker stores the documents that the browser opens. A navigation by script opens none, so its document is fetched
+ * once afterwards; with the data saver it is not.
+ */
+function useStoring(props: Props, isCopy: boolean) {
+  const { account, isOwn, savesData, hasToast } = props
+  const { brand, logo } = useCompanyLook()
+  const { pathname, search } = useLocation()
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isSupported()) return
+    if (!isOwn) return void clearOfflineCopies()
+    const url = new URL(pathname + search, location.origin)
+    const isStored = isFirst.current && !hasToast && isFromWorker(account)
+    isFirst.current = false
+    const isWanted = !isStored && !isCopy && !savesData && (isPage(url) || isPaper(url))
+    const documents = isWanted ? [[url.href, { headers: { [copyHeader]: '1' } }]] : []
+    const timer = setTimeout(() => {
+      const address = workerAddress({ account, brand, logo })
+      // A full device or a private window stores nothing, and the page is none the worse.
+      void navigator.serviceWorker.register(address).then(
+        ({ installing, waiting, active }) => {
+          const urlsToCache = [...documents, ...filesOfPage()]
+          const worker = installing ?? waiting ?? active
+          worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } })
+        },
+        () => undefined,
+      )
+    }, settledMs)
+    return () => clearTimeout(timer)
+  }, [account, isOwn, brand, logo, pathname, search, isCopy, savesData, hasToast])
+}
+
+function isFromWorker(account: string): boolean {
+  const [opened] = performance.getEntriesByType('navigation')
+  const worker = navigator.serviceWorker.controller
+  return opened?.name === location.href && (worker?.scriptURL.includes(account) ?? false)
+}
+
+/** What was fetched before there was a worker: it takes them from the browser's cache. */
+const filesOfPage = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter((url) => url.origin === location.origin && isBuildFile(url))
+    .map(({ href }) => href)
+
+function useBrowser(read: () => boolean): boolean {
+  return useSyncExternalStore(subscribe, read, () => false)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

@@ -1,0 +1,19 @@
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Tab = { id: string; url: string; navigate: (url: string) => Promise<unknown> }
+type Message = Waiting & { data: unknown; source: { id: string } | null }
+
+/** The global scope of a service worker, as far as ours uses it; the types of a page do not have it. */
+export type WorkerScope = {
+  location: { href: string }
+  addEventListener: ((name: 'message', listener: (event: Message) => void) => void) &
+    ((name: 'install' | 'activate' | 'sync', listener: (event: Waiting) => void) => void)
+  skipWaiting: () => Promise<void>
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window' }) => Promise<readonly Tab[]>
+  }
+  registration: {
+    unregister: () => Promise<boolean>
+    sync?: { register: (tag: string) => Promise<void> }
+  }
+}

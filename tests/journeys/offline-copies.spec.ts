@@ -1,0 +1,240 @@
+import { expect, type Page } from '@playwright/test'
+import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
+import { comeIn, expectSound, openPage, signIn, test } from './fixtures.ts'
+import { aLineTo } from './line.ts'
+import { look } from './look.ts'
+import { copies, date, expectCopy, home, offlineBanner } from './stored.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+const isCopy = (page: Page) => page.locator('html[data-copy]')
+
+test('AUTH-460 dashboard, investments, one of them, documents, notifications and an opened receipt are read offline with their date', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, phone)
+  const context = page.context()
+  // Whoever signs in goes on without opening a document: what is seen then is stored as well.
+  await signIn(page, demoInvestorEmail)
+  await expectCopy(page, home)
+  const figures = await page.getByLabel('Your position').innerText()
+  for (const label of ['Documents', 'Notifications', 'Investments']) {
+    await page.getByRole('link', { name: label, exact: true }).click()
+    await expect(page).toHaveURL(`${home}/${label.toLowerCase()}`)
+    await expectCopy(page)
+  }
+  await page.locator('main a[href*="/investments/"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  const investment = new URL(page.url()).pathname
+  await expectCopy(page)
+  const ledger = await page.locator('main').innerText()
+  await page.locator('main a[href*="/receipts/"]').first().click()
+  await expect(page).toHaveURL(/receipts/)
+  const receipt = new URL(page.url()).pathname
+  await expectCopy(page)
+  const opened = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  await opened
+  await expectCopy(page, `${receipt}/pdf`)
+
+  await context.setOffline(true)
+  await page.goto(home)
+  await expect(offlineBanner(page)).toHaveText(date)
+  expect(await page.getByLabel('Your position').innerText()).toBe(figures)
+  await expectSound(page)
+  await page.goto(investment)
+  await expect(offlineBanner(page)).toHaveText(date)
+  expect(await page.locator('main').innerText()).toBe(ledger)
+  for (const list of ['documents', 'notifications']) {
+    await page.goto(`${home}/${list}`)
+    await expect(offlineBanner(page)).toHaveText(date)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(list, { ignoreCase: true })
+  }
+  await page.goto(receipt)
+  const again = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  expect(await (await again).failure()).toBeNull()
+
+  await page.goto(`${home}/settings`)
+  await expect(page.getByText('There is no copy of this page on this device')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  // A copy leads on to another one.
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expect(page).toHaveURL(`${home}/investments`)
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await expect(isCopy(page)).toHaveCount(1)
+  // It is read again as soon as there is a connection.
+  await context.setOffline(false)
+  await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
+  await context.close()
+})
+
+test('AUTH-461 a navigation by script has its document stored once afterwards, and with the data saver not', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, phone)
+  const context = page.context()
+  const fetched: string[] = []
+  context.on('request', (request) => {
+    if (request.headers()['offline-copy']) fetched.push(new URL(request.url()).pathname)
+  })
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(home)
+  await expectCopy(page)
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expectCopy(page, `${home}/investments`)
+  // A refresh of the same page fetches nothing more.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForResponse(/\/live|\.data/)
+  await page.evaluate(() => new Promise((settled) => setTimeout(settled, 400)))
+
+  await context.addCookies([{ name: 'data-saver', value: 'on', url: program.origin }])
+  await page.goto(`${home}/investments`)
+  const [saved] = await Promise.all([
+    page.waitForResponse(/documents\.data/),
+    page.getByRole('link', { name: 'Documents', exact: true }).click(),
+  ])
+  expect(saved.ok()).toBe(true)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Documents')
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Notifications')
+  // What the browser opens itself is stored for nothing.
+  await page.goto(`${home}/projects`)
+  await page.goto(`${home}/notifications`)
+  await expectCopy(page)
+  expect(await copies(page)).not.toContain(`${home}/documents`)
+  expect(fetched.filter((path) => path === `${home}/documents`)).toEqual([])
+  await context.close()
+})
+
+test('AUTH-462 a page that gives no answer within the time limit is shown as a copy, and becomes the present one', async ({
+  browser,
+  program,
+}) => {
+  const line = await aLineTo(program.origin)
+  const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
+  await comeIn(page, demoInvestorEmail)
+  for (const address of [`${home}/investments`, home]) {
+    await page.goto(address)
+    await expectCopy(page)
+  }
+  // The browser believes itself online: a link, and then an address that is opened.
+  line.hang()
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expect(isCopy(page)).toHaveCount(1, { timeout: 14_000 })
+  await expect(page).toHaveURL(`${line.origin}${home}/investments`)
+  await expect(offlineBanner(page)).toHaveText(date)
+  const began = performance.now()
+  await page.goto(home, { waitUntil: 'commit' })
+  expect(performance.now() - began).toBeGreaterThan(3500)
+  expect(performance.now() - began).toBeLessThan(8000)
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  line.mend()
+  await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
+  await page.context().close()
+  line.close()
+})
+
+test('AUTH-463 a receipt has a copy only where there is no connection, and the PDF of a voided one goes', async ({
+  browser,
+  program,
+}) => {
+  const line = await aLineTo(program.origin)
+  const { page } = await openPage(browser, { ...program, origin: line.origin }, phone)
+  await comeIn(page, demoInvestorEmail)
+  const [voided] = await look(program, (query) =>
+    query(`select r.number from app.receipt r join app.ledger_entry v on v.voids_id = r.entry_id
+      join app.investor i on i.id = r.investor_id join auth."user" u on u.id = i.user_id
+      where u.email = '${demoInvestorEmail}'`),
+  )
+  const receipt = `${home}/receipts/${voided?.number}`
+  await page.goto(receipt)
+  await expect(page.getByText('Voided', { exact: false }).first()).toBeVisible()
+  await expectCopy(page)
+  const opened = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  await opened
+  await expectCopy(page, `${receipt}/pdf`)
+  await page.reload()
+  await expect.poll(() => copies(page)).not.toContain(`${receipt}/pdf`)
+  expect(await copies(page)).toContain(receipt)
+
+  line.hang()
+  const answered = page.goto(receipt, { waitUntil: 'commit', timeout: 7_000 })
+  await expect(answered).rejects.toThrow(/Timeout/)
+  line.breakAfter(0)
+  line.mend()
+  line.breakAfter(0)
+  await page.goto(receipt)
+  await expect(isCopy(page)).toHaveCount(1)
+  await expect(page.getByText('Voided', { exact: false }).first()).toBeVisible()
+  await page.context().close()
+  line.close()
+})
+
+test('AUTH-468 a copy is shown for seven days', async ({ browser, program }) => {
+  const { page } = await openPage(browser, program, phone)
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(`${home}/investments`)
+  await expectCopy(page)
+  const age = (days: number) =>
+    page.evaluate(async (past) => {
+      const [name] = (await caches.keys()).filter((one) => one.startsWith('pages-of-'))
+      const store = await caches.open(name as string)
+      const copy = (await store.match('/investment-dashboard/investments')) as Response
+      const headers = new Headers(copy.headers)
+      const seen = performance.timeOrigin + performance.now() - past * 86_400_000
+      headers.set('Date', new Date(seen).toUTCString())
+      await store.put('/investment-dashboard/investments', new Response(copy.body, { headers }))
+    }, days)
+  await age(6.9)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await age(7.1)
+  await page.reload()
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('offline, Back and Forward open copies, and lead nowhere where there is none', async ({
+  browser,
+  program,
+}) => {
+  const { page } = await openPage(browser, program, phone)
+  await comeIn(page, demoInvestorEmail)
+  await page.goto(home)
+  await expectCopy(page, home)
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expectCopy(page, `${home}/investments`)
+  await page.locator('main a[href*="/investments/"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  await expectCopy(page)
+  const investment = new URL(page.url()).pathname
+  await page.context().setOffline(true)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await expect(offlineBanner(page)).toHaveText(date)
+  await page.goBack()
+  await expect(page).toHaveURL(home)
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await expect(page).toHaveURL(investment)
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(offlineBanner(page)).toBeHidden({ timeout: 20_000 })
+  await page.goto(`${home}/projects`)
+  await page.getByRole('link', { name: 'Investments', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.evaluate(() => history.back())
+  await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${home}/investments`)
+  await expect(page.getByRole('heading', { name: 'My Investments' })).toBeVisible()
+  await page.context().close()
+})
