@@ -184,7 +184,7 @@ function PortalShell({
             {...{ account, readAt }}
             isOwn={viewed === null}
             hasToast={toast !== null}
-            savesData={saver.isOn}
+            isSaver={saver.isOn}
           />
           {demo && <DemoNotice />}
         </>

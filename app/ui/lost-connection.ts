@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isRouteErrorResponse } from 'react-router'
+import { type data, isRouteErrorResponse } from 'react-router'
 import { say } from './say.ts'
 
 /**
@@ -23,7 +23,7 @@ const reasons: Record<number, Unanswered> = {
 export function whyUnanswered(result: unknown): Unanswered | undefined {
   if (isRouteErrorResponse(result)) return reasons[result.status]
   // What the browser's own part of an action throws comes as `data`, or inside it.
-  const thrown = result as { data?: unknown; init?: ResponseInit | null } | null
+  const thrown = result as Partial<ReturnType<typeof data>> | null
   const fault = thrown?.data ?? result
   // Each browser words it differently, and no other property tells it from a bug.
   const isNetworkError =

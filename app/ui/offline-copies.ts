@@ -1,7 +1,7 @@
 /** Opens this device's copy of a page, where there is one: the worker answers with it when the server does not. */
 export async function openCopy(address: string): Promise<boolean> {
   if (!('caches' in window)) return false
-  const copy = await caches.match(address, { ignoreVary: true }).catch(() => undefined)
+  const copy = await caches.match(address, { ignoreVary: true })
   if (copy) location.assign(address)
   return copy !== undefined
 }

@@ -74,7 +74,7 @@ function useSending() {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A link that is followed before leads away: the search would come after it and bring back. On the window, where the
-  // click is heard before its script has been fetched (followed-links.ts).
+  // click is heard before its script has been fetched (lost-notice.tsx).
   useEffect(() => {
     const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       const isNewTab = ctrlKey || metaKey || shiftKey

@@ -36,7 +36,9 @@ export async function expectNoCopies(page: Page) {
   const left = () =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => name.startsWith('pages-of-'))
-      const open = indexedDB.open('workbox-expiration')
+      const name = 'workbox-expiration'
+      if (!(await indexedDB.databases()).some((database) => database.name === name)) return names
+      const open = indexedDB.open(name)
       const database = await new Promise<IDBDatabase>((opened, failed) => {
         open.onsuccess = () => opened(open.result)
         open.onerror = () => failed(open.error)

@@ -41,7 +41,7 @@ async function removeCaches(names: readonly string[]): Promise<void> {
 /** The strategies by which one account's pages, receipts and statements, and the build's files are answered. */
 export function copiesOf(account: string) {
   const pagesName = `pages-of-${account}`
-  const filesName = `files-of-${account}`
+  const filesName = 'build-files'
   ownNames = [pagesName, filesName]
   const plugins = [
     new CacheableResponsePlugin({ statuses: [200], headers: { [accountHeader]: account } }),
@@ -113,11 +113,15 @@ async function dropCopy(address: string): Promise<void> {
 /** Ends the session on the server; null where it cannot be reached, and the sign-out stays owed. */
 export async function endSession(address = '/logout?from=sidebar'): Promise<Response | null> {
   await caches.open(owedSignOut)
-  const response = await fetch(address, {
+  const asked = fetch(address, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(signOutLimitMs),
-  }).catch(() => null)
+  })
+  const response = await asked.then(
+    (answer) => answer,
+    () => null,
+  )
   if (response?.type !== 'opaqueredirect') return null
   await caches.delete(owedSignOut)
   return response

@@ -18,7 +18,7 @@ type Props = {
   readAt: Date
   /** Its document shows a message once, so that it is not the one to store. */
   hasToast: boolean
-  savesData: boolean
+  isSaver: boolean
 }
 
 /** Has the portal's pages stored on this device, and says from when they are while there is no connection. */
@@ -55,7 +55,7 @@ const isSupported = () => import.meta.env.PROD && 'caches' in window && 'service
  * once afterwards; with the data saver it is not.
  */
 function useStoring(props: Props, isCopy: boolean) {
-  const { account, isOwn, savesData, hasToast } = props
+  const { account, isOwn, isSaver, hasToast } = props
   const { brand, logo } = useCompanyLook()
   const { pathname, search } = useLocation()
   const isFirst = useRef(true)
@@ -65,7 +65,7 @@ function useStoring(props: Props, isCopy: boolean) {
     const url = new URL(pathname + search, location.origin)
     const isStored = isFirst.current && !hasToast && isFromWorker(account)
     isFirst.current = false
-    const isWanted = !isStored && !isCopy && !savesData && (isPage(url) || isPaper(url))
+    const isWanted = !isStored && !isCopy && !isSaver && (isPage(url) || isPaper(url))
     const documents = isWanted ? [[url.href, { headers: { [copyHeader]: '1' } }]] : []
     const timer = setTimeout(() => {
       const address = workerAddress({ account, brand, logo })
@@ -80,7 +80,7 @@ function useStoring(props: Props, isCopy: boolean) {
       )
     }, settledMs)
     return () => clearTimeout(timer)
-  }, [account, isOwn, brand, logo, pathname, search, isCopy, savesData, hasToast])
+  }, [account, isOwn, brand, logo, pathname, search, isCopy, isSaver, hasToast])
 }
 
 function isFromWorker(account: string): boolean {

@@ -1,6 +1,6 @@
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Tab = { id: string; url: string; navigate: (url: string) => Promise<unknown> }
-type Message = Waiting & { data: unknown; source: { id: string } | null }
+type Message = Waiting & Pick<MessageEvent, 'data'> & { source: { id: string } | null }
 
 /** The global scope of a service worker, as far as ours uses it; the types of a page do not have it. */
 export type WorkerScope = {

@@ -75,7 +75,8 @@ async function signOut({ url }: { url: URL }): Promise<Response> {
   const response = await endSession(url.pathname + url.search)
   if (response) return response
   // Where the browser cannot or may not, the next page of the portal completes it.
-  await self.registration.sync?.register('sign-out').catch(() => undefined)
+  const waiting = self.registration.sync?.register('sign-out')
+  await waiting?.then(null, () => undefined)
   return notice(signedOut, look, signedOutAddress, 'signed-out')
 }
 
