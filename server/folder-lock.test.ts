@@ -51,7 +51,7 @@ describe('withFolderLock', () => {
   test('a lock from another machine holds while it is fresh', async () => {
     await lockOf('elsewhere', 1)
     const waiting = withFolderLock(lock(), vi.fn(), async () => 'done')
-    expect(await Promise.race([waiting, sleep(600, 'still waiting')])).toBe('still waiting')
+    expect(await Promise.race([waiting, sleep(500, 'still waiting')])).toBe('still waiting')
     await rm(lock(), { recursive: true })
     expect(await waiting).toBe('done')
   })

@@ -89,8 +89,10 @@ export async function openBrokenServer(breakage: Breakage) {
 /** A line to a mail server that can be cut: whoever calls is hung up on, until it is mended. */
 export async function openLine(url: string) {
   let isCut = false
+  let calls = 0
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
+    calls += 1
     sockets.add(socket.on('error', () => socket.destroy()))
     if (isCut) socket.destroy()
     else
@@ -108,6 +110,8 @@ export async function openLine(url: string) {
     mend: () => {
       isCut = false
     },
+    /** How often somebody called, also while it was cut. */
+    calls: () => calls,
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise<void>((closed) => server.close(() => closed()))

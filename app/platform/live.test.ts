@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../tests/database.ts'
@@ -67,14 +66,19 @@ test('LIM-410 LIM-414 a listening connection that died without a word is replace
 
 test('LIM-414 a stalled event loop is no silence of the listening connection', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const nextQuestion = async () => {
+    asked.mockClear()
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('select 1'), 3_000)
+  }
   await startListening()
   const [before] = await listening()
   // A question is on its way when the stall begins, and its answer waits to be read at the end.
   process.kill(before ?? 0, 'SIGSTOP')
-  await sleep(1_500)
+  await nextQuestion()
   process.kill(before ?? 0, 'SIGCONT')
   await stallEventLoop(5_500)
-  await sleep(1_500)
+  await nextQuestion()
   expect(await listening()).toEqual([before])
   expect(written).not.toHaveBeenCalled()
 }, 30_000)

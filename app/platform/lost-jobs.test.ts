@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { change } from '../../tests/database.ts'
 import { connectionPools } from './connections.server.ts'
@@ -52,14 +51,20 @@ test('while the database gives no answer nothing counts as silence', async () =>
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   const id = await begun()
   let isAway = false
-  watch = watchForLostJobs((text, values) =>
-    isAway ? Promise.reject(new Error('away')) : query(text, values),
-  )
-  await sleep(3_500)
+  let looks = 0
+  watch = watchForLostJobs((text, values) => {
+    looks += 1
+    return isAway ? Promise.reject(new Error('away')) : query(text, values)
+  })
+  const looked = (times: number) => {
+    const until = looks + times
+    return vi.waitFor(() => expect(looks).toBeGreaterThanOrEqual(until), 8_000)
+  }
+  await looked(3)
   isAway = true
-  await sleep(1_500)
+  await looked(2)
   isAway = false
-  await sleep(2_500)
+  await looked(3)
   expect(await stateOf(id)).toMatchObject({ state: 'active' })
   await vi.waitFor(async () => expect(await stateOf(id)).toMatchObject({ state: 'retry' }), 6_000)
 }, 20_000)

@@ -34,6 +34,16 @@ function isOurs(mocked: string): boolean {
   return /^(import\()?['"`](\.|\/|app\/)/.test(mocked)
 }
 
+/** More than half a second of doing nothing. A limit after which a test or a child is given up is no wait. */
+function waitsBlindly(node: ts.Node): boolean {
+  if (!['waitForTimeout', 'sleep', 'setTimeout'].some((name) => isCallOf(node, name))) return false
+  if (!ts.isCallExpression(node) || /^(test|session)\./.test(node.expression.getText()))
+    return false
+  return node.arguments.some(
+    (wait) => ts.isNumericLiteral(wait) && Number(wait.getText().replaceAll('_', '')) > 500,
+  )
+}
+
 /** House rules 4, 9 and 14: faults surface, settings are read once, nothing of ours is mocked. */
 export const faultRules: Rule[] = [
   {
@@ -117,6 +127,24 @@ export const faultRules: Rule[] = [
     good: [
       { path: 'app/domain/projects/slug.ts', text: "const words = normalized(name, 'NFKD')" },
       { path: 'app/values/typed-text.ts', text: "const words = name.normalize('NFKD')" },
+    ],
+  },
+  {
+    name: 'a test waits for what happens, not for time to pass',
+    mend: 'Wait for what must have happened: vi.waitFor, expect.poll, a request, an event, an answer held back. At most 500 ms may pass blindly.',
+    find: (source) =>
+      isTest(source.path) && !source.path.startsWith('bench/')
+        ? positions(source, waitsBlindly)
+        : [],
+    bad: [
+      { path: 'tests/journeys/live.spec.ts', text: 'await page.waitForTimeout(3_000)' },
+      { path: 'app/jobs.test.ts', text: 'await sleep(501)' },
+      { path: 'server/http.test.ts', text: 'await new Promise((done) => setTimeout(done, 1000))' },
+    ],
+    good: [
+      { path: 'tests/journeys/live.spec.ts', text: 'await page.waitForTimeout(500)' },
+      { path: 'tests/journeys/killed.spec.ts', text: 'test.setTimeout(240_000)' },
+      { path: 'app/ui/toaster.tsx', text: 'setTimeout(done, 4_000)' },
     ],
   },
   {

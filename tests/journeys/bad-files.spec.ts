@@ -115,15 +115,12 @@ test('a new attempt begins without what was wrong with the last one', async ({ p
   await send(page)
   await expectRefused(file, 'Please select a file to upload.')
   await file.setInputFiles(await aHeavyPdf(info.outputPath('again.pdf'), million))
-  await page.route('**/new/upload', async (route) => {
-    await page.waitForTimeout(1000)
-    await route.continue()
-  })
+  const { promise: looked, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/new/upload', (route) => looked.then(() => route.continue()))
   await send(page)
-  await expect(page.locator('form').getByText('Please select a file to upload.')).toHaveCount(0, {
-    timeout: 900,
-  })
-  await expect(page.locator('[data-form-alert]')).toHaveCount(0, { timeout: 900 })
+  await expect(page.locator('form').getByText('Please select a file to upload.')).toHaveCount(0)
+  await expect(page.locator('[data-form-alert]')).toHaveCount(0)
+  letGo()
   await expect(page.getByText('Document uploaded', { exact: true })).toBeVisible()
 })
 

@@ -34,6 +34,7 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
 }) => {
   const email = 'ubah.keys@example.com'
   await page.goto('/contact?project=twin-towers')
+  const opened = performance.now()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -47,7 +48,7 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
   const button = page.getByRole('button', { name: 'Send message' })
   await tabTo(page, button, 1)
   // A person needs longer than three seconds; who does not is taken for a robot.
-  await page.waitForTimeout(3000)
+  await expect.poll(() => performance.now() - opened).toBeGreaterThan(3_000)
 
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/contact.data*', (route) => held.then(() => route.continue()))
@@ -57,7 +58,7 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
     'true',
   )
   await page.keyboard.press('Enter')
-  await page.waitForTimeout(1800)
+  await page.waitForTimeout(500)
   await expect(main(page).getByRole('button', { name: 'Sending' })).toBeFocused()
   letGo()
 

@@ -42,7 +42,7 @@ test('on a dead line nothing that leads on takes the page away, though the brows
   line.mend()
   await page.getByRole('searchbox').fill('')
   // The search sends itself after a moment.
-  await page.waitForTimeout(600)
+  await expect(page).not.toHaveURL(/q=garden/)
   await page.getByRole('link', { name: 'Add Investment' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   line.breakAfter(0)

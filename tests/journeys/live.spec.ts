@@ -40,7 +40,7 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
     const email = `lively.${count}@example.com`
     const form = { key: randomUUID(), fullName: `Lively ${count}`, email, phone: '' }
     expect((await admin.post('/admin-dashboard/investors/new', form)).status).toBe(303)
-    await page.waitForTimeout(1_200)
+    await page.waitForTimeout(500)
   }
   await expect(page.getByRole('row', { name: /Lively/ })).toHaveCount(5)
   const pauses = refreshes
@@ -49,7 +49,6 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
   expect(refreshes.length).toBeGreaterThan(1)
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_950)
 
-  await page.waitForTimeout(3_000)
   const before = refreshes.length
   await admin.post(`/admin-dashboard/investments/${id}/payment`, paymentForm('1', day, 'live'))
   await expect.poll(() => refreshes.length, { timeout: 5_000 }).toBe(before + 1)
@@ -178,8 +177,11 @@ test('a form leads on when it was answered, though others saved something meanwh
       email: 'meanwhile.ali@example.com',
       phone: '',
     }
+    const told = page.waitForRequest((request) => {
+      return request.method() === 'GET' && request.url().includes('/investors/new.data')
+    })
     await other.post('/admin-dashboard/investors/new', form)
-    await page.waitForTimeout(4_000)
+    await told
     return route.fulfill({ response: answer })
   })
   await page.getByLabel('Full Name').fill('Slowly Ahmed')

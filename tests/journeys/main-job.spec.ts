@@ -123,10 +123,14 @@ test('the main job, from the first investor to the payment that shows by itself'
   ).toBeVisible()
   await expect(person.getByText('New', { exact: true }).first()).toBeVisible()
 
+  const refreshing = person.waitForResponse((answer) => answer.url().includes('/investments.data'))
   await person.goto('/investment-dashboard/investments')
   await expect(person.getByText(/R-\d{4}-\d{6}/)).toHaveCount(1)
   const open = person.getByText(/R-\d{4}-\d{6}/)
-  await person.waitForTimeout(1_500)
+  await refreshing
+  const refreshed = performance.now()
+  // A page is not read again within three seconds.
+  await expect.poll(() => performance.now() - refreshed).toBeGreaterThan(3_000)
   await recordPayment(admin, '1,000')
   const recorded = performance.now()
   await expect(open).toHaveCount(2, { timeout: 2_000 })

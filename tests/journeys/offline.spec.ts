@@ -46,7 +46,7 @@ test('INV-049 offline, the list stays: what was pressed says so, and so does the
   await expect(page.getByText('You are offline', { exact: true })).toBeVisible()
   // Coming back to the tab reads the page again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForTimeout(1000)
+  await page.waitForTimeout(500)
   await expect(page.getByRole('heading', { name: 'My Notifications' })).toBeVisible()
   await page.context().close()
 })

@@ -66,8 +66,11 @@ test('a page that learns nothing of its visitor stays, and its form works', asyn
 }) => {
   const { page } = await openPage(browser, program, { viewport: { width: 390, height: 844 } })
   await page.route(/\/session|__manifest/, (route) => route.abort('internetdisconnected'))
+  const unanswered = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/session'),
+  )
   await page.goto('/contact')
-  await page.waitForTimeout(1500)
+  await unanswered
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Talk to a person.')
   await page.getByRole('textbox', { name: 'Full Name', exact: true }).fill('Alone Ali')
   await page.getByRole('textbox', { name: 'Email Address', exact: true }).fill('alone@example.com')
