@@ -48,13 +48,18 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
         type="button"
         tabIndex={-1}
         aria-label="Close menu"
-        className="more-scrim"
+        className="fixed inset-0 z-40 bg-scrim"
         onClick={close}
       />
-      <div className="more-sheet">
+      <div className="fixed inset-x-0 bottom-0 z-41 max-h-[calc(100dvh-2.5rem)] animate-[dialog-rise_200ms_cubic-bezier(0.2,0,0,1)] overflow-y-auto rounded-t-[16px] bg-surface px-3 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] text-start text-text [--side-active:var(--tint-neutral)] [--side-hover:var(--hover)] [--side-muted:var(--text)] [--side-row:3rem] [--side-text:var(--text)]">
         <div className="flex items-center gap-4 px-3 pb-1">
           <h2 className="flex-1 text-lg font-[620] tracking-[-0.012em]">{label}</h2>
-          <button type="button" aria-label="Close" className="more-close" onClick={close}>
+          <button
+            type="button"
+            aria-label="Close"
+            className="grid size-11 place-items-center text-muted"
+            onClick={close}
+          >
             <Icon name="close" />
           </button>
         </div>

@@ -34,7 +34,7 @@ export function Pagination({ page, pageSize, total, capped = false }: Props) {
             {pagesShown(page, pages).map((one, index) => (
               <li key={one ?? `gap-${index}`} className={one === page ? '' : 'max-md:hidden'}>
                 {one === null ? (
-                  <span className="page-link">…</span>
+                  <span className={pageLinkClass}>…</span>
                 ) : (
                   <PageLink to={one} current={one === page} />
                 )}
@@ -48,6 +48,9 @@ export function Pagination({ page, pageSize, total, capped = false }: Props) {
   )
 }
 
+const pageLinkClass =
+  'grid h-8 min-w-8 place-items-center rounded-small px-1.5 aria-[current]:bg-tint-neutral aria-[current]:font-semibold aria-[current]:text-text max-md:h-11 max-md:min-w-11 [a&]:hover:bg-hover [a&]:hover:text-text'
+
 function PageLink({ to, current }: { to: number; current: boolean }) {
   const address = usePageAddress()
   return (
@@ -55,7 +58,7 @@ function PageLink({ to, current }: { to: number; current: boolean }) {
       to={address(to)}
       aria-current={current ? 'page' : undefined}
       aria-label={`Page ${to}`}
-      className="page-link num"
+      className={`num ${pageLinkClass}`}
     >
       {grouped(to)}
     </Link>
@@ -69,7 +72,7 @@ function Step({ page, pages, by }: { page: number; pages: number; by: 1 | -1 }) 
   if (to < 1 || to > pages) {
     return (
       <li>
-        <span aria-hidden="true" className="page-link opacity-40">
+        <span aria-hidden="true" className={`opacity-40 ${pageLinkClass}`}>
           {icon}
         </span>
       </li>
@@ -80,7 +83,7 @@ function Step({ page, pages, by }: { page: number; pages: number; by: 1 | -1 }) 
       <Link
         to={address(to)}
         aria-label={by === 1 ? 'Next page' : 'Previous page'}
-        className="page-link"
+        className={pageLinkClass}
       >
         {icon}
       </Link>

@@ -137,7 +137,10 @@ test('PUB-061 PUB-063 PUB-065 the header knows who is signed in', async ({ page 
   await expect(header.getByRole('link', { name: 'LOGIN' })).toHaveCount(0)
   await expect(header.getByRole('link', { name: 'Admin' })).toHaveCount(0)
   const badge = header.getByRole('link', { name: /unread notifications/ })
-  await expect(badge.locator('.count')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(badge.locator('> span').first()).not.toHaveCSS(
+    'background-color',
+    'rgba(0, 0, 0, 0)',
+  )
   await badge.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/My Notifications/)
 })

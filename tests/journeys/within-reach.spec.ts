@@ -144,7 +144,7 @@ test('on the smallest phone the words of the tabs, and the months of the chart, 
   await signIn(page, demoInvestorEmail)
   await expect(page.getByRole('heading', { name: 'Paid and remaining' })).toBeVisible()
   await expectToFit(page)
-  const tabs = page.locator('.tab-bar .tab')
+  const tabs = page.locator('.tab-bar > a, .tab-bar > details > summary')
   const months = page
     .locator('span.flex-1 > span')
     .filter({ hasText: /^[A-Z][a-z]{2}(\d{4})?$/, visible: true })
@@ -270,7 +270,9 @@ test('with the letters of the browser at 24 and 32 px no page of the portal is w
         `${standard}px`,
       )
       await expectToFit(page)
-      const words = await page.locator('.tab-bar .tab').evaluateAll(textEnds)
+      const words = await page
+        .locator('.tab-bar > a, .tab-bar > details > summary')
+        .evaluateAll(textEnds)
       for (const [at, { right }] of words.entries())
         expect(right, address).toBeLessThanOrEqual(words[at + 1]?.left ?? 390)
     }

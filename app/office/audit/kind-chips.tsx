@@ -1,5 +1,6 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { auditKindLabels, auditKinds } from '../../domain/audit/audit-words.ts'
+import { Chip, ChipRow } from '../../ui/chips.tsx'
 import { searchWith } from '../../ui/search-with.ts'
 
 /** The kinds of acts, without counts: counting each would read the whole log. */
@@ -9,19 +10,16 @@ export function KindChips() {
   const current = auditKinds.find((kind) => kind === params.get('kind')) ?? ''
   const chips = [['', 'All'], ...auditKinds.map((kind) => [kind, auditKindLabels[kind]])] as const
   return (
-    <nav aria-label="Kind" className="chips">
+    <ChipRow label="Kind">
       {chips.map(([kind = '', words]) => (
-        <Link
+        <Chip
           key={kind}
           to={`${pathname}${searchWith(params, 'kind', kind)}`}
-          replace
-          preventScrollReset
-          aria-current={kind === current ? 'true' : undefined}
-          className="chip"
+          isCurrent={kind === current}
         >
           {words}
-        </Link>
+        </Chip>
       ))}
-    </nav>
+    </ChipRow>
   )
 }

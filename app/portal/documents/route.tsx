@@ -1,11 +1,11 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { documentTypeOf, documentTypes } from '../../domain/documents/document.ts'
 import { countNewDocuments, listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
 import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Chips, Toolbar } from '../../ui/chips.tsx'
+import { Chip, ChipRow, Chips, Toolbar } from '../../ui/chips.tsx'
 import { Day } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
@@ -102,14 +102,8 @@ function NewChip({
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   return (
-    <nav aria-label="What is new" className="chips">
-      <Link
-        to={`${pathname}${searchWith(params, 'new', isOn ? '' : 'yes')}`}
-        replace
-        preventScrollReset
-        aria-current={isOn ? 'true' : undefined}
-        className="chip"
-      >
+    <ChipRow label="What is new">
+      <Chip to={`${pathname}${searchWith(params, 'new', isOn ? '' : 'yes')}`} isCurrent={isOn}>
         {lastVisit === null ? (
           'New in 30 days'
         ) : (
@@ -119,8 +113,8 @@ function NewChip({
         )}{' '}
         <span className="num opacity-85">{grouped(count)}</span>
         {isOn && <Icon name="close" size="tiny" />}
-      </Link>
-    </nav>
+      </Chip>
+    </ChipRow>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   type ShownRow,
 } from '../../../domain/imports/import-list.ts'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
+import { Chip, ChipRow, Toolbar } from '../../../ui/chips.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -125,21 +126,14 @@ function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checke
     return { to: `${file}${search}`, reloadDocument: true, relative: 'path' as const }
   }
   return (
-    <div className="toolbar mt-2">
-      <nav aria-label="Rows" className="chips">
+    <Toolbar className="mt-2">
+      <ChipRow label="Rows">
         {kindsOfRows.map((kind) => (
-          <Link
-            key={kind}
-            to={searchWith(params, 'show', kind)}
-            replace
-            preventScrollReset
-            aria-current={kind === shown ? 'true' : undefined}
-            className="chip"
-          >
+          <Chip key={kind} to={searchWith(params, 'show', kind)} isCurrent={kind === shown}>
             {kindLabels[kind]} <span className="num opacity-85">{grouped(counts[kind])}</span>
-          </Link>
+          </Chip>
         ))}
-      </nav>
+      </ChipRow>
       {faulty > 0 && (
         <div className="ms-auto flex flex-wrap gap-2">
           <Link {...download('problems')} className={buttonClass('secondary', 'small')}>
@@ -160,7 +154,7 @@ function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checke
           </Link>
         </div>
       )}
-    </div>
+    </Toolbar>
   )
 }
 
