@@ -1,7 +1,7 @@
 /** How addresses end that answer no page: files, streams, and what a page asks for beside itself (next-page.test.ts). */
 const noPage = [
   /\/(choices|jump|live|reach|export|export-payments|upload|pdf|file|files\/[^/]*|offline\/logout)\/?$/,
-  /\/((projects|documents)\/[^/]*\/restore|documents\/[^/]*\/preview|documents\/all|import\/.*\/(template|problems))\/?$/,
+  /\/((projects|documents)\/[^/]*\/restore|documents\/[^/]*\/preview|documents\/all|import\/.*\/(template|problems|left-out))\/?$/,
   /\.data$/,
 ]
 
