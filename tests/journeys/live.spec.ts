@@ -40,9 +40,8 @@ test('RT-006 RT-007 LIM-007 Manage Investors follows investors and investments, 
     const email = `lively.${count}@example.com`
     const form = { key: randomUUID(), fullName: `Lively ${count}`, email, phone: '' }
     expect((await admin.post('/admin-dashboard/investors/new', form)).status).toBe(303)
-    await page.waitForTimeout(500)
+    await expect(page.getByRole('row', { name: /Lively/ })).toHaveCount(count)
   }
-  await expect(page.getByRole('row', { name: /Lively/ })).toHaveCount(5)
   const pauses = refreshes
     .slice(1)
     .map((request, index) => sentAt(request) - sentAt(refreshes[index]))
@@ -167,9 +166,9 @@ test('a form leads on when it was answered, though others saved something meanwh
 }) => {
   const other = await signInOverHttp(program.origin)
   await comeIn(page, demoAdminEmail)
-  const otherTab = await page.context().newPage()
-  await openLive(otherTab, '/admin-dashboard/investors')
   await openLive(page, '/admin-dashboard/investors/new')
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/admin-dashboard/investors')
   await page.route('**/investors/new.data', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     const answer = await route.fetch({ maxRedirects: 0 })
