@@ -180,7 +180,7 @@ test('ADM-001 ADM-020 under one address an admin sees the totals and manages eac
 test('ADM-004 the sidebar names the seven areas in their order, then what was added, Visit Website and Logout', async () => {
   const { html } = await ask(path, { cookie: await cookiesOf(admin) })
   const sidebar = /<aside.*?<\/aside>/s.exec(html)?.[0] ?? ''
-  const [, ...labels] = [...sidebar.matchAll(/class="side-word"[^>]*>([^<]+)</g)].map(
+  const [, ...labels] = [...sidebar.matchAll(/class="folded:sr-only"[^>]*>([^<]+)</g)].map(
     ([, label]) => label,
   )
   expect(labels.slice(0, 7)).toEqual([

@@ -109,7 +109,7 @@ test('INV-006 the sub-routes of the portal answer, and INV-002 its sidebar has s
     const sidebar = html.slice(html.indexOf('<aside'), html.indexOf('</aside>'))
     const entries = [
       ...sidebar.matchAll(
-        /(?:href|action)="([^"]+)"[^>]*>(?:(?!<\/a>|<\/form>).)*class="side-word">([^<]+)/g,
+        /(?:href|action)="([^"]+)"[^>]*>(?:(?!<\/a>|<\/form>).)*class="folded:sr-only">([^<]+)/g,
       ),
     ]
     expect([status, ...entries.map(([, to, word]) => `${word} ${to}`)]).toEqual([
