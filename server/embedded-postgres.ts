@@ -66,8 +66,8 @@ async function tryConnect(place: Place): Promise<pg.Client | 'starting' | 'silen
     // cannot_connect_now, admin_shutdown, too_many_connections, disk_full: it will be able to answer.
     if (isFault(error, '57P03', '57P01', '53300', '53100')) return 'starting'
     if (isFault(error, '28P01')) {
-      const what = `postgres-password does not open the database in ${place.cluster}`
-      throw incomplete(place.dataDir, what, 'the password of the database')
+      const problem = `postgres-password does not open the database in ${place.cluster}`
+      throw incomplete(place.dataDir, problem, 'the password of the database')
     }
     if (error instanceof pg.DatabaseError) throw error
     return 'silent'

@@ -54,8 +54,8 @@ export async function refuseLostDatabase(
     const files = placeOf(where)
     const hasFiles = !(await files.isEmpty())
     if (!hasFiles && !(elsewhere && existsSync(secretIn(dataDir)))) return
-    const what = hasFiles ? `there are files in ${files.name}` : 'there is an app-secret'
-    throw incomplete(dataDir, `${what}, but no database${elsewhere}`, 'a folder')
+    const problem = hasFiles ? `there are files in ${files.name}` : 'there is an app-secret'
+    throw incomplete(dataDir, `${problem}, but no database${elsewhere}`, 'a folder')
   })
 }
 

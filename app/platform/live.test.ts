@@ -66,10 +66,10 @@ test('LIM-410 LIM-414 a listening connection that died without a word is replace
 
 test('LIM-414 a stalled event loop is no silence of the listening connection', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const queries = vi.spyOn(pg.Client.prototype, 'query')
   const nextQuestion = async () => {
-    asked.mockClear()
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('select 1'), 3_000)
+    queries.mockClear()
+    await vi.waitFor(() => expect(queries).toHaveBeenCalledWith('select 1'), 3_000)
   }
   await startListening()
   const [before] = await listening()

@@ -83,9 +83,9 @@ export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next
   if (isNamed) forgetPageOwner()
   if (request.signal.aborted || !shown) return results
   if (request.method !== 'GET') return keepForm(results, loss)
-  const asked = new URL(request.url)
-  if (suggestions.test(asked.pathname)) return replaced(results, isLostError, () => undefined)
-  const failed = isAt(asked, shown.location) ? isUnread : isLostError
+  const target = new URL(request.url)
+  if (suggestions.test(target.pathname)) return replaced(results, isLostError, () => undefined)
+  const failed = isAt(target, shown.location) ? isUnread : isLostError
   const failures = Object.values(results).filter(failed)
   if (failures.length > 0) return keepShown(request, results, failed, shown)
   isLost = false
@@ -100,13 +100,14 @@ async function keepShown(
   failed: (result: DataStrategyResult) => boolean,
   { location, loaderData, historyIndex: index, navigate }: ShownPage,
 ): Promise<Results> {
-  const asked = new URL(url)
-  const isHere = isAt(asked, location)
+  const target = new URL(url)
+  const isHere = isAt(target, location)
   isLost = Object.values(results).some(isLostError)
   const hasShown = (result: DataStrategyResult, route: string) =>
     failed(result) && loaderData.get(route) !== undefined
   const shownResults = replaced(results, hasShown, (route) => loaderData.get(route))
-  const isShown = isHere || (isBehind(asked, location) && !Object.values(shownResults).some(failed))
+  const isShown =
+    isHere || (isBehind(target, location) && !Object.values(shownResults).some(failed))
   const isLeft = !isShown && isLost && (await openCopy(url))
   if (signal.aborted) return results
   if (!isHere && !isLeft) tellLost()
@@ -127,9 +128,9 @@ function stayAt(location: Location, steps: number, navigate: NavigateFunction) {
 }
 
 async function openCopyInstead({ method, url, signal }: Request) {
-  const asked = new URL(url)
-  const isLeaving = shown !== undefined && !isAt(asked, shown.location)
-  if (method === 'GET' && isLeaving && !signal.aborted && !suggestions.test(asked.pathname))
+  const target = new URL(url)
+  const isLeaving = shown !== undefined && !isAt(target, shown.location)
+  if (method === 'GET' && isLeaving && !signal.aborted && !suggestions.test(target.pathname))
     await openCopy(url)
 }
 

@@ -61,6 +61,6 @@ export async function describeFiles(
     [keys],
   )
   // Titles and names are typed by people, and a terminal must not obey them.
-  const what = new Map(rows.map((row) => [row.key, row.what.replace(/\p{Cc}/gu, '·')]))
-  return new Map(keys.map((key) => [key, what.has(key) ? `${key} (${what.get(key)})` : key]))
+  const owners = new Map(rows.map((row) => [row.key, row.what.replace(/\p{Cc}/gu, '·')]))
+  return new Map(keys.map((key) => [key, owners.has(key) ? `${key} (${owners.get(key)})` : key]))
 }

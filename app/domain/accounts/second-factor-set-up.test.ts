@@ -88,7 +88,7 @@ test('what somebody does about their second factor is audited under their name, 
   expect(rows.length).toBeGreaterThan(2)
   for (const { actor, actor_id, row } of rows) {
     expect({ actor, actor_id }).toEqual({ actor: 'investor', actor_id: person.userId })
-    for (const told of [secret, ...codes]) expect(row).not.toContain(told)
+    for (const secretText of [secret, ...codes]) expect(row).not.toContain(secretText)
   }
 })
 

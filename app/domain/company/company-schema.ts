@@ -43,7 +43,7 @@ const optionalEmail = () =>
       .string()
       .refine((text) => text.trim() === '')
       .transform(() => null),
-    emailAddress().refine((email) => !isUnread(email), 'Enter an address that somebody reads.'),
+    emailAddress().refine((email) => !isUnread(email), 'Enter an address that someone reads.'),
   ])
 
 /** What may stay empty, and is then left out of the public pages. */

@@ -38,7 +38,7 @@ export type ListImport = Columns & {
 }
 
 /** A problem of a row: its field, the sentence, and how to fix it. */
-export type Refusal = [field: string, says: string, mend?: string | null]
+export type Refusal = [field: string, says: string, fix?: string | null]
 
 /** The refusals whose condition holds, in the order in which they are given. */
 export const broken = (

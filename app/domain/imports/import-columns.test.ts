@@ -44,12 +44,12 @@ test('DATA-264 a file whose days and months cannot be told apart asks for their 
       shownBy: days.shownBy,
     }
   }
-  const told = {
+  const expectedTexts = {
     read: ['4 Mar 2026', '25 Mar 2026'],
     order: 'month-first',
     shownBy: { row: 3, text: '3/25/2026' },
   }
-  expect(await abouts(rows('3/4/2026', '3/25/2026'))).toEqual(told)
+  expect(await abouts(rows('3/4/2026', '3/25/2026'))).toEqual(expectedTexts)
   expect(await abouts(rows('3/4/2026', '25/3/2026'))).toMatchObject({
     read: ['3 Apr 2026', '25 Mar 2026'],
   })

@@ -194,8 +194,8 @@ export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]
 
 function recordedWords(payment: SameReference): string {
   const { amount, receivedOn, investor, email, project, receiptNumber } = payment
-  const what = `${formatAmount(amount, 'when-needed')} on ${formatDay(receivedOn)} from ${investor} (${email}) for ${project}`
-  return `This reference is already recorded: ${what}${receiptNumber ? `, receipt ${receiptNumber}` : ''}.`
+  const paymentText = `${formatAmount(amount, 'when-needed')} on ${formatDay(receivedOn)} from ${investor} (${email}) for ${project}`
+  return `This reference is already recorded: ${paymentText}${receiptNumber ? `, receipt ${receiptNumber}` : ''}.`
 }
 
 type Reversible = Paid & { place: string | null }

@@ -126,9 +126,9 @@ const atATime = 65_536
  * out. What `csvLine` writes reads back as it was, its guard against formulas included. Others get their turn meanwhile.
  */
 export async function readCsv(text: string): Promise<CsvRead> {
-  const said = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)
-  const content = text.slice(said?.[0].length ?? 0)
-  const separator = (said?.[1] as CsvSeparator | undefined) ?? separatorOf(content)
+  const separatorLine = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)
+  const content = text.slice(separatorLine?.[0].length ?? 0)
+  const separator = (separatorLine?.[1] as CsvSeparator | undefined) ?? separatorOf(content)
   const bytes = Buffer.from(content)
   const slices = async function* () {
     for (let at = 0; at < bytes.length; at += atATime) {

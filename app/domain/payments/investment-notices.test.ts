@@ -91,8 +91,8 @@ test('an adjustment tells the investor nothing: only payments, refunds and voids
   const person = await anInvestor('Sahra Jama')
   const id = await anInvestment(person.investorId, await aProject(), usd('1,000'))
   await edit(id, { received: usd('10'), reason: 'Found' })
-  const told = await change('select from app.notification_recipient where investor_id = $1', [
+  const recipients = await change('select from app.notification_recipient where investor_id = $1', [
     person.investorId,
   ])
-  expect(told.rows).toEqual([])
+  expect(recipients.rows).toEqual([])
 })

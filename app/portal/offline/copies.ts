@@ -113,12 +113,12 @@ async function dropCopy(address: string): Promise<void> {
 /** Ends the session on the server; null where it cannot be reached, and the sign-out stays owed. */
 export async function endSession(address = '/logout?from=sidebar'): Promise<Response | null> {
   await caches.open(owedSignOut)
-  const asked = fetch(address, {
+  const sending = fetch(address, {
     method: 'POST',
     redirect: 'manual',
     signal: AbortSignal.timeout(signOutLimitMs),
   })
-  const response = await asked.then(
+  const response = await sending.then(
     (answer) => answer,
     () => null,
   )

@@ -66,8 +66,8 @@ export function loader({ params: { list, importId }, url, context }: Route.Loade
 function shownOf(checked: Checked, { rows, notRead, days }: ImportTable, { searchParams }: URL) {
   const { problems, ready, here, fingerprint, total } = checked
   const counts = { problems: problems.length, here: here.length, ready: ready.length }
-  const asked = kindsOfRows.find((kind) => kind === searchParams.get('show'))
-  const shown = asked ?? kindsOfRows.find((kind) => counts[kind] > 0) ?? 'problems'
+  const shownKind = kindsOfRows.find((kind) => kind === searchParams.get('show'))
+  const shown = shownKind ?? kindsOfRows.find((kind) => counts[kind] > 0) ?? 'problems'
   const encodings: Record<string, string> = guessedEncodings
   return {
     ...{ counts, shown, fingerprint, total, rows: rows.length, notRead, days },
