@@ -40,7 +40,10 @@ export function notice({ title, text, link }: Notice, look: Look, next = '', mes
   const brand = escaped(look.brand)
   const logo = look.logo && `<img src="${escaped(look.logo)}" alt="" width="32" height="32">`
   const links = [...(link ? [link] : []), { to: next, label: 'Try again' }]
-  const script = `${message ? `navigator.serviceWorker.controller?.postMessage('${message}')\n` : ''}const retry=()=>fetch('/healthz',{cache:'no-store',signal:AbortSignal.timeout(4500)}).then(({ok})=>{if(ok)location.replace('${next}'||location.href)},()=>{})
+  // A link that was followed leads on, even when the connection comes back at that moment.
+  const script = `${message ? `navigator.serviceWorker.controller?.postMessage('${message}')\n` : ''}let leaving=false
+addEventListener('beforeunload',()=>{leaving=true});addEventListener('pageshow',()=>{leaving=false})
+const retry=()=>fetch('/healthz',{cache:'no-store',signal:AbortSignal.timeout(4500)}).then(({ok})=>{if(ok&&!leaving)location.replace('${next}'||location.href)},()=>{})
 addEventListener('online',retry);setInterval(retry,5000)`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${brand}</title><style>${style}</style></head>
 <body><main><p class="name">${logo ?? ''}${brand}</p><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')}</nav></main>
