@@ -1,8 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { clientChunks, ofEveryPage } from './server/client-chunks.ts'
-import { sheetsOfParts } from './server/sheets-of-parts.ts'
 
 /** React Email and what it makes plain text with. */
 const partsOfMails = [
@@ -28,15 +26,45 @@ const partsOfMails = [
   ],
 ]
 
+/**
+ * What many screens share comes in a few files; the rest the bundler divides itself. A file takes along what its modules
+ * import, unless an earlier one has it.
+ */
+const sharedFiles = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router)\/|vite\/preload-helper/,
+  },
+  {
+    name: 'site',
+    // With the sheets of all parts, because what is drawn before its script comes needs them.
+    test: /app\/(root|site\/(layout|parts\/(head|pause-button|use-autoplay))|domain\/company\/company|ui\/(button|icon|page-title|picture))\.tsx?|site\/parts\/[a-z-]+\.css/,
+  },
+  { name: 'values', test: /app\/values\/(calendar-date|counted|money|percent|relative-time)\.ts/ },
+  { name: 'form', test: /app\/ui\/(alert|form|icon-button|submit-button)\.tsx/ },
+  { name: 'fields', test: /app\/ui\/((text|textarea|select|checkbox|password)-field)\.tsx/ },
+  {
+    name: 'frame',
+    test: /app\/ui\/(area-fault|kept-copies|live-updates|page-head|progress|shell|toaster)\.tsx?/,
+  },
+  {
+    name: 'portal',
+    test: /app\/(portal\/(offline|parts\/(?!sheet))|domain\/investments\/request)/,
+    minShareCount: 2,
+  },
+  {
+    name: 'lists',
+    test: /app\/ui\/(download-link|folded|pagination|search-form|search-with|table)\.tsx?/,
+  },
+  { name: 'screens', test: /app\/ui\//, minShareCount: 20 },
+].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), sheetsOfParts],
+  plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
-        modulePreload: {
-          resolveDependencies: (_, files) => files.filter((file) => !ofEveryPage.test(file)),
-        },
-        rolldownOptions: { output: { codeSplitting: { groups: clientChunks } } },
+        rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
       },
     },
     // In one file: a server that runs while newer builds come may load nothing more from its own, which is removed.

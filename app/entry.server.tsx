@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { log, pathForLog } from './platform/log.server.ts'
+import { startAfterPaint } from './platform/script-after-paint.ts'
 import { visitorContext } from './platform/session.server.ts'
 
 export const streamTimeout = 10_000
@@ -52,7 +53,7 @@ export default function handleRequest(
 }
 
 /** It is all there already: sent on in React's pieces of 2 kB it would pass three streams, piece by piece. */
-function collecting(whenWhole: (body: Buffer<ArrayBuffer>) => void): Writable {
+function collecting(whenWhole: (body: string) => void): Writable {
   const pieces: Uint8Array[] = []
   return new Writable({
     write(piece: Uint8Array, _encoding, taken) {
@@ -60,7 +61,7 @@ function collecting(whenWhole: (body: Buffer<ArrayBuffer>) => void): Writable {
       taken()
     },
     final(done) {
-      whenWhole(Buffer.concat(pieces))
+      whenWhole(startAfterPaint(Buffer.concat(pieces).toString()))
       done()
     },
   })

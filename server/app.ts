@@ -4,7 +4,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { secureHeaders } from 'hono/secure-headers'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { addressFault } from '../app/platform/address-limits.ts'
 import { clientAddresses } from '../app/platform/client-address.ts'
 import { config } from '../app/platform/config.server.ts'
@@ -30,7 +30,6 @@ import { isReadyWithout, missingParts, rememberSchema } from '../app/platform/re
 import { withReferences } from '../app/platform/references.server.ts'
 import { countAnswer } from '../app/platform/request-metrics.server.ts'
 import { patternsOf } from '../app/platform/route-patterns.ts'
-import { handlerByArea } from '../app/platform/routes-by-area.server.ts'
 import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
 import { shortHeadOfStreams } from '../app/platform/short-head.ts'
 import { takesFiles } from '../app/platform/takes-files.ts'
@@ -54,7 +53,7 @@ await startEnqueueing()
 // Behind a proxy that ends TLS the router sees another origin than the browser; our own check below stands before it.
 const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
 const routes = withReferences((build as ServerBuild).routes)
-const render = handlerByArea(
+const render = createRequestHandler(
   { ...(build as ServerBuild), routes, ...ownHosts },
   import.meta.env.MODE,
 )

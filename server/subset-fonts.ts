@@ -29,6 +29,9 @@ const features = [
   'ss03',
 ]
 
+/** Headings are 20 to 60 px high. */
+const opticalSize = 48
+
 type Face = {
   file: string
   family: Family
@@ -38,8 +41,8 @@ type Face = {
 
 /**
  * Cuts the two typefaces to the characters and weights that the faces of fonts.css promise, into build/fonts, where that
- * style sheet takes them from. Does nothing when they were cut from the same sources before. All optical sizes of
- * Fraunces stay, so that a page looks the same as with the whole files, of which this is half.
+ * style sheet takes them from. Does nothing when they were cut from the same sources before. Of Fraunces one optical
+ * size is kept, the middle of its headings: all of them would double its file.
  */
 export async function subsetFonts(): Promise<void> {
   const faces = facesOf(await readFile(styleSheet, 'utf8'))
@@ -48,7 +51,7 @@ export async function subsetFonts(): Promise<void> {
     inter: await readFile(join(sources, originals.inter)),
   }
   const madeOf = createHash('sha256')
-    .update(JSON.stringify([faces, features]))
+    .update(JSON.stringify([faces, features, opticalSize]))
     .update(whole.fraunces)
     .update(whole.inter)
     .digest('hex')
@@ -58,7 +61,7 @@ export async function subsetFonts(): Promise<void> {
   for (const { file, family, weights, characters } of faces) {
     const cut = await subsetFont(whole[family], characters, {
       targetFormat: 'woff2',
-      variationAxes: { wght: weights },
+      variationAxes: { wght: weights, ...(family === 'fraunces' ? { opsz: opticalSize } : {}) },
       keepFeatures: features,
     })
     await putWhole(file, cut)

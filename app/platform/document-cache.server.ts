@@ -4,7 +4,6 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import { clock } from './clock.server.ts'
 import { contentPolicy } from './content-policy.ts'
 import { listenFor } from './live.server.ts'
-import { startAfterPaint } from './script-after-paint.ts'
 
 /** How a document's bytes may travel; the best a browser accepts is chosen per request. */
 export const encodings = ['br', 'gzip', 'identity'] as const
@@ -78,7 +77,7 @@ function isWorthKeeping({ status, headers }: KeptDocument) {
 }
 
 async function prepare(answer: Response): Promise<KeptDocument> {
-  const body = await bodyOf(answer)
+  const body = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
   headers.set('Content-Security-Policy', contentPolicy(inlineScripts(headers, body)))
   const quality = answer.status === 404 ? brotliQualityOfMissing : brotliQuality
@@ -92,11 +91,6 @@ async function prepare(answer: Response): Promise<KeptDocument> {
     headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   }
   return document
-}
-
-async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  if (!isPage(answer.headers)) return new Uint8Array(await answer.arrayBuffer())
-  return new TextEncoder().encode(startAfterPaint(await answer.text()))
 }
 
 function isPage(headers: Headers): boolean {

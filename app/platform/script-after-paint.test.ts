@@ -1,33 +1,32 @@
 import { expect, test } from 'vitest'
 import { startAfterPaint } from './script-after-paint.ts'
 
-const page =
+const pageWith = (nonce = '') =>
   '<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/>' +
-  '<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1><script>window.context = {}</script>' +
-  '<script type="module" async="">import * as route0 from "/assets/a.js";\nimport("/assets/b.js");</script></body></html>'
+  `<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1><script${nonce}>window.context = {}</script>` +
+  `<script${nonce} type="module" async="">import * as route0 from "/assets/a.js";\nimport("/assets/$&.js");</script></body></html>`
 
-test('nothing of the script is asked for or run by the document itself, and the rest stays', () => {
-  const later = startAfterPaint(page)
+test('PUB-380 a document neither preloads nor runs the script of its page; everything else stays', () => {
+  const later = startAfterPaint(pageWith())
   expect(later).not.toContain('rel="modulepreload"')
   expect(later).not.toContain('type="module"')
-  expect(later).toContain(
-    '<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1><script>window.context',
-  )
+  expect(later).toContain('<link rel="preload" href="/font.woff2"/></head><body><h1>Home</h1>')
   expect(later).toContain('<script>window.context = {}</script>')
-})
-
-test('what begins it stands before the first style sheet, which it would wait for otherwise', () => {
-  const later = startAfterPaint(page)
-  expect(later.indexOf('<script>(() => {')).toBe('<html><head>'.length)
-  expect(later.indexOf('<script>(() => {')).toBeLessThan(later.indexOf('<link'))
-})
-
-test('the script stands there word for word, and what begins it knows its files', () => {
-  const later = startAfterPaint(page)
   expect(later).toContain(
-    '<script type="text/plain" id="start">import * as route0 from "/assets/a.js";\nimport("/assets/b.js");</script>',
+    '<script type="text/plain" id="start">import * as route0 from "/assets/a.js";\nimport("/assets/$&.js");</script>',
   )
-  expect(later).toContain('for (const href of ["/assets/a.js","/assets/b.js"])')
+})
+
+test('PUB-380 what starts it comes before the first style sheet, and names its files', () => {
+  const later = startAfterPaint(pageWith())
+  expect(later.indexOf('<script>((files) => {')).toBe('<html><head>'.length)
+  expect(later).toContain('(["/assets/a.js","/assets/b.js"])</script>')
+})
+
+test('both scripts have the nonce of the document', () => {
+  const later = startAfterPaint(pageWith(' nonce="abc"'))
+  expect(later).toContain('<script nonce="abc">((files) => {')
+  expect(later).toContain('<script nonce="abc" type="text/plain" id="start">')
 })
 
 test('a page without script stays as it is', () => {

@@ -13,14 +13,14 @@ export function unknownTo(routes: Routes): (pathname: string) => boolean {
 }
 
 /** The whole pattern of a route, with those of the routes it stands in. */
-export function pathOf(routes: Routes, route: Routes[string]): string {
+function pathOf(routes: Routes, route: Routes[string]): string {
   if (!route) return ''
   const above = route.parentId === undefined ? '' : pathOf(routes, routes[route.parentId])
   return `${above}/${route.path ?? ''}`
 }
 
 /** The first part of a path, in lower case, as the router tells no capitals apart; empty where there is none. */
-export function firstPart(path: string): string {
+function firstPart(path: string): string {
   return (
     path
       .split('/')

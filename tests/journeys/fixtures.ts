@@ -74,7 +74,7 @@ export async function openPage(
 }
 
 /**
- * The script of a public page begins after it was painted, and takes over its parts when somebody moves
+ * The script of a page starts after it was painted, and takes over the parts of a public page when someone moves
  * (later.spec.ts). A person takes their time until then; what a test does at once would be done as without script.
  */
 function goWithScript(page: Page) {
@@ -94,7 +94,7 @@ function goWithScript(page: Page) {
 
 async function expectScript(page: Page) {
   if ((await page.locator('#start').count()) > 0) await takeOver(page)
-  else if (cameIn.has(page.context())) await expectLive(page)
+  if (cameIn.has(page.context())) await expectLive(page)
 }
 
 /** The first page of somebody signed in fetches all of its script: React then knows it, and its effects have run. */
@@ -102,7 +102,7 @@ async function expectLive(page: Page) {
   const isLive = () =>
     page.evaluate(async () => {
       const main = document.querySelector('main, h1') ?? document.body
-      const isDrawnByScript = document.querySelector('script[type="module"]') !== null
+      const isDrawnByScript = document.getElementById('start') !== null
       const isKnown = Object.keys(main).some((name) => name.startsWith('__reactFiber'))
       await new Promise((run) => setTimeout(run, 10))
       return isKnown || !isDrawnByScript

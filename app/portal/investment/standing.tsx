@@ -32,7 +32,7 @@ export function Standing({ investment, returned, hasShares, former, today }: Pro
       <div className="relative grid min-h-60 place-items-center bg-track text-muted @max-[48rem]/main:h-28 @max-[48rem]/main:min-h-0">
         <AdorningPicture
           source={cover}
-          sizes="(width < 48rem) 100vw, 22rem"
+          sizes="(width < 48rem) 92vw, 22rem"
           className="absolute inset-0 size-full object-cover object-[50%_30%]"
           instead={<Icon name="projects" size="large" />}
         />

@@ -27,7 +27,6 @@ export function Door({
             source={picture}
             alt={picture.alt}
             sizes="(width < 60rem) 92vw, max(50vw, 160vh)"
-            eager
           />
         </div>
         <div className="door-side">
