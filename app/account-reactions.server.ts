@@ -68,7 +68,7 @@ export const accountReactions: Reaction[] = [
       queueMail(actor, { template: 'password-changed', userId, subjectId: null }),
   }),
 
-  // Who has no password yet learns what they may do when they use their invitation, so they are sent a fresh one.
+  // People without a password learns what they may do when they use their invitation, so they are sent a fresh one.
   reaction(['account.role-changed'], {
     read: (actor, { userId }) => awaitsInvitation(actor, userId),
     write: (actor, { userId }, isInvited) =>

@@ -5,10 +5,10 @@ import { passwordMessages } from './domain/accounts/password.ts'
 import { asCommand } from './platform/unattended.server.ts'
 import { emailAddress, requiredText } from './values/fields.ts'
 
-const usage = 'Use it like this:  npm run admin:create -- amina@example.com "Amina Yusuf"'
+const usage = 'Usage:  npm run admin:create -- amina@example.com "Amina Yusuf"'
 
 const noPassword =
-  'A password is missing. Type it when you are asked, or pipe it in as the first line. Nothing was created.'
+  'A password is missing. Type it when asked, or pipe it in as the first line. Nothing was created.'
 
 /** `npm run admin:create -- E-MAIL NAME`: makes an administrator who can sign in at once. Asks for the password. */
 export async function createAdmin(args: string[], input: Input = process.stdin): Promise<void> {
@@ -27,7 +27,7 @@ export async function createAdmin(args: string[], input: Input = process.stdin):
     return
   }
   if (answer.refused === 'password') throw new Error(passwordMessages[answer.fault])
-  throw new Error(`There is an account with the e-mail ${email.data} already.`)
+  throw new Error(`An account with the email ${email.data} already exists.`)
 }
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean }

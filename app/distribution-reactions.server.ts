@@ -15,12 +15,12 @@ function messageOf({ project, datedOn, voidedBecause }: ToldDistribution): Messa
   return voidedBecause === null
     ? {
         title: `Distribution for ${project}`,
-        message: `A distribution dated ${day} has been recorded for the ${project} project. What you had paid in by that day decides your share: it stands with your investment.`,
+        message: `A distribution dated ${day} has been recorded for the ${project} project. Your share follows from what you had paid by that day. See your investment.`,
         notificationType: 'investment',
       }
     : {
         title: 'Distribution Voided',
-        message: `The distribution dated ${day} for the ${project} project has been voided: what it gave counts no longer. Reason: ${voidedBecause}`,
+        message: `The distribution dated ${day} for the ${project} project has been voided. Its payouts no longer count. Reason: ${voidedBecause}`,
         notificationType: 'alert',
       }
 }

@@ -71,9 +71,9 @@ export async function startWorker(
   // What broke off with the database is no fault of the mail, and not left to ever longer pauses.
   const stopListening = listenFor([], mail.lookAgain)
   if (transports.length > 0) await asWorker(requeueWaitingMail)
-  else log.warn('mail waits in the outbox: there is no SMTP_URL')
+  else log.warn('email waits in the outbox: SMTP_URL is not set')
   // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
-  await files.sweep().catch((fault) => log.error('files were not swept', fault))
+  await files.sweep().catch((fault) => log.error('unused files were not removed', fault))
   await asWorker(queueUnencoded)
   await asWorker(queueUndrawn)
   const jobs = await workJobs({

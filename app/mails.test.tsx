@@ -123,7 +123,7 @@ test('where no contact is set no mail names one, least of all the sender that no
     )
     expect(html).not.toMatch(/mailto:|no-reply/)
     if (!toTeam.includes(template) && template !== 'acknowledgement')
-      expect(text).toMatch(/ask whoever invited you/i)
+      expect(text).toMatch(/ask the person who invited you/i)
   }
   await change('update app.company set facts = $1', [JSON.stringify(rows[0]?.facts)])
 })

@@ -2,7 +2,7 @@ import { resetSecondFactorOf } from './domain/accounts/second-factor-set-up.serv
 import { asCommand } from './platform/unattended.server.ts'
 import { emailAddress } from './values/fields.ts'
 
-const usage = 'Use it like this:  npm run admin:reset-second-factor -- amina@example.com'
+const usage = 'Usage:  npm run admin:reset-second-factor -- amina@example.com'
 
 /**
  * `npm run admin:reset-second-factor -- E-MAIL`: for whoever lost phone and recovery codes, and above all for the last
@@ -13,8 +13,8 @@ export async function resetSecondFactor(args: string[]): Promise<void> {
   if (!email.success) throw new Error(usage)
   const answer = await asCommand((admin) => resetSecondFactorOf(admin, email.data))
   if ('refused' in answer)
-    throw new Error(`There is no account with the e-mail ${email.data} and a second factor.`)
+    throw new Error(`No account with the email ${email.data} has a second factor.`)
   process.stdout.write(
-    `The second factor of ${email.data} is off, and every session ended. They are told by mail.\n`,
+    `The second factor of ${email.data} is off, and every session ended. They are notified by email.\n`,
   )
 }

@@ -150,13 +150,13 @@ app.get('/readyz', async (context) => {
   return context.json(told, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
 })
 app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/healthz', '/readyz'], (context) =>
-  context.text('This address does not take that.', 405, { Allow: 'GET, HEAD' }),
+  context.text('Method not allowed.', 405, { Allow: 'GET, HEAD' }),
 )
 
 app.use(async (context, next) => {
   // The router would run an action for PUT, PATCH and DELETE as well.
   if (!methods.includes(context.req.method)) {
-    return context.text('This address does not take that.', 405, { Allow: methods.join(', ') })
+    return context.text('Method not allowed.', 405, { Allow: methods.join(', ') })
   }
   if (!isSameOrigin(context.req.raw)) {
     log.warn('a form of another site was refused', { path: pathForLog(context.req.raw) })

@@ -5,7 +5,7 @@ import { say, showStep } from './progress.ts'
 import { asRecoveryCommand, withInstallation } from './recovery/present-installation.ts'
 import { type Taken, takeBackup } from './recovery/take-backup.ts'
 
-const usage = 'Use it like this:  npm run backup -- /backups/msingi-2026-11-22.zip'
+const usage = 'Usage:  npm run backup -- /backups/msingi-2026-11-22.zip'
 
 /** `npm run backup -- FILE`: ends with 1 when a file was missing or spoiled, though everything else was written. */
 await asRecoveryCommand(async () => {
@@ -19,14 +19,15 @@ await asRecoveryCommand(async () => {
     const { size } = await stat(path)
     say(`${path}: ${Math.ceil(size / 1_000_000)} MB, the state of ${taken.takenAt}`)
     say(`${taken.rows} rows of ${taken.tables} tables, ${taken.files} files`)
-    say('The app-secret is not in it: keep that apart, and safe (docs/operations.md).')
+    say('The app-secret is not included; keep it separately and safe (docs/operations.md).')
     complain(taken)
   })
 })
 
 function complain({ missing, unread, spoiled, described }: Taken) {
   for (const key of missing) say(`Missing, so not in the backup: ${described.get(key)}`)
-  for (const key of unread) say(`Not to be read, so not in the backup: ${described.get(key)}`)
-  for (const key of spoiled) say(`Backed up, but not what was stored: ${described.get(key)}`)
+  for (const key of unread) say(`Not readable, so not in the backup: ${described.get(key)}`)
+  for (const key of spoiled)
+    say(`Backed up, but different from what was stored: ${described.get(key)}`)
   if (described.size > 0) process.exitCode = 1
 }

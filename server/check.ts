@@ -53,7 +53,7 @@ if (import.meta.main) {
   const [option, title] = process.argv.slice(2)
   const titles = checks.map((one) => one.title)
   if (option !== undefined && (option !== '--only' || !titles.includes(title ?? ''))) {
-    say(`Use it like this:  npm run check [-- --only "${titles.join('" | "')}"]`)
+    say(`Usage:  npm run check [-- --only "${titles.join('" | "')}"]`)
     process.exitCode = 2
   } else if ((await check(title)).length > 0) process.exitCode = 1
 }

@@ -60,7 +60,7 @@ function refusalOf(error: unknown, host: string, port: number): Error | null {
   if (isFault(error, 'EACCES'))
     return new Error(`PORT ${port} may not be listened on by this user.`)
   if (isFault(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
-    return new Error(`HOST ${host} is no address of this machine.`)
+    return new Error(`HOST ${host} is not an address of this machine.`)
   return null
 }
 
@@ -230,7 +230,7 @@ export function probesAlone(bundle: Bundle): RequestListener {
   return getRequestListener((request, connection) =>
     isProbe(new URL(request.url).pathname)
       ? bundle.app.fetch(request, connection)
-      : new Response('This process does jobs and answers no pages.', {
+      : new Response('This process runs jobs and answers no pages.', {
           status: 404,
           headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
         }),

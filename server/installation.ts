@@ -124,7 +124,7 @@ export async function makeFilesFolder(dataDir: string, databaseUrl: string): Pro
   if (!rows[0]?.named) await mkdir(folder, { recursive: true, mode: 0o700 })
   else if (isThere)
     throw incomplete(dataDir, `people stored files, and ${folder} is empty`, 'a folder')
-  else say(`${folder} is missing, and files that people stored with it. Bring it back as it was.`)
+  else say(`${folder} is missing, with files that people stored. Restore it.`)
 }
 
 /**

@@ -48,7 +48,7 @@ describe('a lost database', { timeout: 30_000 }, () => {
     for (const nothing of ['', '\0'.repeat(33), '/var/lib/msingi/07\0\0']) {
       await writeFile(join(dataDir, 'postgres-place.txt'), nothing)
       await expect(start(dataDir)).rejects.toThrow(
-        'postgres-place.txt is empty or damaged. Bring it back',
+        'postgres-place.txt is empty or damaged. Restore it',
       )
     }
     await rm(join(dataDir, 'postgres-place.txt'))
@@ -83,12 +83,12 @@ describe('a lost database', { timeout: 30_000 }, () => {
     await rename(cluster, `${cluster}-away`)
     await mkdir(cluster)
     await expect(start(dataDir)).rejects.toThrow(
-      `is incomplete: there is no database in ${cluster}. Bring it back`,
+      `is incomplete: there is no database in ${cluster}. Restore it`,
     )
     // Root's is known by its password, too.
     await rm(join(dataDir, 'postgres-place.txt'), { force: true })
     await expect(start(dataDir)).rejects.toThrow(
-      `is incomplete: there is no database in ${cluster}. Bring it back`,
+      `is incomplete: there is no database in ${cluster}. Restore it`,
     )
     expect(await readdir(cluster)).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('a lost database', { timeout: 30_000 }, () => {
         `is incomplete: there is no database in ${folder}-2/cluster (an earlier one is in ${folder}).`,
       )
       await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
-        `there is no database in ${folder}-2/cluster (an earlier one is in ${folder}). Bring it back`,
+        `there is no database in ${folder}-2/cluster (an earlier one is in ${folder}). Restore it`,
       )
       await mkdir(join(dataDir, 'files/ab'), { recursive: true })
       await rm(join(dataDir, 'postgres.log'))

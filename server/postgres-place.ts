@@ -58,7 +58,7 @@ export function incomplete(
   piece: 'the secret' | 'the password of the database' | 'a folder',
 ): Error {
   return new Error(
-    `DATA_DIR ${dataDir} is incomplete: ${problem}. Bring it back as it was; nothing was changed. ` +
+    `DATA_DIR ${dataDir} is incomplete: ${problem}. Restore it; nothing was changed. ` +
       `If it is lost: docs/operations.md, "When ${piece} is lost".`,
   )
 }

@@ -11,7 +11,7 @@ await asRecoveryCommand(async () => {
     if (aside) say(`What was in app-secret is no whole secret. It was put aside as ${aside}.`)
     if (isNewFile)
       say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
-    say(`Second factors that were removed: ${secondFactors}. Whoever had one sets up a new one.`)
+    say(`Second factors that were removed: ${secondFactors}. Anyone who had one sets up a new one.`)
     say('The next start takes the new app-secret.')
   })
 })

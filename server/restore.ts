@@ -21,7 +21,7 @@ import {
 } from './recovery/restore-backup.ts'
 import { printVerdicts, verifyInstallation } from './recovery/verify-installation.ts'
 
-const usage = 'Use it like this:  npm run restore -- /backups/msingi-2026-11-22.zip [--new-secret]'
+const usage = 'Usage:  npm run restore -- /backups/msingi-2026-11-22.zip [--new-secret]'
 const option = '--new-secret'
 
 /** `npm run restore -- FILE`: into an empty installation only, verified afterwards. */
@@ -60,9 +60,9 @@ async function restoreHere(config: Config, path: string, manifest: Manifest, cho
       await showStep('Restoring', () => restoreBackup(where, path, manifest, choice))
       const isWhole = printVerdicts(await showStep('Verifying', () => verifyInstallation(where)))
       if (!isWhole) process.exitCode = 1
-      say(`Restored the state of ${manifest.takenAt}. Everybody signs in anew.`)
+      say(`Restored the state of ${manifest.takenAt}. Everyone must sign in again.`)
       if (choice === 'new-secret')
-        say('Second factors were removed: whoever had one sets up a new one.')
+        say('Second factors were removed: anyone who had one sets up a new one.')
       if (isNewFile)
         say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
     },

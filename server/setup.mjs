@@ -87,7 +87,7 @@ function refuseUnknown(name, args) {
     options.every((option) => known.includes(option))
   )
     return
-  console.error(`Use it like this:  npm run ${name}${line && ` -- ${line}`}`)
+  console.error(`Usage:  npm run ${name}${line && ` -- ${line}`}`)
   process.exit(2)
 }
 

@@ -78,7 +78,7 @@ test.each([
 ])('RT-453 npm run %s -- %j says how it is used, and runs nothing', (name, args, line) => {
   expect(run([name, ...args])).toEqual({
     stdout: '',
-    stderr: `Use it like this:  ${line}\n`,
+    stderr: `Usage:  ${line}\n`,
     status: 2,
   })
 })

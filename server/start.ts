@@ -87,7 +87,7 @@ function greetVisitor({ origin }: Shell, { host }: Config, told: Installation): 
   const { demo, freshlyLoaded, signIns, hasAdmin } = told
   say(`Msingi is running: ${origin}`)
   if (host === '0.0.0.0' || host === '::')
-    say('It listens on every address; set ORIGIN to the one people use.')
+    say('It listens on all addresses; set ORIGIN to the one people use.')
   if (demo) {
     say(freshlyLoaded ? 'The demo data was loaded. Sign in as:' : 'This is a demo. Sign in as:')
     for (const { email, password, role } of signIns)
@@ -133,8 +133,8 @@ async function start(isDev: boolean): Promise<void> {
   const onFullDisk = (isFull: boolean) => {
     say(
       isFull
-        ? 'The disk of the database is full; it is started again when there is room.'
-        : 'There is room again.',
+        ? 'The database’s disk is full; it restarts when there is space.'
+        : 'There is space again.',
     )
     bundle?.noteFullDisk(isFull)
   }

@@ -1,7 +1,7 @@
 import { asRecoveryCommand, withInstallation } from './recovery/present-installation.ts'
 import { printVerdicts, verifyInstallation } from './recovery/verify-installation.ts'
 
-const usage = `Use it like this:  npm run verify
+const usage = `Usage:  npm run verify
 or, with a seal of the audit log that was kept elsewhere:  npm run verify -- --seal HASH
 where HASH is the 64 letters and figures that this command, or the log of the program, gave for it.`
 

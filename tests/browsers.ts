@@ -76,9 +76,7 @@ async function tryIn({ open, name }: Engine): Promise<boolean> {
 const wished = process.argv.slice(2)
 const chosen = engines.filter(({ name }) => wished.length === 0 || wished.includes(name))
 if (chosen.length < Math.max(1, wished.length)) {
-  say(
-    `Use it like this:  npm run test:browsers [-- ${engines.map(({ name }) => name).join(' | ')}]`,
-  )
+  say(`Usage:  npm run test:browsers [-- ${engines.map(({ name }) => name).join(' | ')}]`)
   process.exitCode = 2
 }
 for (const engine of chosen)

@@ -12,7 +12,7 @@ import { mutateSql } from './mutation/mutate-sql.ts'
 // `--sql` queries are changed, and nothing else. `--tests` takes more folders with commas between them.
 
 const usage =
-  'Use it like this:  npm run mutate -- app/domain/payments [--tests app/domain] [--sample 300] [--seed 1] [--sql]'
+  'Usage:  npm run mutate -- app/domain/payments [--tests app/domain] [--sample 300] [--seed 1] [--sql]'
 
 type Options = { path: string; tests: string; size: number; seed: number }
 

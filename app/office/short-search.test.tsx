@@ -111,7 +111,7 @@ test('inside words two letters find nothing, nor the domain that all addresses s
     for (const list of ['investors', 'investments', 'documents', 'distributions', 'users'] as const)
       expect(await found[list](q), `${list} ${q}`).toEqual([])
   const advice =
-    'One or two letters find the beginnings of names and titles. Type three letters to search inside words.'
+    'One or two letters match only the start of names and titles. Type three letters to search inside words.'
   const here = '/admin-dashboard'
   const investors = async (q: string) =>
     wordsOf(

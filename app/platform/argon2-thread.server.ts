@@ -45,7 +45,7 @@ function begin(): Worker {
     else task?.done(result)
   })
   worker.on('error', (fault) => end(fault instanceof Error ? fault : new Error(String(fault))))
-  worker.on('exit', () => end(new Error('the thread that hashes passwords ended')))
+  worker.on('exit', () => end(new Error('the password hashing thread ended')))
   return worker
 }
 

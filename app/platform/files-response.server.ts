@@ -16,8 +16,7 @@ export type Download = {
   etag: string
 }
 
-const missing = `This file cannot be found in our store. Nothing else is affected, and the fault has been noted.
-Please tell the person who looks after this site.
+const missing = `This file is missing from our storage. Nothing else is affected, and the problem was logged. Please tell the site’s administrator.
 `
 
 /**

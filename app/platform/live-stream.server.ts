@@ -67,7 +67,7 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
 
 /** The answer to what is sent to a stream: it takes nothing. Thrown, so that no stream is opened after it. */
 export function takesNothing(): never {
-  throw new Response('This address does not take that.', {
+  throw new Response('Method not allowed.', {
     status: 405,
     headers: { Allow: 'GET, HEAD' },
   })

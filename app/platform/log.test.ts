@@ -46,7 +46,7 @@ test('no person, token or query gets into the log by the words of a fault', asyn
     'no mail to amina@example.com: GET /confirm/Zm9vYmFy?token=abc says +254712345678',
   )
   const [line] = await linesOf(() =>
-    log.error('a mail was not sent', fault, { reason: 'of Amina <amina@example.com>' }),
+    log.error('an email was not sent', fault, { reason: 'of Amina <amina@example.com>' }),
   )
   expect(JSON.stringify(line)).not.toMatch(/example\.com|Zm9vYmFy|abc|254712/)
 })

@@ -192,7 +192,7 @@ function writeFoot({ page, frame }: Paper) {
   const look = { size: 8.5, colour: colours.muted, width: width - 92 }
   line(
     page,
-    `Is this paper genuine? Scan the square, or enter the code at ${frame.verify.page}`,
+    `Is this document genuine? Scan the QR code, or enter the code at ${frame.verify.page}`,
     x,
     footAt + 9,
     look,

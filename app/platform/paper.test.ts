@@ -60,7 +60,7 @@ function sheet(payments: number, distributions = 1): PaperSheet {
     ],
     notes: [
       'Of the closing balance $54,007.07 is received on investments, and $0.00 is to be refunded on cancelled ones.',
-      'Distributions stand beside the balance and never reduce it.',
+      'Distributions are shown next to the balance and never reduce it.',
     ],
   }
 }

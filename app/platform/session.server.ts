@@ -127,7 +127,7 @@ export function isNavigation({ headers }: Request): boolean {
  */
 export function notFound(answer: Answer = 'page') {
   if (answer === 'page') return data(null, { status: 404, statusText: 'Not Found' })
-  return new Response('There is nothing here, or it is not yours to see.', {
+  return new Response('This page doesn’t exist, or you don’t have access to it.', {
     status: 404,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })

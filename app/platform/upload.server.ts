@@ -23,8 +23,8 @@ export type ReceivedForm = {
 
 type Source = Readable & { truncated?: boolean }
 
-const noForm = 'This is no form that could be read.'
-const brokenForm = 'This form could not be read. Please send it again.'
+const noForm = 'Unsupported form encoding.'
+const brokenForm = 'The form could not be read. Please send it again.'
 
 /**
  * The fields of a posted form without files, for an action to begin with. A body of another kind is answered 415 and one

@@ -30,7 +30,7 @@ async function askWithout(readable: string, path: string) {
 }
 
 test.each([
-  ['', 'Your figures could not be loaded', 'No investments yet'],
+  ['', 'Your dashboard could not be loaded', 'No investments yet'],
   ['/projects', 'Your projects could not be loaded', 'No projects yet'],
   ['/investments', 'could not be loaded', 'No investments yet'],
 ])(

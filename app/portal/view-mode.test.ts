@@ -102,9 +102,7 @@ test.each([
     form: { key: 'x' },
   })
   expect(status).toBe(404)
-  expect(wordsOf(html)).toContain(
-    'This address leads nowhere, or what stood here is not yours to see.',
-  )
+  expect(wordsOf(html)).toContain('This page doesn’t exist, or you don’t have access to it.')
   expect(wordsOf(html)).toContain('Exit view')
   expect(html).toContain(`href="${home}?${seenHere}"`)
 })

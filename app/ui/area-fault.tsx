@@ -27,7 +27,7 @@ export function AreaFault({
         level={1}
         reference={referenceOf(error) ?? reference}
       >
-        What was confirmed before is safe. Please try again later.
+        Confirmed changes are saved. Please try again later.
       </ErrorState>
     </>
   )
@@ -54,8 +54,8 @@ export function ListFault({ error, home, title }: { error: unknown; home: string
 /** For a request that no page of ours sends. */
 function NotRead() {
   return (
-    <ErrorState title="This could not be read" level={1}>
-      What was sent is not what this address takes. Nothing was changed.
+    <ErrorState title="Invalid request" level={1}>
+      The request was not understood. Nothing was changed.
     </ErrorState>
   )
 }
@@ -75,7 +75,7 @@ export function NotInArea({ home }: { home: string }) {
           </ButtonLink>
         }
       >
-        This address leads nowhere, or what stood here is not yours to see.
+        This page doesn’t exist, or you don’t have access to it.
       </EmptyState>
     </>
   )

@@ -10,7 +10,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setOutcome('Copied'),
-      () => setOutcome('Copying failed. Select the text and copy it yourself.'),
+      () => setOutcome('Copying failed. Select the text and copy it.'),
     )
   return (
     <span className="flex flex-wrap items-center gap-3">

@@ -33,6 +33,6 @@ export function EmptyState({
 export function SearchAdvice({ children }: { children: ReactNode }) {
   const [parameters] = useSearchParams()
   return isShortSearch(parameters.get('q') ?? '')
-    ? 'One or two letters find the beginnings of names and titles. Type three letters to search inside words.'
+    ? 'One or two letters match only the start of names and titles. Type three letters to search inside words.'
     : children
 }

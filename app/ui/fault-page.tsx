@@ -9,7 +9,7 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <PlainPage title="Something went wrong" heading="Something went wrong on our side">
       <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
-        What was confirmed before is safe. Try again; if it happens again, write to us
+        Confirmed changes are saved. Try again; if it happens again, write to us
         {reference && ' and name the reference'}.
       </p>
       {reference && (
@@ -24,10 +24,10 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
 /** The page for a request that no page of ours sends: nothing is broken, and nothing was done. */
 export function RefusedPage() {
   return (
-    <PlainPage title="Nothing was sent" heading="This could not be read">
+    <PlainPage title="Nothing was sent" heading="Invalid request">
       <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
-        What was sent is not what this address takes. Nothing was changed. Open the page again and
-        send it from there.
+        The request was not understood. Nothing was changed. Open the page again and send it from
+        there.
       </p>
     </PlainPage>
   )

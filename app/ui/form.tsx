@@ -146,7 +146,7 @@ function useSendingOnce(
     if (!onLost) setUnanswered(why)
     else if (why === 'ended') say(endedSession())
     else if (why === 'somebody-else')
-      say({ kind: 'warning', title: 'Somebody else is signed in now', text: 'Nothing was saved.' })
+      say({ kind: 'warning', title: 'Another account is signed in', text: 'Nothing was saved.' })
     else onLost()
   })
 

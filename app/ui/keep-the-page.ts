@@ -209,14 +209,14 @@ function warnOfSession(results: Results) {
 const endedSession: Toast = {
   kind: 'warning',
   title: 'Your session ended',
-  text: 'What you typed is still here. Sign in in another tab, then send it.',
+  text: 'Your entries are kept. Sign in in another tab, then send again.',
   seconds: 10,
 }
 
 const othersSession: Toast = {
   kind: 'warning',
-  title: 'Somebody else is signed in now',
-  text: 'What you typed is still here. Sign in as yourself in another tab, then send it.',
+  title: 'Another account is signed in',
+  text: 'Your entries are kept. Sign in to your account in another tab, then send again.',
   seconds: 10,
 }
 

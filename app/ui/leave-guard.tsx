@@ -39,7 +39,7 @@ export function LeaveGuard({ staysIn }: { staysIn?: string }) {
           onAct={leaving.proceed}
           onStay={leaving.reset}
         >
-          Nothing of it was saved.
+          It was not saved.
         </LeaveQuestion>
       )}
     </div>

@@ -51,14 +51,14 @@ export function useLost(tell: (why: Unanswered) => void) {
 
 const words: Record<Unanswered, string> = {
   offline:
-    'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.',
-  lost: 'The connection was lost before the answer came. What you typed is kept. Send it again when the connection is back: nothing is done twice.',
+    'You are offline. Nothing was sent; your entries are kept. Try again when the connection is back.',
+  lost: 'The connection was lost. Your entries are kept. Send again when the connection is back; nothing is done twice.',
   ended: 'Your session ended. Nothing was saved. Sign in in another tab, then send again.',
   'somebody-else':
-    'Somebody else is signed in in this browser now. Nothing was saved; what you typed is kept. Sign in as yourself in another tab, then send again.',
-  done: 'This was saved; only the answer was lost on its way. There is no need to send it again.',
+    'Another account is signed in in this browser. Nothing was saved; your entries are kept. Sign in to your account in another tab, then send again.',
+  done: 'This was saved. There is no need to send it again.',
   'too-large':
-    'This is more than can be sent at once. Nothing was saved; what you typed is kept. Shorten it and send again.',
+    'This is too long. Nothing was saved; your entries are kept. Shorten it and send again.',
 }
 
 /** What a form says that has no answer. */
@@ -69,14 +69,14 @@ export function lostPress(): string {
   if (latest === 'offline')
     return 'You are offline. Nothing was sent. Try again when the connection is back.'
   if (latest === 'lost')
-    return 'The connection was lost before the answer came. Press again when the connection is back: nothing is done twice.'
+    return 'The connection was lost. Try again when the connection is back; nothing is done twice.'
   return words[latest]
 }
 
 /** Says that the page on screen cannot be left, because nothing can be loaded. */
 export function tellLost() {
   const title = navigator.onLine ? 'The connection is lost' : 'You are offline'
-  if (!say({ kind: 'warning', title, text: 'This page stays as it is.' }))
+  if (!say({ kind: 'warning', title, text: 'This page does not update.' }))
     events.dispatchEvent(new Event('no-toaster'))
 }
 

@@ -26,7 +26,7 @@ export function LostNotice() {
     >
       {shownOn !== undefined && (
         <span className="rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-card">
-          The connection is lost. This page stays as it is.
+          The connection is lost. This page does not update.
         </span>
       )}
     </p>

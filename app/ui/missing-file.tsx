@@ -23,7 +23,7 @@ export function MissingFile({ name, isBack, file, back, supportEmail, advice }: 
     <>
       <PageHead
         back={back}
-        title={isBack ? 'This file is here again' : 'This file cannot be found'}
+        title={isBack ? 'This file is available again' : 'This file cannot be found'}
       />
       <Panel>
         <div className="grid max-w-[64ch] justify-items-start gap-3 pt-1">
@@ -31,12 +31,12 @@ export function MissingFile({ name, isBack, file, back, supportEmail, advice }: 
             <bdi>{name}</bdi>
           </p>
           {isBack ? (
-            <p>It was missing from our store and has been put back.</p>
+            <p>It was missing from our storage and has been restored.</p>
           ) : (
             <>
               <p>
-                It is in our books, but not in our store. Nothing else is affected, and the people
-                who look after this site have been told. {advice}
+                It is missing from our storage. Nothing else is affected, and our team has been
+                notified. {advice}
               </p>
               {supportEmail !== null && (
                 <p>

@@ -23,7 +23,7 @@ export function NotFound() {
           <p className="pb-3 font-display text-lg leading-tight text-muted">404</p>
           <h1 className="site-display leading-[1.1]!">Oops! Page not found</h1>
           <p className="max-w-152 pt-5 text-lg leading-[1.55] text-muted">
-            This address leads nowhere. Everything else still stands where it was.
+            This page doesn’t exist.
           </p>
           <ButtonLink to="/" look="primary" className="mt-7">
             Return to Home

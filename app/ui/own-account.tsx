@@ -29,7 +29,7 @@ export type OwnAccountProps = {
 export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }: OwnAccountProps) {
   return (
     <>
-      <SettingPanel id="password" title="Password" lead="Changing it signs out every other device.">
+      <SettingPanel id="password" title="Password" lead="Changing it signs out all other devices.">
         <div className="max-w-[34rem]">
           <OwnPasswordForm key={passwordChangedAt.getTime()} email={email} next={here} />
         </div>
@@ -37,7 +37,7 @@ export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }:
       <SettingPanel
         id="second-factor"
         title="Second factor"
-        lead="A code from an app on your phone, asked for after the password."
+        lead="A code from an app on your phone, needed after the password."
       >
         {factor.on ? (
           <FactorOn codesLeft={factor.codesLeft} here={here} />
@@ -48,7 +48,7 @@ export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }:
       <SettingPanel
         id="sessions"
         title="Where you are signed in"
-        lead="Something you do not know? End it, then change your password."
+        lead="Don’t recognise a device? Sign it out, then change your password."
       >
         <Sessions sessions={sessions} here={here} />
       </SettingPanel>
@@ -79,7 +79,7 @@ function FactorOn({ codesLeft, here }: { codesLeft: number; here: string }) {
         <Row
           icon="mobile"
           title="Authenticator app"
-          note="Asked for on devices that are not remembered"
+          note="Needed on devices that are not remembered"
         >
           <ButtonLink size="small" to={act('second-factor/turn-off', here)}>
             Turn off
@@ -88,7 +88,7 @@ function FactorOn({ codesLeft, here }: { codesLeft: number; here: string }) {
         <Row
           icon="lock"
           title="Recovery codes"
-          note={`${codesLeft} of 10 left. Keep them on paper.`}
+          note={`${codesLeft} of 10 left. Keep them somewhere safe.`}
         >
           <ButtonLink size="small" to={act('second-factor/recovery-codes', here)}>
             New codes

@@ -100,12 +100,12 @@ function Sidebar({
           className={iconButtonClass(
             'ms-auto text-side-muted! hover:bg-side-hover! hover:text-side-text! has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-focus folded:mx-0 folded:mb-3',
           )}
-          title="Fold sidebar"
+          title="Collapse sidebar"
         >
           <input
             type="checkbox"
             className="sr-only"
-            aria-label="Fold sidebar"
+            aria-label="Collapse sidebar"
             defaultChecked={sidebar === 'closed'}
             onChange={(event) => rememberSidebar(event.currentTarget.checked ? 'closed' : 'open')}
           />

@@ -27,17 +27,17 @@ test.each(['2026-03-31', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31']
 
 test.each([
   ['', 'Enter a date.'],
-  ['31/03/2026', 'Write the date as year-month-day, like 2026-03-31.'],
-  ['2026-3-31', 'Write the date as year-month-day, like 2026-03-31.'],
-  ['2026-03-31T00:00', 'Write the date as year-month-day, like 2026-03-31.'],
-  ['tomorrow', 'Write the date as year-month-day, like 2026-03-31.'],
-  ['2026-02-29', 'This day does not exist in the calendar.'],
-  ['2100-02-29', 'This day does not exist in the calendar.'],
-  ['2026-13-01', 'This day does not exist in the calendar.'],
-  ['2026-00-10', 'This day does not exist in the calendar.'],
-  ['2026-04-31', 'This day does not exist in the calendar.'],
-  ['2026-04-00', 'This day does not exist in the calendar.'],
-  ['0206-03-31', 'Check the year: it should lie between 1900 and 2199.'],
+  ['31/03/2026', 'Enter the date as year-month-day, like 2026-03-31.'],
+  ['2026-3-31', 'Enter the date as year-month-day, like 2026-03-31.'],
+  ['2026-03-31T00:00', 'Enter the date as year-month-day, like 2026-03-31.'],
+  ['tomorrow', 'Enter the date as year-month-day, like 2026-03-31.'],
+  ['2026-02-29', 'This date does not exist.'],
+  ['2100-02-29', 'This date does not exist.'],
+  ['2026-13-01', 'This date does not exist.'],
+  ['2026-00-10', 'This date does not exist.'],
+  ['2026-04-31', 'This date does not exist.'],
+  ['2026-04-00', 'This date does not exist.'],
+  ['0206-03-31', 'Check the year: it should be between 1900 and 2199.'],
 ])('%j is refused, with the way to mend it', (text, message) => {
   expect(parseCalendarDate(text)).toEqual({ ok: false, message })
   expect(() => calendarDate(text)).toThrow(message)

@@ -25,7 +25,7 @@ const millisecondsPerDay = 86_400_000
 export function calendarDate(text: string): CalendarDate {
   const parsed = parseCalendarDate(text)
   if (!parsed.ok)
-    throw new RangeError(`${JSON.stringify(text)} is no calendar date. ${parsed.message}`)
+    throw new RangeError(`${JSON.stringify(text)} is not a calendar date. ${parsed.message}`)
   return parsed.day
 }
 
@@ -37,16 +37,16 @@ export function parseCalendarDate(text: string): ParsedDay {
   const typed = text.trim()
   if (typed === '') return { ok: false, message: 'Enter a date.' }
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed)
-  if (!match) return { ok: false, message: 'Write the date as year-month-day, like 2026-03-31.' }
+  if (!match) return { ok: false, message: 'Enter the date as year-month-day, like 2026-03-31.' }
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (year < firstYear || year > lastYear) {
     return {
       ok: false,
-      message: `Check the year: it should lie between ${firstYear} and ${lastYear}.`,
+      message: `Check the year: it should be between ${firstYear} and ${lastYear}.`,
     }
   }
   if (month < 1 || month > 12 || day < 1 || day > lengthOfMonth(year, month)) {
-    return { ok: false, message: 'This day does not exist in the calendar.' }
+    return { ok: false, message: 'This date does not exist.' }
   }
   return { ok: true, day: typed as CalendarDate }
 }

@@ -58,11 +58,11 @@ test('what may stay empty is null then', () => {
   expect(read(optionalNote(9), 'x\r\ny')).toBe('x\ny')
   expect(read(optionalAmount(), '0')).toBe(0n)
   expect(read(optionalAmount(), 'x')).toEqual({
-    refused: 'Write the amount in figures, like 1,250.00.',
+    refused: 'Enter the amount in digits, like 1,250.00.',
   })
   expect(read(optionalDay(), '2026-03-31')).toBe('2026-03-31')
   expect(read(optionalPercent(), '12.5')).toBe(1250)
-  expect(read(optionalPercent(), '101')).toEqual({ refused: 'A percent can be at most 100.' })
+  expect(read(optionalPercent(), '101')).toEqual({ refused: 'A percentage can be at most 100.' })
 })
 
 test('an e-mail address is trimmed and in lower case', () => {
@@ -94,7 +94,7 @@ test('amounts and days are exact, with the sentence the form wants', () => {
   })
   expect(read(requiredDay('When?'), '')).toEqual({ refused: 'When?' })
   expect(read(requiredDay('When?'), '2026-02-30')).toEqual({
-    refused: 'This day does not exist in the calendar.',
+    refused: 'This date does not exist.',
   })
 })
 

@@ -30,7 +30,7 @@ test('a refused form answers a sentence per field and what was typed, untouched'
     reply: {
       errors: {
         amount: 'Use a point before the cents: 12.50.',
-        receivedOn: 'This day does not exist in the calendar.',
+        receivedOn: 'This date does not exist.',
       },
       values: { amount: ' 12,50 ', receivedOn: '2026-02-30' },
     },

@@ -47,17 +47,17 @@ describe('reading an amount', () => {
     ['0,500', 'Use commas between thousands and a point before the cents, like 1,250.00.'],
     ['1 250', 'Use commas between thousands and a point before the cents, like 1,250.00.'],
     ['1250.', 'Use commas between thousands and a point before the cents, like 1,250.00.'],
-    ['1e15', 'Write the amount out in full, like 1,250.00.'],
-    ['1.5E+3', 'Write the amount out in full, like 1,250.00.'],
+    ['1e15', 'Enter the full amount, like 1,250.00.'],
+    ['1.5E+3', 'Enter the full amount, like 1,250.00.'],
     ['10.005', 'Use at most two decimals, like 1,250.00.'],
     ['1.250', 'Use at most two decimals, like 1,250.00.'],
-    ['-5', 'An amount cannot be negative: leave out the minus sign.'],
-    ['$-5', 'An amount cannot be negative: leave out the minus sign.'],
-    ['−5', 'An amount cannot be negative: leave out the minus sign.'],
-    ['five', 'Write the amount in figures, like 1,250.00.'],
-    ['0x10', 'Write the amount in figures, like 1,250.00.'],
-    ['١٢٥٠', 'Write the amount in figures, like 1,250.00.'],
-    ['Infinity', 'Write the amount in figures, like 1,250.00.'],
+    ['-5', 'An amount cannot be negative. Remove the minus sign.'],
+    ['$-5', 'An amount cannot be negative. Remove the minus sign.'],
+    ['−5', 'An amount cannot be negative. Remove the minus sign.'],
+    ['five', 'Enter the amount in digits, like 1,250.00.'],
+    ['0x10', 'Enter the amount in digits, like 1,250.00.'],
+    ['١٢٥٠', 'Enter the amount in digits, like 1,250.00.'],
+    ['Infinity', 'Enter the amount in digits, like 1,250.00.'],
     ['1000000000000', 'An amount can be at most $999,999,999,999.99.'],
     ['1000000000000000', 'An amount can be at most $999,999,999,999.99.'],
   ])('%j is refused, with the way to mend it', (text, message) => {
@@ -75,7 +75,9 @@ describe('reading an amount', () => {
 
   test('an amount in source text throws when it is none', () => {
     expect(usd('1,250.00')).toBe(125_000n)
-    expect(() => usd('12,50')).toThrow('"12,50" is no amount. Use a point before the cents: 12.50.')
+    expect(() => usd('12,50')).toThrow(
+      '"12,50" is not an amount. Use a point before the cents: 12.50.',
+    )
   })
 })
 

@@ -53,14 +53,14 @@ export function parseAmount(text: string): ParsedAmount {
 
 function howToMend(figures: string): string {
   if (figures === '') return 'Enter an amount.'
-  if (negative.test(figures)) return 'An amount cannot be negative: leave out the minus sign.'
-  if (/^[\d.,]+e[-+]?\d+$/i.test(figures)) return `Write the amount out in full, ${example}.`
+  if (negative.test(figures)) return 'An amount cannot be negative. Remove the minus sign.'
+  if (/^[\d.,]+e[-+]?\d+$/i.test(figures)) return `Enter the full amount, ${example}.`
   const decimalComma = /^(\d+),(\d{1,2})$/.exec(figures)
   if (decimalComma) return `Use a point before the cents: ${decimalComma[1]}.${decimalComma[2]}.`
   if (/^[\d,]*\.\d{3,}$/.test(figures)) return `Use at most two decimals, ${example}.`
   if (/^[\d.,\s]+$/.test(figures))
     return `Use commas between thousands and a point before the cents, ${example}.`
-  return `Write the amount in figures, ${example}.`
+  return `Enter the amount in digits, ${example}.`
 }
 
 /**
@@ -69,7 +69,8 @@ function howToMend(figures: string): string {
  */
 export function usd(text: string): Cents {
   const parsed = parseAmount(text)
-  if (!parsed.ok) throw new RangeError(`${JSON.stringify(text)} is no amount. ${parsed.message}`)
+  if (!parsed.ok)
+    throw new RangeError(`${JSON.stringify(text)} is not an amount. ${parsed.message}`)
   return parsed.amount
 }
 

@@ -60,10 +60,10 @@ test('typed percents read exactly, and what is refused says why', () => {
   expect(parsePercent(' 7.5')).toEqual({ ok: true, rate: 750 })
   expect(parsePercent('0')).toEqual({ ok: true, rate: 0 })
   expect(parsePercent('100')).toEqual({ ok: true, rate: 10_000 })
-  expect(parsePercent('')).toEqual({ ok: false, message: 'Enter a percent.' })
+  expect(parsePercent('')).toEqual({ ok: false, message: 'Enter a percentage.' })
   expect(parsePercent('8,5')).toEqual({
     ok: false,
-    message: 'Use a point before the decimals, like 8.5.',
+    message: 'Use a decimal point, like 8.5.',
   })
   expect(parsePercent('8.255')).toEqual({
     ok: false,
@@ -71,16 +71,16 @@ test('typed percents read exactly, and what is refused says why', () => {
   })
   expect(parsePercent('-1')).toEqual({
     ok: false,
-    message: 'A percent cannot be negative: leave out the minus sign.',
+    message: 'A percentage cannot be negative. Remove the minus sign.',
   })
   expect(parsePercent('ten')).toEqual({
     ok: false,
-    message: 'Write the percent in figures, like 8.5.',
+    message: 'Enter the percentage in digits, like 8.5.',
   })
-  expect(parsePercent('100.01')).toEqual({ ok: false, message: 'A percent can be at most 100.' })
+  expect(parsePercent('100.01')).toEqual({ ok: false, message: 'A percentage can be at most 100.' })
   expect(parsePercent('30', basisPoints(2550))).toEqual({
     ok: false,
-    message: 'A percent can be at most 25.5.',
+    message: 'A percentage can be at most 25.5.',
   })
 })
 

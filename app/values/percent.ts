@@ -62,7 +62,7 @@ export function parsePercent(text: string, most: BasisPoints = hundredPercent): 
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(figures)
   if (!match) return { ok: false, message: howToMend(figures) }
   const rate = basisPoints(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
-  if (rate > most) return { ok: false, message: `A percent can be at most ${most / 100}.` }
+  if (rate > most) return { ok: false, message: `A percentage can be at most ${most / 100}.` }
   return { ok: true, rate }
 }
 
@@ -73,9 +73,9 @@ export function withoutPercentSign(text: string): string {
 }
 
 function howToMend(figures: string): string {
-  if (figures === '') return 'Enter a percent.'
-  if (/^[-−–]/.test(figures)) return 'A percent cannot be negative: leave out the minus sign.'
-  if (/^\d*,\d+$/.test(figures)) return 'Use a point before the decimals, like 8.5.'
+  if (figures === '') return 'Enter a percentage.'
+  if (/^[-−–]/.test(figures)) return 'A percentage cannot be negative. Remove the minus sign.'
+  if (/^\d*,\d+$/.test(figures)) return 'Use a decimal point, like 8.5.'
   if (/^\d*\.\d{3,}$/.test(figures)) return 'Use at most two decimals, like 8.25.'
-  return 'Write the percent in figures, like 8.5.'
+  return 'Enter the percentage in digits, like 8.5.'
 }

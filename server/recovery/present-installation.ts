@@ -69,7 +69,7 @@ function sentenceOf(fault: unknown): string | null {
     isFault(fault, '57P01', '57P02', '57P03') ||
     fault.message.startsWith('Connection terminated')
   ) {
-    return 'The database was stopped meanwhile. Run the command again.'
+    return 'The database was stopped. Run the command again.'
   }
   if (isFault(fault, '25006'))
     return 'This PostgreSQL only reads, as a standby does. Name the one that is written to.'

@@ -60,7 +60,7 @@ export function refuseOtherSecret(
   throw new Error(
     `${given}, and without it no second factor of the backup can be read. Nothing was written. ` +
       'Put the file app-secret of the former installation into DATA_DIR (or its text into APP_SECRET) and restore again. ' +
-      'If it is lost, add --new-secret: then second factors are removed, and everybody sets up a new one.',
+      'If it is lost, add --new-secret: second factors are then removed, and everyone sets up a new one.',
   )
 }
 

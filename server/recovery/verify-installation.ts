@@ -188,7 +188,7 @@ async function verifySchema(client: pg.Client) {
 export function printVerdicts(verdicts: Verdict[]): boolean {
   say()
   for (const { subject, looked, findings } of verdicts) {
-    const verdict = findings.length === 0 ? 'whole' : 'NOT WHOLE'
+    const verdict = findings.length === 0 ? 'whole' : 'PROBLEMS'
     say(`${subject.padEnd(12)} ${verdict.padEnd(10)} ${looked}`)
     for (const finding of findings) say(`  ${finding}`)
   }

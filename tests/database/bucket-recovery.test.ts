@@ -183,7 +183,7 @@ test('a store that is down or stops is a fault, and never a missing file; nothin
 test('DATA-350 no database is made beside files in a bucket whose database is lost, and none while the store is down', async () => {
   const lost = { dataDir: join(dataDir, randomUUID()), objectStore: remote.settings }
   await expect(refuseLostDatabase(lost)).rejects.toThrow(
-    /^DATA_DIR .* is incomplete: there are files in the bucket files at http:.*, but no database\. Bring it back/,
+    /^DATA_DIR .* is incomplete: there are files in the bucket files at http:.*, but no database\. Restore it/,
   )
   remote.line.breaks('up', 0)
   await expect(refuseLostDatabase(lost)).rejects.toThrow(

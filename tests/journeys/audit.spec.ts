@@ -39,7 +39,7 @@ test('the audit log is read, narrowed, paged and exported by keyboard alone', as
   await page.goto(home)
   await pressSearchKey(page)
 
-  const filters = page.getByText('Who, act, subject and period')
+  const filters = page.getByText('User, action, subject and period')
   await filters.focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Act').focus()
@@ -81,7 +81,7 @@ test('without script the log is narrowed and opened all the same', async ({ brow
   const { page } = await openPage(browser, program, { javaScriptEnabled: false })
   await comeIn(page, demoAdminEmail)
   await page.goto(home)
-  await page.getByText('Who, act, subject and period').click()
+  await page.getByText('User, action, subject and period').click()
   await page.getByLabel('Act').selectOption('Signed in')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.getByRole('link', { name: 'Signed in' }).first().click()

@@ -82,7 +82,7 @@ test('a file of a wrong kind or above the limit is refused beside its field, and
   await send(page)
   await expectRefused(
     file,
-    'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
+    'The content of this file is not what its name says. Save it again with the right file extension and choose it again.',
   )
   await file.setInputFiles({
     name: 'empty.pdf',
@@ -154,7 +154,7 @@ test('W-32 after a refusal a paper still goes to whom the form says, and the nex
   await who.selectOption('investor')
   await expect(who).toHaveValue('investor')
   await expect(who).toBeFocused()
-  await expect(who).toHaveAccessibleDescription('Nobody else can see it')
+  await expect(who).toHaveAccessibleDescription('No one else can see it')
   await file.setInputFiles({
     name: 'lease.pdf',
     mimeType: 'application/pdf',

@@ -93,14 +93,14 @@ test('every amount that is none is refused beside its field, with the mend, and 
     ['0', 'Payment must be greater than zero.'],
     ['999,999,999', `Payment cannot exceed the remaining ${most}.`],
     ['12.345', 'Use at most two decimals, like 1,250.00.'],
-    ['1e15', 'Write the amount out in full, like 1,250.00.'],
+    ['1e15', 'Enter the full amount, like 1,250.00.'],
     ['1.250,00', 'Use commas between thousands and a point before the cents, like 1,250.00.'],
     ['12,50', 'Use a point before the cents: 12.50.'],
     [
       '-5',
       'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.',
     ],
-    ['twelve hundred', 'Write the amount in figures, like 1,250.00.'],
+    ['twelve hundred', 'Enter the amount in digits, like 1,250.00.'],
   ] as const) {
     await amount.fill(typed)
     await page.getByRole('button', { name: /^Record payment/ }).click()
@@ -127,10 +127,10 @@ test('a long form leads to its first wrong field and keeps the others', async ({
   await value.fill('about a million')
   await page.getByRole('button', { name: 'Add Project' }).click()
   await expect(name).toBeFocused()
-  await expect(value).toHaveAccessibleDescription('Write the amount in figures, like 1,250.00.')
+  await expect(value).toHaveAccessibleDescription('Enter the amount in digits, like 1,250.00.')
   await name.fill('Kismayo Quays')
   await page.getByRole('button', { name: 'Add Project' }).click()
-  await expectRefused(value, 'Write the amount in figures, like 1,250.00.')
+  await expectRefused(value, 'Enter the amount in digits, like 1,250.00.')
   await expect(page.getByLabel('Location')).toHaveValue('Kismayo')
   await expect(value).toHaveValue('about a million')
   await expect(name).toHaveValue('Kismayo Quays')

@@ -68,14 +68,14 @@ test('ADM-023 of two administrators the second sees what changed and loses nothi
   await other.getByLabel('Tagline').fill('Theirs alone.')
   await save(other)
   await expect(other.getByText('Company settings saved')).toBeVisible()
-  await expect(page.getByText('Somebody else has just saved these settings.')).toBeVisible()
+  await expect(page.getByText('Someone else has just saved these settings.')).toBeVisible()
   await expect(page.getByLabel('Headline')).toHaveValue('Mine alone')
 
   await save(page)
   await expect(
     page.getByRole('alert').filter({ hasText: 'These settings changed while you were editing' }),
   ).toBeVisible()
-  const changes = page.getByRole('region', { name: 'What changed meanwhile' })
+  const changes = page.getByRole('region', { name: 'What changed' })
   await expect(changes).toContainText('Is now: Theirs alone.')
   await expect(changes).toContainText('You changed it too')
   await expect(page.getByLabel('Tagline')).toHaveValue('Theirs alone.')

@@ -6,7 +6,7 @@ import type { Program } from './program.ts'
 const phone = { viewport: { width: 390, height: 844 } }
 
 const lost =
-  'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
+  'You are offline. Nothing was sent; your entries are kept. Try again when the connection is back.'
 
 // Every visitor of these tests comes from one address, which may write ten times an hour.
 test.beforeEach(({ program }) => look(program, (query) => query('delete from app.inquiry_post')))
@@ -195,5 +195,5 @@ test('any other form far too large is answered with a page of the product', asyn
     form: { email: 'a'.repeat(2_000_000), password: 'x' },
   })
   expect(answer.status()).toBe(413)
-  expect(await answer.text()).toMatch(/<h1[^>]*>This is too large to send<\/h1>/)
+  expect(await answer.text()).toMatch(/<h1[^>]*>The form is too large<\/h1>/)
 })

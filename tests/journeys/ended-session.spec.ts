@@ -91,7 +91,7 @@ test('a refresh that leads to the sign-in leaves what was typed, and takes away 
   await page.getByLabel('Full Name').fill('Patient Omar')
   await page.context().clearCookies()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText('What you typed is still here.').first()).toBeVisible()
+  await expect(page.getByText('Your entries are kept.').first()).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue('Patient Omar')
   await page.getByLabel('Full Name').fill('')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -111,7 +111,7 @@ test('AUTH-068 where something is typed, a session that ended elsewhere is said 
     await led
   }
   await readAgain()
-  await expect(page.getByText('What you typed is still here.').first()).toBeVisible()
+  await expect(page.getByText('Your entries are kept.').first()).toBeVisible()
   for (let time = 0; time < 2; time += 1) await readAgain()
   await expect(page.getByLabel('Full Name')).toHaveValue('Patient Nur')
   await expect(
@@ -149,10 +149,10 @@ test('a form sent after somebody else signed in in this browser keeps what was t
   await signIn(other, demoInvestorEmail)
   await page.bringToFront()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText('Somebody else is signed in now').first()).toBeVisible()
+  await expect(page.getByText('Another account is signed in').first()).toBeVisible()
   await send.click()
   await expect(page.locator('[data-form-alert]')).toContainText(
-    'Somebody else is signed in in this browser now.',
+    'Another account is signed in in this browser.',
   )
   await expect(page.getByLabel('Full Name')).toHaveValue('Patient Sahra')
   await page.context().clearCookies()

@@ -32,7 +32,7 @@ test('MIV-044 an edit opened before a payment shows both versions, begins anew, 
   await expect(page.getByRole('row', { name: /^Payment received/ })).toBeVisible()
   await expect(page.getByLabel('Next payment amount')).toHaveValue('17.25')
   await page.getByRole('link', { name: 'Reload' }).click()
-  await expect(page.getByText('What changed meanwhile')).toHaveCount(0)
+  await expect(page.getByText('What changed')).toHaveCount(0)
   await page.getByLabel('Next payment date').fill(nextPayment)
   await page.getByLabel('Next payment amount').fill('17.25')
   await save.click()
@@ -59,13 +59,11 @@ test('what was typed of a payment stays when the investment is closed behind the
       return query("select pg_notify('msingi', 'admin')")
     })
   await become('cancelled', '2026-06-30')
-  await expect(
-    page.getByText('has been cancelled meanwhile. What you typed is still here.'),
-  ).toBeVisible()
+  await expect(page.getByText('was cancelled. Your entries are kept.')).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('From the second account')
   await page.getByLabel(/^Amount/).fill('1')
   await page.getByRole('button', { name: 'Record payment' }).click()
-  await expect(page.getByText('has been cancelled meanwhile. Nothing was recorded.')).toBeVisible()
+  await expect(page.getByText('was cancelled. Nothing was recorded.')).toBeVisible()
   await become('active', null)
 })
 

@@ -94,7 +94,7 @@ test('the focus stays in an open dialog, and a slash typed there is a slash', as
 async function expectSidebar(page: Page, email: string, label: string, entry: string) {
   await signIn(page, email)
   const sidebar = page.getByRole('complementary', { name: label })
-  const fold = page.getByRole('checkbox', { name: 'Fold sidebar' })
+  const fold = page.getByRole('checkbox', { name: 'Collapse sidebar' })
   const widthOf = async () => (await sidebar.boundingBox())?.width ?? 0
   await page.setViewportSize({ width: 767, height: 900 })
   await page.reload()
@@ -145,7 +145,7 @@ test('a button that goes away when it has done its work leaves the focus in its 
   )
   await comeIn(page, demoAdminEmail)
   await page.goto(`/admin-dashboard/inquiries/${inquiry?.id}`)
-  await page.getByRole('button', { name: 'Mark contacted' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Mark contacted' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Mark as contacted' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Mark as contacted' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Nimo Warsame' })).toBeFocused()
 })

@@ -74,7 +74,7 @@ test('offline, the landing form keeps what was typed and says so', async ({ brow
   await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
   await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible()
   await expect(page.locator('[data-form-alert]')).toHaveText(
-    'You are offline: we have no copy. Your words are in the WhatsApp window: send them there, or try again here when the connection is back.',
+    'You are offline. Your message was not saved. Your message is in the WhatsApp window. Send it there, or try again here when the connection is back.',
   )
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
   await page.context().setOffline(false)
@@ -100,7 +100,7 @@ test('too often, the landing form says that the words are in the chat and not wi
   await fillLanding(page, 'often@example.com')
   await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
   await expect(page.locator('[data-form-alert]')).toHaveText(
-    /we have no copy of this one\. Your words are in the WhatsApp window: send them there, or try again here in \d+ minutes\./,
+    /we have no copy of this one\. Your message is in the WhatsApp window. Send it there, or try again here in \d+ minutes\./,
   )
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
 })

@@ -58,7 +58,7 @@ test('an inquiry is looked after, and becomes an investor in one step', async ({
   await page.goto('/admin-dashboard/inquiries')
   await page.getByRole('link', { name: 'Sagal Inquirer' }).click()
   await expect(page.getByRole('heading', { name: 'Sagal Inquirer' })).toBeVisible()
-  await page.getByRole('button', { name: 'Mark contacted' }).click()
+  await page.getByRole('button', { name: 'Mark as contacted' }).click()
   await expect(page.getByText('Set to contacted')).toBeVisible()
   const note = page.getByRole('textbox', { name: 'Note' })
   await note.fill('Called her; she comes on Friday.')

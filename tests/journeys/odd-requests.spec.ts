@@ -36,7 +36,7 @@ test('a stream takes nothing, and says no more than that', async ({ page, progra
     expect(answer).toEqual({
       status: 405,
       allow: 'GET, HEAD',
-      words: 'This address does not take that.',
+      words: 'Method not allowed.',
     })
   }
   expect(program.output().slice(before.length)).toBe('')

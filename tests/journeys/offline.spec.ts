@@ -7,7 +7,7 @@ import { expectCopy, expectNoCopies, home } from './stored.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const offline =
-  'You are offline. Nothing was sent; what you typed is kept. Try again when the connection is back.'
+  'You are offline. Nothing was sent; your entries are kept. Try again when the connection is back.'
 
 test('AUTH-469 a form that could not be sent keeps what was typed, and is sent when the connection is back', async ({
   browser,

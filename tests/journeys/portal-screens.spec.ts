@@ -25,7 +25,7 @@ test('the portal’s screens are sound at every width', async ({ page }) => {
       'Set up your second factor',
     ],
     ['/login/new-password', 'New password · Msingi', 'Change your password'],
-    ['/login/sessions?end=others', 'Confirm that it is you · Msingi', 'Confirm that it is you'],
+    ['/login/sessions?end=others', 'Confirm your identity · Msingi', 'Confirm your identity'],
     [`${at}/nothing-stands-here`, 'Page not found · Msingi', 'Page not found'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)

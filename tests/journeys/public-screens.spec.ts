@@ -13,15 +13,15 @@ test('the public screens are sound at every width', async ({ page }) => {
     [
       '/verify?code=R-2026-000001',
       'Check a receipt or statement · Msingi',
-      'Is this paper genuine?',
+      'Is this receipt or statement genuine?',
     ],
     ['/nothing-stands-here', 'Page not found · Msingi', 'Oops! Page not found'],
     ['/login', 'Sign in · Msingi', 'Welcome back'],
     ['/login/forgot', 'Forgot password · Msingi', 'Forgot password'],
-    ['/login/forgot?sent', 'Forgot password · Msingi', 'Look in your mail'],
+    ['/login/forgot?sent', 'Forgot password · Msingi', 'Check your email'],
     ['/reset-password', 'Reset password · Msingi', 'This link does not work'],
     ['/reset-password?email=amina@example.com', 'Reset password · Msingi', 'Send a reset link'],
-    ['/confirm/nothing', 'Confirm your email · Msingi', 'This link is not complete'],
+    ['/confirm/nothing', 'Confirm your email · Msingi', 'This link is incomplete'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, phone)
 })
@@ -63,11 +63,7 @@ test('the invitation is sound in each of its states', async ({ page, program }) 
     query('update auth.link set used_at = null, ended_at = now() where email = $1', [email]),
   )
   await expectWellBuilt(page, closed('This invitation is no longer valid'), phone)
-  await expectWellBuilt(
-    page,
-    [`${path}x`, 'Invitation · Msingi', 'This link is not complete'],
-    phone,
-  )
+  await expectWellBuilt(page, [`${path}x`, 'Invitation · Msingi', 'This link is incomplete'], phone)
 })
 
 test('the pages of a genuine link to recover and to confirm are sound', async ({

@@ -81,7 +81,7 @@ async function askForLink(page: Page, email: string) {
   await page.goto('/login/forgot')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
 }
 
 async function choose(page: Page, typed: string, again = typed) {
@@ -111,7 +111,7 @@ test('AUTH-006 AUTH-062 AUTH-047 AUTH-059 from a forgotten password to a new one
   await field.fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Password reset email sent')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
 
   const link = await linkTo(mailbox, email)
   expect(link).toMatch(
@@ -226,7 +226,7 @@ test('without script: the request, an expired link with a button, a refusal, and
   const link = await linkTo(mailbox, email)
   await expire(program, email)
   await page.goto(link.replace('token=', 'access_token='))
-  await page.getByRole('button', { name: 'Send a fresh link' }).click()
+  await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText("We've sent a new password reset link to your email.")).toBeVisible()
   await page.goto(await linkTo(mailbox, email, 2))
   await choose(page, 'sixsix')

@@ -28,7 +28,7 @@ async function setUp(page: Page) {
   const secret = await page.locator('p[translate=no]').innerText()
   await page.getByLabel('Code').fill(totp(secret, -1))
   await page.getByRole('button', { name: 'Turn on the second factor' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep your recovery codes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save your recovery codes')
   return {
     secret,
     codes: await page.getByLabel('Recovery codes').getByRole('listitem').allInnerTexts(),
@@ -64,7 +64,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as text' }).click()
   expect((await downloaded).suggestedFilename()).toBe('recovery-codes.txt')
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   await expect(page).toHaveURL(settings)
   await expect(page.getByText('10 of 10 left')).toBeVisible()
 
@@ -72,10 +72,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await phone.page.goto('/')
   await typePassword(phone.page, demoInvestorEmail, '/investment-dashboard/documents')
   await typeCode(phone.page, '000000')
-  await expectRefused(
-    phone.page.getByLabel('Code'),
-    'This code is not right, or it was used already.',
-  )
+  await expectRefused(phone.page.getByLabel('Code'), 'This code is wrong or was already used.')
   await expectWellBuilt(phone.page)
   await phone.page.getByLabel('Code').fill(totp(secret))
   await phone.page.getByLabel('Remember this device for 30 days').check()
@@ -97,10 +94,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   const again = await openPage(browser, program)
   await typePassword(again.page, demoInvestorEmail)
   await typeCode(again.page, used)
-  await expectRefused(
-    again.page.getByLabel('Code'),
-    'This code is not right, or it was used already.',
-  )
+  await expectRefused(again.page.getByLabel('Code'), 'This code is wrong or was already used.')
 
   await page.goto(settings)
   await expect(page.getByText('9 of 10 left')).toBeVisible()
@@ -143,7 +137,7 @@ test('one’s own password is changed within the page, and what was typed goes',
   await expectRefused(page.getByLabel('Current password'), 'This is not your current password.')
   await expect(page).toHaveURL(settings)
   await change(demoPassword, 'seven warm baobabs')
-  await expect(page.getByText('Every other device was signed out.')).toBeVisible()
+  await expect(page.getByText('All other devices were signed out.')).toBeVisible()
   await expect(page).toHaveURL(settings)
   for (const label of ['Current password', 'New password', 'Confirm password']) {
     await expect(page.getByLabel(label)).toHaveValue('')
@@ -184,7 +178,7 @@ test('a password set by an administrator is replaced first, and a required secon
     await page.getByRole('button', { name: 'Change password' }).click()
     await expectRefused(
       page.getByLabel('New password'),
-      'Choose another password than the present one.',
+      'Choose a different password from the current one.',
     )
     await mustChange(false)
 
@@ -192,9 +186,9 @@ test('a password set by an administrator is replaced first, and a required secon
     await expect(page).toHaveURL(
       /\/login\/second-factor\/set-up\?next=%2Fadmin-dashboard%2Finvestors$/,
     )
-    await expect(page.getByText('Until yours is set up, nothing else opens.')).toBeVisible()
+    await expect(page.getByText('Set yours up to continue.')).toBeVisible()
     await setUp(page)
-    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByRole('link', { name: 'I have saved them' }).click()
     await expect(page).toHaveURL('/admin-dashboard/investors')
     await page.goto(security)
     await page.getByRole('button', { name: 'Make the second factor optional' }).click()

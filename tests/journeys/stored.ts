@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 export const home = '/investment-dashboard'
 
 /** A page of the portal as it was, with the moment at which the server answered. */
-export const date = /This is what it looked like on \d{1,2} \w{3} \d{4} at \d\d:\d\d EAT\./
+export const date = /Saved copy from \d{1,2} \w{3} \d{4} at \d\d:\d\d EAT\./
 
 export const offlineBanner = (page: Page) => page.getByRole('region', { name: 'Offline' })
 

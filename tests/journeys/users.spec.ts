@@ -156,7 +156,7 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   await page.getByRole('link', { name: 'Update Batch Emails' }).click()
   const content = `user id;new e-mail\n${other.id};batch.${other.email}\n${other.email};${person.id}\n`
   await page
-    .getByLabel('Or a file')
+    .getByLabel('Or choose a file')
     .setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('table', { name: 'Preview' })
@@ -201,9 +201,7 @@ test('a megabyte as a password is refused in the dialog, which stays as it was t
     input.value = 'x'.repeat(1_000_000)
   })
   await dialog.getByRole('button', { name: 'Set password' }).click()
-  await expect(
-    dialog.getByText('This is more than can be sent at once. Nothing was saved'),
-  ).toBeVisible()
+  await expect(dialog.getByText('This is too long. Nothing was saved')).toBeVisible()
   await expect(dialog.getByLabel('Your password')).toHaveValue(demoPassword)
   await field.fill('x'.repeat(129))
   await dialog.getByRole('button', { name: 'Set password' }).click()

@@ -37,12 +37,12 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
         title="Set a new password"
       >
         <MailText>
-          A new password was asked for, for your account at {company.name}. If it was you, choose it
-          here. The link works once and for {lifetime}; earlier ones no longer work.
+          Someone asked for a new password for your account at {company.name}. If it was you, choose
+          it here. The link works once and for {lifetime}; earlier ones no longer work.
         </MailText>
         <MailLink href={linkAddress('recovery', token)}>Set a new password</MailLink>
         <MailText>
-          If it was not you, leave this mail alone: your password is unchanged. Questions?{' '}
+          If it was not you, ignore this email; your password is unchanged. Questions?{' '}
           {askThem(company.supportEmail)}
         </MailText>
       </MailLayout>
@@ -70,7 +70,7 @@ async function composeConfirmation(
     body: (
       <MailLayout
         company={company.name}
-        preview="Confirm that this address is yours"
+        preview="Confirm your address"
         title="Confirm your email address"
       >
         <MailText>
@@ -79,13 +79,13 @@ async function composeConfirmation(
         </MailText>
         {isPending && (
           <MailText>
-            You cannot sign in yet: you have no password. You choose one by the invitation that is
-            mailed to you separately.
+            You cannot sign in yet: you have no password. Choose one with the invitation that is
+            emailed to you separately.
           </MailText>
         )}
         <MailLink href={linkAddress('confirmation', token)}>Confirm my address</MailLink>
         <MailText>
-          If you have no account with us, leave this mail alone. Questions?{' '}
+          If you have no account with us, ignore this email. Questions?{' '}
           {askThem(company.supportEmail)}
         </MailText>
       </MailLayout>

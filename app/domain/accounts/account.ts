@@ -27,7 +27,7 @@ export type AccountMark = (typeof accountMarks)[number]
 export const accountMarkLabels: Record<AccountMark, string> = {
   never: 'Never signed in',
   unverified: 'Unverified',
-  refused: 'Mail refused',
+  refused: 'Email bounced',
 }
 
 /** The orders of the list; the first is the usual one. */

@@ -43,7 +43,7 @@ export async function composeInvitation(
         <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
         <MailLink href={linkAddress('invitation', token)}>Set my password</MailLink>
         <MailText>
-          If you did not expect this mail, leave it alone or {whomToAsk(company.supportEmail)}.
+          If you did not expect this email, ignore it or {whomToAsk(company.supportEmail)}.
         </MailText>
       </MailLayout>
     ),
@@ -52,5 +52,5 @@ export async function composeInvitation(
 
 const whatTheyDo = {
   investor: 'see your investments, payments and documents at any time.',
-  admin: 'look after investors, projects and payments.',
+  admin: 'manage investors, projects and payments.',
 }

@@ -22,24 +22,22 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
   'password-changed': (company) => ({
     subject: `The password of your ${company} account was changed`,
     title: 'Your password was changed',
-    lines: ['The password of your account was changed. Every other device was signed out.'],
+    lines: ['The password of your account was changed. All other devices were signed out.'],
   }),
   'second-factor-on': (company) => ({
     subject: `The second factor of your ${company} account was turned on`,
     title: 'Your second factor was turned on',
-    lines: ['From now on a code of your authenticator app is asked for when you sign in.'],
+    lines: ['From now on, signing in needs a code from your authenticator app.'],
   }),
   'second-factor-off': (company) => ({
     subject: `The second factor of your ${company} account was turned off`,
     title: 'Your second factor was turned off',
-    lines: ['From now on your password alone opens your account.'],
+    lines: ['From now on, your password alone signs you in.'],
   }),
   'recovery-codes-renewed': (company) => ({
     subject: `New recovery codes were made for your ${company} account`,
     title: 'New recovery codes were made',
-    lines: [
-      'The recovery codes you had before are worth nothing any more. Keep the new ones where only you find them.',
-    ],
+    lines: ['Your previous recovery codes no longer work. Keep the new ones in a safe place.'],
   }),
 }
 
@@ -59,7 +57,7 @@ export function noticeWords(
         subject: `The email address of your ${company} account was changed`,
         title: 'Your email address was changed',
         lines: [
-          `An administrator of ${company} changed the email address of your account. From now on you sign in with the new one, and our mails go there; this one opens nothing any more.`,
+          `An administrator of ${company} changed the email address of your account. Sign in with the new one from now on; our emails go there, and this address no longer signs you in.`,
           'You were signed out everywhere.',
         ],
       }
@@ -68,7 +66,7 @@ export function noticeWords(
         subject: `A new password was set for your ${company} account`,
         title: 'A new password was set',
         lines: [
-          `An administrator of ${company} set a new password for your account, and gives it to you in person: we never mail one. You choose one of your own when you sign in with it.`,
+          `An administrator of ${company} set a new password for your account and will give it to you in person; we never email passwords. Choose your own when you sign in with it.`,
           'You were signed out everywhere.',
         ],
       }
@@ -78,7 +76,7 @@ export function noticeWords(
         title: 'Your role was changed',
         lines: [
           `An administrator of ${company} changed the role of your account. ${presentRole[role]} Your password and your second factor stay as they are.`,
-          'You were signed out everywhere. Sign in again to go on.',
+          'You were signed out everywhere. Sign in again to continue.',
         ],
         signsIn: true,
       }
@@ -87,16 +85,16 @@ export function noticeWords(
         subject: `The second factor of your ${company} account was turned off`,
         title: 'Your second factor was turned off',
         lines: [
-          `An administrator of ${company} turned off the second factor of your sign-in. Your password alone opens your account now, until you set up a second factor again.`,
+          `An administrator of ${company} turned off the second factor of your sign-in. Your password alone now signs you in, until you set up a second factor again.`,
           'You were signed out everywhere.',
         ],
       }
     case 'link-made':
       return {
-        subject: `A link to your ${company} account was handed out`,
-        title: 'A link to your account was handed out',
+        subject: `A link to your ${company} account was shared`,
+        title: 'A link to your account was shared',
         lines: [
-          `A mail to you could not be delivered, so an administrator of ${company} asked for its link, to give it to you in another way. Whoever has the link can use it once; links sent before no longer work.`,
+          `An email to you could not be delivered, so an administrator of ${company} copied its link to give it to you in another way. Anyone who has the link can use it once. Earlier links no longer work.`,
         ],
       }
     default:

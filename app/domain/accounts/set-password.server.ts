@@ -18,7 +18,7 @@ type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise
 /**
  * Sets somebody's password without e-mail (MUS-019, W-55): it is judged and hashed between two transactions, which holds
  * no connection. Their sessions end, links that would set a password end, *pending* becomes active and *inactive* stays;
- * the next sign-in asks for a password of their own, and a mail tells them. Refused for oneself: that is changed on the
+ * the next sign-in asks for a new password, and a mail tells them. Refused for oneself: that is changed on the
  * security page, by who knows the present one (W-07). Publishes account.password-set.
  */
 export async function setPassword(

@@ -78,7 +78,7 @@ test('of settings that are stored as one value only what differs is told', () =>
 
 test('what the log keeps no value of is said to have changed, and not what it was', () => {
   expect(fields({}, { password: 'changed', version: 'changed' })).toEqual([
-    ['Password', null, 'Changed, not shown'],
+    ['Password', null, 'Changed (not shown)'],
   ])
 })
 
@@ -97,7 +97,7 @@ const acts: [
     { kind: 'payment', amount_cents: 250_000 },
   ],
   [
-    'Took back an entry of -$2,500',
+    'Voided an entry of -$2,500',
     'insert',
     'ledger_entry',
     null,
@@ -186,8 +186,8 @@ test('the file begins with a byte order mark, quotes what it must, and keeps for
 })
 
 test.each([
-  ['user', { refused_mail_at: '2026-11-18T08:04:00Z' }, 'Noted that mail is refused'],
-  ['user', { refused_mail_at: null }, 'Noted that mail arrives again'],
+  ['user', { refused_mail_at: '2026-11-18T08:04:00Z' }, 'Noted that email bounces'],
+  ['user', { refused_mail_at: null }, 'Noted that email is delivered again'],
   [
     'user',
     { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' },

@@ -82,7 +82,7 @@ function shownValue(column: string, value: unknown, names: Names): string | null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return shownNumber(column, value)
   if (typeof value !== 'string') return String(value)
-  if (value === hidden) return 'Changed, not shown'
+  if (value === hidden) return 'Changed (not shown)'
   const named = names.get(value)
   if (named !== undefined) return named
   if (/_on$/.test(column) && /^\d{4}-\d{2}-\d{2}$/.test(value))

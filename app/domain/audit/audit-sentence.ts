@@ -45,7 +45,7 @@ const ledgerWords: Record<string, string> = {
   payment: 'Recorded a payment of',
   refund: 'Recorded a refund of',
   adjustment: 'Adjusted what was received by',
-  void: 'Took back an entry of',
+  void: 'Voided an entry of',
 }
 
 function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]): string | null {
@@ -54,7 +54,7 @@ function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]
     return `${ledgerWords[String(after?.kind)] ?? 'Recorded'} ${amount}`
   if (subject === 'investment' && amount) return `Added an investment of ${amount}`
   if (subject === 'distribution' && amount) return `Recorded a distribution of ${amount}`
-  return subject === 'distribution_void' ? 'Took back a distribution' : null
+  return subject === 'distribution_void' ? 'Voided a distribution' : null
 }
 
 /** A password that an administrator sets must be replaced by its person. */
@@ -79,8 +79,8 @@ function ofMarkUpdate(subject: string, after: Fields, changed: ChangedField[]): 
   if (subject === 'twoFactor' && 'backupCodes' in after) return 'Used or renewed recovery codes'
   if (changed.length !== 1 || !('refused_mail_at' in after)) return null
   return after.refused_mail_at === null
-    ? 'Noted that mail arrives again'
-    : 'Noted that mail is refused'
+    ? 'Noted that email is delivered again'
+    : 'Noted that email bounces'
 }
 
 function ofUpdate(

@@ -71,7 +71,7 @@ test('a social link begins with https and has a host; without one it is not set'
     'data:text/html,x',
   ]) {
     expect(read({ 'social.instagram': address })).toEqual({
-      'social.instagram': 'Begin with https://',
+      'social.instagram': 'Start with https://',
     })
   }
   for (const address of [
@@ -81,7 +81,7 @@ test('a social link begins with https and has a host; without one it is not set'
     'https://x.com:a',
   ]) {
     expect(read({ 'social.linkedin': address })).toEqual({
-      'social.linkedin': 'Enter a whole address, like https://example.com/name.',
+      'social.linkedin': 'Enter a full address, like https://example.com/name.',
     })
   }
 })
@@ -89,7 +89,7 @@ test('a social link begins with https and has a host; without one it is not set'
 test('the three figures are there together or not at all', () => {
   const none = { 'figures.properties': '', 'figures.invested': '', 'figures.satisfaction': '' }
   expect(read(none)).toMatchObject({ figures: null })
-  const sentence = 'Fill in all three, or leave all three empty.'
+  const sentence = 'Fill in all three or none.'
   expect(read({ ...none, 'figures.invested': '$10M+' })).toEqual({
     'figures.properties': sentence,
     'figures.satisfaction': sentence,

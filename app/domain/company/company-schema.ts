@@ -172,10 +172,10 @@ function digitsOf(text: string): string {
 /** The address of a page, https only: it becomes a link on every public page. */
 function webAddress() {
   return optionalText(300)
-    .refine((text) => text === null || /^https:\/\//i.test(text), 'Begin with https://')
+    .refine((text) => text === null || /^https:\/\//i.test(text), 'Start with https://')
     .refine(
       (text) => text === null || isWebAddress(text),
-      'Enter a whole address, like https://example.com/name.',
+      'Enter a full address, like https://example.com/name.',
     )
 }
 
@@ -200,7 +200,7 @@ function figures() {
         context.addIssue({
           code: 'custom',
           path: [name],
-          message: 'Fill in all three, or leave all three empty.',
+          message: 'Fill in all three or none.',
         })
       }
       return z.NEVER

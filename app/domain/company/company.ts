@@ -5,7 +5,7 @@
 export type Company = {
   /** The registered name, for the small print and for documents. */
   name: string
-  /** What people call it, in headings. */
+  /** The everyday name, in headings. */
   brand: string
   /** Null, like an empty text below, until an administrator has set it: the public pages leave it out. */
   foundedYear: number | null
@@ -13,7 +13,7 @@ export type Company = {
   headline: string
   /** The sentence under the headline of the landing page. */
   tagline: string
-  /** The large line at the foot of every public page, and what the company does, in one sentence. */
+  /** The large line in the footer of every public page, and what the company does, in one sentence. */
   motto: string
   blurb: string
   /** Who it is, in a few sentences, for the landing page. */

@@ -14,7 +14,7 @@ export const demoCompany: Company = {
   about:
     'Msingi is Swahili for foundation. Since 2020 we have bought land, built on it and shared the ownership with people who live here and people who send money home. Our offices are in Nairobi and Mogadishu, close to every site.',
   riskWarning:
-    'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave in place until completion.',
+    'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave invested until completion.',
   contactEmail: 'hello@msingi.example',
   supportEmail: 'support@msingi.example',
   phone: '+254 20 000 0000',

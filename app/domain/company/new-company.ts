@@ -16,7 +16,7 @@ export function newCompany(email: string): Company {
     blurb: '',
     about: '',
     riskWarning:
-      'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave in place until completion.',
+      'Property can lose value as well as gain it, and shares in a building are not quick to sell. Invest only what you can leave invested until completion.',
     contactEmail: contact,
     supportEmail: contact,
     phone: null,

@@ -166,13 +166,13 @@ test('its investors and all who have a share are told of a distribution and, wit
     {
       title: 'Distribution for Harbour Lofts',
       message:
-        'A distribution dated 31 Mar 2026 has been recorded for the Harbour Lofts project. What you had paid in by that day decides your share: it stands with your investment.',
+        'A distribution dated 31 Mar 2026 has been recorded for the Harbour Lofts project. Your share follows from what you had paid by that day. See your investment.',
       type: 'investment',
     },
     {
       title: 'Distribution Voided',
       message:
-        'The distribution dated 31 Mar 2026 for the Harbour Lofts project has been voided: what it gave counts no longer. Reason: Counted twice',
+        'The distribution dated 31 Mar 2026 for the Harbour Lofts project has been voided. Its payouts no longer count. Reason: Counted twice',
       type: 'alert',
     },
   ])

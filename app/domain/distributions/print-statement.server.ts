@@ -46,7 +46,7 @@ export function sheetOfStatement(statement: StatementInFull, company: Company): 
     sum: {
       title: 'Statement',
       figure: money(closing),
-      sentence: `The balance on ${formatDay(through)}: all that has been paid in, in US dollars.`,
+      sentence: `The balance on ${formatDay(through)}: everything paid in, in US dollars.`,
     },
     facts: factsOf(statement),
     figures: [
@@ -65,13 +65,13 @@ export function sheetOfStatement(statement: StatementInFull, company: Company): 
         heading: 'Distributions',
         head: ['Date', 'Project', 'Amount'],
         rows: statement.lines.filter(({ kind }) => kind === 'distribution').map(distributionRow),
-        whenEmpty: 'None was paid out in this period.',
+        whenEmpty: 'No distributions in this period.',
       },
     ],
     notes: [
       ...voidedSinceNote(statement),
       `Of the closing balance ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
-      'Distributions stand beside the balance and never reduce it.',
+      'Distributions are shown next to the balance and never reduce it.',
     ],
   }
 }

@@ -28,7 +28,7 @@ export function readPeriod(key: string): StatementPeriod | null {
 
 function periodNamed(key: string): StatementPeriod {
   const period = readPeriod(key)
-  if (!period) throw new RangeError(`${key} is no period of a statement`)
+  if (!period) throw new RangeError(`${key} is not a statement period`)
   return period
 }
 

@@ -14,6 +14,5 @@ export const StatementSchema = z.object({
 /** Why a statement was not issued, beside the period that was asked for. */
 export const statementRefusals = {
   'not-begun': 'This period has not begun yet.',
-  'nothing-received':
-    'Nothing had been received by the end of this period, so there is nothing to state.',
+  'nothing-received': 'Nothing had been received by the end of this period.',
 }

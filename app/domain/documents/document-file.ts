@@ -54,8 +54,8 @@ export const fileRefusalSentences: Record<FileRefusal, string> = {
   format:
     'This kind of file cannot be uploaded. Choose a PDF, an Office document, an image or plain text.',
   locked: 'This file is protected with a password. Remove the password and choose it again.',
-  name: 'The content of this file is not what its name says. Save it again under its right ending and choose it anew.',
-  pixels: 'This picture has more than 40 megapixels. Make it smaller and choose it anew.',
+  name: 'The content of this file is not what its name says. Save it again with the right file extension and choose it again.',
+  pixels: 'This picture has more than 40 megapixels. Make it smaller and choose it again.',
 }
 
 /** What the file picker offers first; the server looks at the content. */

@@ -10,9 +10,9 @@ const facts = {
   title: requiredText(200, 'Title is required'),
   description: optionalNote(2000),
   documentType: z.enum(documentTypes, 'Choose a type.'),
-  projectId: optionalId('Choose a project of the list.'),
+  projectId: optionalId('Choose a project from the list.'),
   audience: z.enum(['project', 'investor'], 'Choose who can see it.'),
-  investorId: optionalId('Choose an investor of the list.'),
+  investorId: optionalId('Choose an investor from the list.'),
   sharedTax: checkbox(),
 }
 const key = z.uuid('Reload the page and try again.')

@@ -64,7 +64,7 @@ test('DATA-264 a file whose days and months cannot be told apart asks for their 
   expect(both.problems).toEqual(['2 Date: Day or month first? It is 3 Apr 2026 or 4 Mar 2026.'])
   expect((await check(rows('30/02/2026'))).problems[0]).toMatchObject({
     found: '30/02/2026',
-    says: 'This day does not exist in the calendar.',
+    says: 'This date does not exist.',
   })
   // Another order than the one that was looked at is another import.
   const { fingerprint } = await check(unclear, 'day-first')

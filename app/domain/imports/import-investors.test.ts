@@ -87,7 +87,7 @@ test('DATA-027 every problem is found by row and column before anything is writt
     '3 Email: This is no email address.',
     '3 Phone: Enter a phone number, like +254 711 000 000',
     '3 Status: Not a status of an investor.',
-    '3 Join date: This day does not exist in the calendar.',
+    '3 Join date: This date does not exist.',
     '4 Email: The same email stands in row 2.',
     '5 Join date: The join date cannot be in the future.',
     '6 Email: This is the email of Halima Office, who signs in and is no investor.',
@@ -202,7 +202,7 @@ test('DATA-030 more rows than are read at once are refused', async () => {
     'investors',
     `Full name,Email\n${'A,a@example.com\n'.repeat(100_001)}`,
   )
-  expect(read.ok ? '' : read.message).toBe('At most 100,000 rows at once, these are 100,001.')
+  expect(read.ok ? '' : read.message).toBe('At most 100,000 rows at a time; these are 100,001.')
 })
 
 test('DATA-026 an import says that lists changed, and nothing about whom', async () => {

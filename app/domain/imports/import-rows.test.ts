@@ -41,15 +41,15 @@ test('DATA-027 whom and what a row names is looked up even where another cell of
   ).toEqual([
     '2 Amount (USD): Use a point before the cents: 12.50.',
     '2 Project slug: No project is known by this.',
-    '3 Date: This day does not exist in the calendar.',
+    '3 Date: This date does not exist.',
     '3 Investment: Not an id of an investment.',
-    '4 Date: This day does not exist in the calendar.',
+    '4 Date: This date does not exist.',
     '4 Project slug: Say for which project.',
     '5 Investor email: Nobody is known by this.',
     '5 Project slug: Say for which project.',
     '6 Investor email: Nobody is known by this.',
     '6 Project slug: No project is known by this.',
-    '6 Date: This day lies in the future.',
+    '6 Date: This day is in the future.',
   ])
 })
 
@@ -69,13 +69,13 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     '2 Status: Not a status of an investment.',
     '2 Investor email: Nobody is known by this.',
     '2 Project slug: No project is known by this.',
-    '2 Investment date: This day lies in the future.',
-    '3 Investment date: This day does not exist in the calendar.',
+    '2 Investment date: This day is in the future.',
+    '3 Investment date: This date does not exist.',
     '3 Fully paid on: A completed investment must be fully paid.',
     '4 Amount (USD): Use a point before the cents: 1.5.',
     '4 Fully paid on: A pending investment cannot have payments.',
     '5 Status: Not a status of an investment.',
-    '6 Fully paid on: This day does not exist in the calendar.',
+    '6 Fully paid on: This date does not exist.',
     '6 Next payment date: Enter the day of the next payment.',
     '6 Next payment (USD): This is more than the amount.',
     '6 Amount (USD): The same investment stands in row 5.',
@@ -94,7 +94,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
     '3 Amount (USD): Payment cannot exceed the remaining $10.',
     '3 Date: The investment began on 1 Feb 2026.',
     '4 Amount (USD): Payment must be greater than zero.',
-    '4 Date: This day lies in the future.',
+    '4 Date: This day is in the future.',
     '5 Amount (USD): The same payment is in row 2.',
   ])
 })

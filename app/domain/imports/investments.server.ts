@@ -178,7 +178,7 @@ function lateDays(known: Partial<Investment>): Refusal[] {
     const day = known[field]
     return day && isAfter(day, clock.today())
   })
-  return late.map((field) => [field, 'This day lies in the future.'])
+  return late.map((field) => [field, 'This day is in the future.'])
 }
 
 /** What the cells of a row say against each other, also where others of them cannot be read. */

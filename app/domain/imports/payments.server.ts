@@ -234,7 +234,7 @@ function ruleRefusals(
   { amount, receivedOn }: Partial<Payment>,
 ): Refusal[] {
   const late = receivedOn && isAfter(receivedOn, clock.today())
-  const refusals = broken([late, 'receivedOn', 'This day lies in the future.'])
+  const refusals = broken([late, 'receivedOn', 'This day is in the future.'])
   if (!investment) return refusals
   const { isOwn, is_archived, status, invested_on } = investment
   const remaining = subtract(investment.amount_cents, investment.received_cents)

@@ -177,7 +177,7 @@ function wrongWithHead(
 function wrongWithRows(most: number, rows: readonly CsvRow[], separator: string): string | null {
   if (rows.length === 0) return 'Below the head there is no row.'
   if (rows.length > mostRows)
-    return `At most 100,000 rows at once, these are ${grouped(rows.length)}.`
+    return `At most 100,000 rows at a time; these are ${grouped(rows.length)}.`
   const long = rows.filter(({ cells }) => !cells.slice(most).every(nothing))
   if (long.length === 0) return null
   const which = listed(long.map(({ row }) => String(row)))

@@ -38,7 +38,7 @@ export async function composeInquiry(
         <MailText>
           <MailLines text={inquiry.message} />
         </MailText>
-        <MailText>Answer this mail to write to {inquiry.name}.</MailText>
+        <MailText>Reply to this email to write to {inquiry.name}.</MailText>
       </MailLayout>
     ),
   }
@@ -59,11 +59,10 @@ export async function composeAcknowledgement(
     to: inquiry.email,
     subject: `${name} received your message`,
     body: (
-      <MailLayout company={name} preview="Your message has arrived" title="Thank you for writing">
-        <MailText>Your message has arrived. We'll get back to you as soon as possible.</MailText>
+      <MailLayout company={name} preview="We received your message" title="Thank you for writing">
+        <MailText>We received your message. We'll get back to you as soon as possible.</MailText>
         <MailText>
-          If it was not you who wrote, somebody entered your address by mistake: there is nothing
-          for you to do.
+          If you did not write to us, someone entered your address by mistake; ignore this email.
           {supportEmail === null ? null : ` Questions? Write to ${supportEmail}.`}
         </MailText>
       </MailLayout>

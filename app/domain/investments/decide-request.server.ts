@@ -79,7 +79,7 @@ async function approve(
 export type RequestDeclined = { declined: true } | { refused: 'not-found' } | DecidedAlready
 
 /**
- * Declines a request with a reason, which its investor is told; what it reserved can be had again. Locks the request, so
+ * Declines a request with a reason, which its investor is told; what it reserved is released. Locks the request, so
  * that of two administrators the second is told. Publishes request.declined.
  */
 export async function declineRequest(

@@ -99,7 +99,7 @@ test('REQ-007 of two administrators at once one decides, and the other is told w
   expect(rows).toHaveLength(isApproved ? 1 : 0)
 })
 
-test('a decline is told with its reason, and what was reserved can be had again', async () => {
+test('a decline is told with its reason, and what was reserved is released', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   const requestId = await aRequest(anna, offered, usd('8,000'))

@@ -7,7 +7,7 @@ const daysKept = 90
 const oneDay = 86_400_000
 
 /**
- * Ends the requests that are 14 days old: what they reserved can be had again, and their investors are told. For the worker,
+ * Ends the requests that are 14 days old: what they reserved is released, and their investors are told. For the worker,
  * every few minutes. Publishes request.expired for each.
  */
 export async function expireRequests(worker: WorkerActor): Promise<void> {

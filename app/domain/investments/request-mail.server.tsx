@@ -36,7 +36,7 @@ const words: Record<RequestMail, Words> = {
   'request-approved': {
     title: 'Your request is approved',
     said: ({ project }, amount) => [
-      `your request to invest ${amount} in ${project} has been approved. It stands under My Investments as a pending investment; nothing is due before the contract is signed.`,
+      `your request to invest ${amount} in ${project} has been approved. You find it under My Investments as a pending investment. Nothing is due before the contract is signed.`,
     ],
   },
   'request-declined': {
@@ -48,7 +48,7 @@ const words: Record<RequestMail, Words> = {
   'request-expired': {
     title: 'Your request has expired',
     said: ({ project }, amount) => [
-      `your request to invest ${amount} in ${project} was reserved for ${reservedDays} days and has now expired. You can send it again as long as the project offers as much.`,
+      `your request to invest ${amount} in ${project} was reserved for ${reservedDays} days and has now expired. You can send it again while that amount is available.`,
     ],
   },
 }
@@ -138,7 +138,7 @@ export async function composeWithdrawnRequest(
     title: `${request.investor.name} withdrew a request`,
     facts: (
       <>
-        <MailText>Nothing is left to decide. What it reserved can be had again.</MailText>
+        <MailText>Nothing is left to decide. The reserved amount is released.</MailText>
         <MailLink href={`${config.origin}/admin-dashboard/requests?status=withdrawn`}>
           See withdrawn requests
         </MailLink>
@@ -183,7 +183,7 @@ async function mailToTeam(
         <MailFact label="Project" value={project} />
         <Amount request={request} />
         {facts}
-        <MailText>Answer this mail to write to {investor.name}.</MailText>
+        <MailText>Reply to this email to write to {investor.name}.</MailText>
       </MailLayout>
     ),
   }

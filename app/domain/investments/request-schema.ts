@@ -55,5 +55,5 @@ export const ApproveRequestSchema = z.object({ key: key() })
 
 /** Declines a request, with the reason the investor is told. */
 export const DeclineRequestSchema = z.object({
-  reason: requiredNote(500, 'Say why. The investor reads it.'),
+  reason: requiredNote(500, 'Enter a reason. The investor sees it.'),
 })

@@ -10,7 +10,7 @@ export type RequestWithdrawn =
   | { refused: 'not-found' }
   | { refused: 'decided'; status: Exclude<RequestStatus, 'pending'> }
 
-/** Takes back a request that still waits: what it reserved can be had again at once. Publishes request.withdrawn. */
+/** Takes back a request that still waits: what it reserved is released at once. Publishes request.withdrawn. */
 export async function withdrawRequest(
   investor: InvestorActor,
   requestId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkbox } from '../../values/fields.ts'
 
-/** The form of *Mail we send you*: what it does not send is off. */
+/** The form of *Email preferences*: what it does not send is off. */
 export const MailChoiceSchema = z.object({ messages: checkbox(), news: checkbox() })
 
 /**

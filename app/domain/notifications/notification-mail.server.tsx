@@ -35,9 +35,9 @@ export async function composeNotification(
         </MailLink>
         <MailText>Questions? {askThem(company.supportEmail)}</MailText>
         <MailText>
-          You get this mail because you have an account with us. To get fewer of them, or none,{' '}
+          You receive this email because you have an account with us. To change this,{' '}
           <a href={`${config.origin}/investment-dashboard/settings#mails`} className="mail-ink">
-            choose which mails we send you
+            choose your email preferences
           </a>
           .
         </MailText>

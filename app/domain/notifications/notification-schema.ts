@@ -33,6 +33,6 @@ function words() {
     title: requiredText(160, 'Notification title is required'),
     message: requiredNote(4000, 'Message is required'),
     recipients: requiredText(80, 'Choose who should receive it'),
-    investorId: optionalId('Choose an investor of the list.'),
+    investorId: optionalId('Choose an investor from the list.'),
   }
 }

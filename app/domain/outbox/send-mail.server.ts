@@ -207,7 +207,7 @@ async function settle(
     await note(worker, outboxId, { state, last_error: reason, sent_to: to })
     if (isRefused && userId && to) await noteAddress(worker, userId, to, false)
     // Not the reason: a server's answer may name the address.
-    log.warn('a mail was not sent', { outboxId, attempt, state })
+    log.warn('an email was not sent', { outboxId, attempt, state })
   }
   await publish(worker, { kind: 'mail.attempted', outboxId })
 }

@@ -48,14 +48,14 @@ async function compose(
         {entry.receiptNumber !== null && (
           <>
             <MailText>
-              Its receipt is no longer valid: whoever checks it is told that it was voided.
+              Its receipt is no longer valid. Anyone who checks it sees that it was voided.
             </MailText>
             <MailFact label="Receipt" value={entry.receiptNumber} />
           </>
         )}
         <MailText>
-          If a statement of that time was issued already, a new one replaces it; whoever checks the
-          old one is told so.
+          Statements already issued for that time are replaced. Anyone who checks an old one sees
+          that.
         </MailText>
         <MailFact label="Amount" value={formatAmount(entry.amount, 'always')} />
         <MailFact label="Reason" value={entry.reason} />

@@ -14,10 +14,10 @@ const key = () => z.uuid('Reload the page and try again.')
 export const RefundSchema = z.object({
   key: key(),
   amount: positiveAmount('A refund must be greater than zero.'),
-  refundedOn: requiredDay('Enter the day the money was given back.'),
-  method: z.enum(paymentMethods, 'Choose how the money was given back.'),
+  refundedOn: requiredDay('Enter the date the money was returned.'),
+  method: z.enum(paymentMethods, 'Choose how the money was returned.'),
   reference: optionalText(80),
-  reason: requiredNote(500, 'Say why the money is given back.'),
+  reason: requiredNote(500, 'Enter why the money is returned.'),
 })
 
 /** A refund as it was read from the form. */
@@ -28,8 +28,8 @@ export const AdjustmentSchema = z.object({
   key: key(),
   version: z.coerce.number('Reload the page and try again.').int().positive(),
   received: amount(),
-  datedOn: requiredDay('Enter the day the correction counts from.'),
-  reason: requiredNote(500, 'Say why the figure is corrected.'),
+  datedOn: requiredDay('Enter the effective date.'),
+  reason: requiredNote(500, 'Enter why the amount is corrected.'),
 })
 
 /** An adjustment as it was read from the form. */
@@ -38,5 +38,5 @@ export type AdjustmentInput = z.output<typeof AdjustmentSchema>
 /** The form of a void, of a ledger entry or of a distribution. */
 export const VoidSchema = z.object({
   key: key(),
-  reason: requiredNote(500, 'Say why this is voided.'),
+  reason: requiredNote(500, 'Enter why this is voided.'),
 })

@@ -75,6 +75,6 @@ export async function findReceipt(
     received: row.received_cents,
     issuedAt: row.issued_at,
     investmentId: row.investment_id,
-    voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? 'No reason was kept' },
+    voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? 'No reason recorded' },
   }
 }

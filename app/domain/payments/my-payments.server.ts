@@ -75,7 +75,7 @@ export async function paymentsOf(
       receipt: row.number,
       reason: row.reason,
       voidedOn: row.voided_on,
-      voidedBecause: row.void_id === null ? null : (row.void_reason ?? 'No reason was kept'),
+      voidedBecause: row.void_id === null ? null : (row.void_reason ?? 'No reason recorded'),
     })
     byInvestment.set(row.investment_id, payments)
   }

@@ -29,7 +29,7 @@ describe('the form of a project', () => {
   test('MPR-013 the total value must be typed and cannot be below 0; 0 is a value', () => {
     expect(read({ totalValue: '' })).toEqual({ totalValue: 'Enter an amount.' })
     expect(read({ totalValue: '-1' })).toEqual({
-      totalValue: 'An amount cannot be negative: leave out the minus sign.',
+      totalValue: 'An amount cannot be negative. Remove the minus sign.',
     })
     expect(read({ totalValue: '0' })).toMatchObject({ totalValue: usd('0') })
   })

@@ -15,7 +15,7 @@ import { projectStatuses } from './project.ts'
 import { isSlug } from './slug.ts'
 import { wholePercent } from './whole-percent.ts'
 
-const slugWords = 'Use small letters, figures and single hyphens, like twin-towers.'
+const slugWords = 'Use lowercase letters, digits and single hyphens, like twin-towers.'
 const mostFeatures = 30
 const longestFeature = 120
 
@@ -33,7 +33,7 @@ const projectFields = {
   totalValue: amount(),
   target: someAmount('The target must be greater than zero.'),
   unitPrice: someAmount('The price must be greater than zero.'),
-  units: wholeNumber(1, 100_000, 'Units are a whole number above zero.'),
+  units: wholeNumber(1, 100_000, 'Units must be a whole number above zero.'),
   minimum: someAmount('The minimum must be greater than zero.'),
   annualReturn: optionalPercent(),
   funded: optionalPercent(),
@@ -45,7 +45,7 @@ const projectFields = {
   tagline: optionalText(160),
   priceText: optionalText(80),
   features: featureLines(),
-  featuredRank: wholeNumber(1, 999, 'The place is a whole number from 1 to 999.'),
+  featuredRank: wholeNumber(1, 999, 'The position is a whole number from 1 to 999.'),
   published: checkbox(),
 }
 
@@ -66,7 +66,7 @@ export const EditProjectSchema = z
     version: z.coerce
       .number('Reload the page and try again.')
       .int('Reload the page and try again.'),
-    slug: requiredText(80, 'Enter the address of its page.').refine(
+    slug: requiredText(80, 'Enter the page address.').refine(
       (slug) => slug === '' || isSlug(slug),
       slugWords,
     ),
@@ -104,8 +104,8 @@ function fundedWithItsDay(
   if ((funded === null) === (fundedAsOf === null)) return
   const [path, message] =
     funded === null
-      ? ['funded', 'Enter the funded percent, or clear its day.']
-      : ['fundedAsOf', 'Enter the day the funded percent was true.']
+      ? ['funded', 'Enter the funded percent, or clear its date.']
+      : ['fundedAsOf', 'Enter the date of the funded percent.']
   context.addIssue({ code: 'custom', path: [path ?? 'funded'], message: message ?? '' })
 }
 

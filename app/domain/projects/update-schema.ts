@@ -3,8 +3,8 @@ import { checkbox, requiredDay, requiredNote } from '../../values/fields.ts'
 import { wholePercent } from './whole-percent.ts'
 
 const updateFields = {
-  datedOn: requiredDay('Enter the day of the update.'),
-  percent: wholePercent('Enter how far the building is, from 0 to 100.'),
+  datedOn: requiredDay('Enter the date of the update.'),
+  percent: wholePercent('Enter the progress, from 0 to 100.'),
   body: requiredNote(4000, 'Write what has been done.'),
 }
 

@@ -30,7 +30,7 @@ export function AuditFilters({ search, administrators }: Props) {
           size="small"
           className="transition-transform group-open:rotate-180"
         />
-        Who, act, subject and period
+        User, action, subject and period
         {isOpen && <span className="num opacity-85">{set}</span>}
       </summary>
       <Form
@@ -56,7 +56,7 @@ export function AuditFilters({ search, administrators }: Props) {
           ))}
         </SelectField>
         <SelectField name="act" label="Act" defaultValue={act ?? ''}>
-          <option value="">Any act</option>
+          <option value="">All actions</option>
           {Object.entries(auditActs).map(([name, words]) => (
             <option key={name} value={name}>
               {words}

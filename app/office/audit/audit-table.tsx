@@ -9,7 +9,7 @@ import { WhatChanged } from './what-changed.tsx'
 export function AuditTable({ entries, opened }: { entries: AuditEntry[]; opened: string | null }) {
   return (
     <Table
-      caption="Acts, newest first. Nothing here can be edited or deleted."
+      caption="Actions, newest first. Nothing here can be edited or deleted."
       head={
         <>
           <Th>Time</Th>

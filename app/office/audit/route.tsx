@@ -90,8 +90,8 @@ function Export({ search }: { search: AuditSearch }) {
 function Nothing({ search }: { search: AuditSearch | null }) {
   if (search === null) {
     return (
-      <EmptyState icon="search" title="This filter is not understood">
-        The address asks for something that the log does not know, so nothing is shown.{' '}
+      <EmptyState icon="search" title="Unknown filter">
+        The address contains an unknown filter.{' '}
         <Link to="/admin-dashboard/audit" className="text-link underline">
           Show the whole log
         </Link>
@@ -100,18 +100,17 @@ function Nothing({ search }: { search: AuditSearch | null }) {
   }
   if (Object.values(search).some((one) => one !== null && one !== '')) {
     return (
-      <EmptyState icon="search" title="Nothing in the log matches">
+      <EmptyState icon="search" title="No matching entries">
         <SearchAdvice>
-          The names of people, projects and papers were searched. Try fewer letters, another filter
+          Names of people, projects and documents were searched. Try fewer letters, another filter
           or a longer period.
         </SearchAdvice>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="history" title="Nothing in the log yet">
-      Every change, sign-in, download and export appears here. Nothing in it can be edited or
-      deleted.
+    <EmptyState icon="history" title="No entries yet">
+      Every change, sign-in, download and export appears here.
     </EmptyState>
   )
 }

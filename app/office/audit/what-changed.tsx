@@ -49,9 +49,7 @@ export function WhatChanged({ entry }: { entry: AuditEntry }) {
       )}
       <p className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1 text-xs text-muted">
         <span className="num">Change {entry.id}</span>
-        <span>
-          {entry.clientAddress ? `From ${entry.clientAddress}` : 'From the server itself'}
-        </span>
+        <span>{entry.clientAddress ? `From ${entry.clientAddress}` : 'From the server'}</span>
         {entry.who.id && (
           <Link to={`${audit}?who=${entry.who.id}`}>{`All by ${entry.who.name}`}</Link>
         )}

@@ -3,7 +3,7 @@ const labels: Readonly<Record<string, string>> = {
   brand: 'Brand',
   foundedYear: 'Founded',
   motto: 'Motto',
-  blurb: 'Blurb in the footer',
+  blurb: 'Footer text',
   riskWarning: 'Risk warning',
   headline: 'Headline',
   tagline: 'Tagline',

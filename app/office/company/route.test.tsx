@@ -67,7 +67,7 @@ describe('Company Settings', () => {
     expect(status).toBe(422)
     expect(fieldOf(html, 'social.instagram')).toBe('instagram/msingi')
     expect(fieldOf(html, 'motto')).toBe('Half typed')
-    for (const words of ['Begin with https://', 'City is required', '2 problems, the first in']) {
+    for (const words of ['Start with https://', 'City is required', '2 problems, the first in']) {
       expect(wordsOf(html)).toContain(words)
     }
     expect(await company()).toEqual(demoCompany)
@@ -96,7 +96,7 @@ describe('Company Settings', () => {
     const words = wordsOf(html)
     expect(words).toContain('These settings changed while you were editing')
     expect(words).toContain(`Motto Was: ${demoCompany.motto} Is now: Theirs You changed it too`)
-    expect(words).toContain(`Headline Was: ${demoCompany.headline} Is now: Theirs alone Taken over`)
+    expect(words).toContain(`Headline Was: ${demoCompany.headline} Is now: Theirs alone Copied to`)
     expect(await company()).toMatchObject({ motto: 'Theirs', tagline: demoCompany.tagline })
 
     const names = [...html.matchAll(/name="([^"]+)"/g)]
@@ -121,7 +121,7 @@ describe('Company Settings', () => {
     await asSuperuser((client) => client.query('alter table app.company drop constraint no'))
     expect(status).toBe(500)
     expect(fieldOf(html, 'motto')).toBe('Typed in vain')
-    expect(wordsOf(html)).toMatch(/could not be saved\. What you typed is kept\. .* Reference \S+/)
+    expect(wordsOf(html)).toMatch(/could not be saved\. Your entries are kept\. .* Reference \S+/)
   })
 
   test('is for administrators, to read and to write', async () => {

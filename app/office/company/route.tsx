@@ -27,7 +27,7 @@ import { savedVersion } from './use-settings.ts'
 
 const path = '/admin-dashboard/company'
 const changedMeanwhile =
-  'These settings changed while you were editing, and nothing of yours is stored yet. What you typed is still here: look at what changed, then save again.'
+  'These settings changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 export async function loader({ context }: Route.LoaderArgs) {
   const { version, company } = await lookAsAdmin(context, companySettings)
   return { version, fields: fieldsOf(company) }
@@ -57,13 +57,13 @@ export function action(args: Route.ActionArgs) {
       to: `${path}?${savedVersion}=${version}`,
       toast: {
         title: 'Company settings saved',
-        text: 'The public pages show them from now on.',
+        text: 'The public pages show them now.',
         kind: 'success',
       },
     }),
     failed: {
       title: 'The settings could not be saved',
-      text: 'The settings could not be saved. What you typed is kept. Try again later.',
+      text: 'The settings could not be saved. Your entries are kept. Try again later.',
     },
   })
 }

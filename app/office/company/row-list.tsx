@@ -60,7 +60,7 @@ export function RowList({ list, one, count, path, children }: Props) {
       <FieldNote
         id={id}
         error={reply?.errors[list]}
-        hint={count === 0 ? 'None: the public pages leave this out.' : undefined}
+        hint={count === 0 ? 'None. The public pages leave this out.' : undefined}
       />
       {count < companyLists[list].most && (
         <p>

@@ -40,7 +40,7 @@ export function SaveBar({ path, unsaved, reply, onDiscard }: Props) {
           }}
           onStay={() => setAsks(false)}
         >
-          {counted(unsaved, 'change')} not saved. The form goes back to what is stored.
+          {counted(unsaved, 'change')} not saved. The form returns to the saved values.
         </LeaveQuestion>
       )}
     </div>

@@ -20,17 +20,17 @@ function note(fields: CompanyFields, name: string) {
 /** What the company is called, and what stands at the foot of every page. */
 export function Names({ fields }: Props) {
   return (
-    <Setting id="company" lead="On every page, receipt and mail.">
+    <Setting id="company" lead="On every page, receipt and email.">
       <FieldGrid>
         <TextField {...setting(fields, 'name')} required hint="The registered name" />
-        <TextField {...setting(fields, 'brand')} required hint="What people call it" />
+        <TextField {...setting(fields, 'brand')} required hint="The everyday name" />
         <TextField {...setting(fields, 'foundedYear')} optional inputMode="numeric" />
-        <TextField {...setting(fields, 'motto')} optional hint="The large line at the foot" />
+        <TextField {...setting(fields, 'motto')} optional hint="The large line in the footer" />
         <TextareaField {...note(fields, 'blurb')} optional />
         <TextareaField
           {...note(fields, 'riskWarning')}
           required
-          hint="Small print at the foot of every page"
+          hint="Small print at the bottom of every page"
         />
       </FieldGrid>
     </Setting>
@@ -40,7 +40,7 @@ export function Names({ fields }: Props) {
 /** The words of the landing page. */
 export function Landing({ fields }: Props) {
   return (
-    <Setting id="landing" lead="The first view and About us.">
+    <Setting id="landing" lead="The top of the landing page and About us.">
       <FieldGrid>
         <TextField
           {...setting(fields, 'headline')}
@@ -63,16 +63,11 @@ export function Landing({ fields }: Props) {
 /** How people reach the company. */
 export function Contacts({ fields }: Props) {
   return (
-    <Setting id="contacts" lead="Contact page, footer, mails and the WhatsApp button.">
+    <Setting id="contacts" lead="Contact page, footer, emails and the WhatsApp button.">
       <FieldGrid>
         <TextField {...setting(fields, 'contactEmail')} optional type="email" spellCheck={false} />
         <TextField {...setting(fields, 'supportEmail')} optional type="email" spellCheck={false} />
-        <TextField
-          {...setting(fields, 'phone')}
-          optional
-          type="tel"
-          hint="As people should read it"
-        />
+        <TextField {...setting(fields, 'phone')} optional type="tel" hint="As shown to visitors" />
         <TextField
           {...setting(fields, 'whatsapp')}
           optional
@@ -140,10 +135,7 @@ export function OfficesAndHours({ fields, path }: Props & { path: string }) {
 /** The company's pages elsewhere. */
 export function SocialLinks({ fields }: Props) {
   return (
-    <Setting
-      id="social"
-      lead="Without an address the icon stays, with its name, and leads nowhere."
-    >
+    <Setting id="social" lead="Without an address the icon is shown without a link.">
       {['social.linkedin', 'social.twitter', 'social.instagram'].map((name) => (
         <TextField
           key={name}
@@ -152,7 +144,7 @@ export function SocialLinks({ fields }: Props) {
           inputMode="url"
           spellCheck={false}
           autoCapitalize="none"
-          hint={fields[name] ? undefined : 'Not set: the icon leads nowhere'}
+          hint={fields[name] ? undefined : 'Not set'}
         />
       ))}
     </Setting>
@@ -162,10 +154,7 @@ export function SocialLinks({ fields }: Props) {
 /** The three claims of the first view. */
 export function Figures({ fields }: Props) {
   return (
-    <Setting
-      id="figures"
-      lead="Say only what you can prove. All three, or none: then the page shows no figures."
-    >
+    <Setting id="figures" lead="Only figures you can prove. Fill in all three or none.">
       <FieldGrid columns={3}>
         {['figures.properties', 'figures.invested', 'figures.satisfaction'].map((name) => (
           <TextField key={name} {...setting(fields, name)} span="half" />
@@ -180,7 +169,7 @@ export function Testimonials({ fields, path }: Props & { path: string }) {
   return (
     <Setting
       id="testimonials"
-      lead="What people really said, signed by role and place, like Investor, Nairobi. A demo marks them as samples."
+      lead="Real quotes, signed by role and place, like Investor, Nairobi. A demo marks them as samples."
     >
       <RowList
         list="testimonials"

@@ -64,7 +64,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
           onAct={leaving.proceed}
           onStay={leaving.reset}
         >
-          {counted(unsaved.length, 'change')} not saved. What you typed would be lost.
+          {counted(unsaved.length, 'change')} not saved and would be lost.
         </LeaveQuestion>
       )}
     </div>
@@ -75,8 +75,8 @@ function Behind() {
   return (
     <div className="mb-5">
       <Alert>
-        Somebody else has just saved these settings. Nothing of yours is lost: when you save, you
-        see what changed first.
+        Someone else has just saved these settings. Your entries are kept; when you save, you see
+        what changed first.
       </Alert>
     </div>
   )

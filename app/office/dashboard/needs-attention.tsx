@@ -23,9 +23,8 @@ export function NeedsAttention({ attention, now }: Props) {
     <section>
       <SectionTitle>Needs attention</SectionTitle>
       {isCalm ? (
-        <EmptyState icon="check-circle" title="Nothing waits for you">
-          Payments that fall due, investment requests, mails that did not arrive and new inquiries
-          are named here.
+        <EmptyState icon="check-circle" title="Nothing needs your attention">
+          Due payments, investment requests, undelivered emails and new inquiries appear here.
         </EmptyState>
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
@@ -144,7 +143,7 @@ function Undelivered({ count }: { count: number }) {
       to="outbox?state=failed"
       act="Open"
     >
-      The outbox says why, and what you can do
+      See the outbox for the reason and what to do
     </Line>
   )
 }
@@ -182,7 +181,7 @@ function WithoutPicture({ places }: { places: Attention['withoutPicture'] }) {
         name: of === 'updates' ? `Progress of ${project}` : project,
       }))}
     >
-      somebody looked at the page. Remove them and upload them again.
+      someone opened the page. Remove them and upload them again.
     </Missing>
   )
 }

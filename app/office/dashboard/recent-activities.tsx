@@ -20,7 +20,7 @@ export function RecentActivities({ activities, now }: { activities: Activity[]; 
         </ul>
       ) : (
         <EmptyState icon="history" title="No activities yet">
-          New investments and documents stand here, the newest first.
+          New investments and documents appear here.
         </EmptyState>
       )}
     </section>

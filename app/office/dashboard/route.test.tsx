@@ -95,13 +95,13 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
   }
   expect(
     wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path)),
-  ).toContain('Nothing waits for you')
+  ).toContain('Nothing needs your attention')
   const withoutMail = { ...attention, hasMailServer: false }
   const said = wordsOf(
     htmlOf(() => <NeedsAttention attention={withoutMail} now={clock.now()} />, path),
   )
   expect(said).toContain('Email is not set up')
-  expect(said).not.toContain('Nothing waits for you')
+  expect(said).not.toContain('Nothing needs your attention')
   const titles = ['Sale agreement', 'Deed', 'Plan', 'Permit', 'Map', 'Lease']
   const missing = {
     ...attention,
@@ -122,7 +122,7 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     path,
   )
   expect(wordsOf(unseen)).toMatch(
-    /Pictures are missing Progress of Sea View · Sea View ?: somebody looked at the page/,
+    /Pictures are missing Progress of Sea View · Sea View ?: someone opened the page/,
   )
   expect(unseen).toContain('href="/admin-dashboard/projects/one/updates"')
   const back = {

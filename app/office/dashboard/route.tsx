@@ -109,9 +109,7 @@ export function ErrorBoundary() {
   return (
     <>
       <PageHead title="Dashboard" />
-      <ErrorState title="The figures could not be loaded">
-        Nothing is lost. Please try again later.
-      </ErrorState>
+      <ErrorState title="The figures could not be loaded">Please try again later.</ErrorState>
       <Toaster toast={failed} />
     </>
   )

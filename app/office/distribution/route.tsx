@@ -59,7 +59,7 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
           <Alert tone="warning">
             <p>
               Voided on <Moment at={voidedAt} /> by <bdi>{voidedBy ?? 'the command line'}</bdi>. Its
-              shares count for nothing.
+              payouts no longer count.
             </p>
             <bdi className="text-xs whitespace-pre-line wrap-anywhere">{voidedBecause}</bdi>
           </Alert>

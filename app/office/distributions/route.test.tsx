@@ -123,7 +123,7 @@ test('what is recorded already is said beside the shares, and is recorded again 
   const untold = await send(fields)
   expect(place(untold)).toContain(`${here}/new?projectId=${project}`)
   expect(await send({ ...fields, told: first })).toMatchObject({
-    data: { reply: { errors: { again: 'Tick this to record the same a second time.' } } },
+    data: { reply: { errors: { again: 'Tick this to record it a second time.' } } },
     init: { status: 422 },
   })
   expect(await idsIn(project)).toEqual([first])
@@ -171,7 +171,7 @@ test('when what was received has moved since, nothing is recorded and the shares
     requestBy(admin, `${moved.pathname}${moved.search}`) as Parameters<typeof loader>[0],
   )
   expect(wordsOf(htmlOf(DistributeReturns, `${here}/new`, shown))).toContain(
-    'What was received changed since you looked, so nothing was recorded.',
+    'The payments changed since you looked, so nothing was recorded.',
   )
   expect(shown.preview?.investments).toBe(2)
   expect(
@@ -195,7 +195,7 @@ test('what cannot be divided is said beside its field, and what was typed stays'
     [draft(paid, { datedOn: '' }), { datedOn: 'Enter the record date.' }],
     [
       draft(paid, { datedOn: '2026-07-02' }),
-      { datedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' },
+      { datedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.' },
     ],
   ] as const)
     expect(await show(fields)).toMatchObject({
@@ -220,16 +220,16 @@ test('a void asks for its reason and takes the whole back', async () => {
       params: { distributionId: id },
     } as Parameters<typeof takeBack>[0])
   expect(await post('')).toMatchObject({
-    data: { reply: { errors: { reason: 'Say why this is voided.' } } },
+    data: { reply: { errors: { reason: 'Enter why this is voided.' } } },
   })
   expect(place(await post('Counted twice'))).toBe(`${here}/${id}`)
   const loaded = await openOne(one(id) as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(
-    /Voided on .* by Amina Yusuf ?\. Its shares count for nothing\. Counted twice/,
+    /Voided on .* by Amina Yusuf ?\. Its payouts no longer count\. Counted twice/,
   )
   expect(await post('Again')).toMatchObject({
-    data: { reply: { message: 'This distribution has been voided already.' } },
+    data: { reply: { message: 'This distribution was already voided.' } },
     init: { status: 422 },
   })
 })

@@ -71,7 +71,7 @@ function None({ searched }: { searched: boolean }) {
   }
   return (
     <EmptyState icon="distributions" title="No distributions yet" action={<DistributeLink />}>
-      What a project pays out to its investors stands here, with each share.
+      Payouts of projects to their investors appear here.
     </EmptyState>
   )
 }

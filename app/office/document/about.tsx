@@ -14,9 +14,9 @@ export function About({ document }: { document: DocumentInFull }) {
       {document.isUnreadable && (
         <div className="mb-4">
           <Alert tone="warning">
-            This file could not be opened here, so there is no picture of it: it may be damaged,
-            locked by a password, or too large to draw. Download it to see. If it is damaged, choose
-            the file again under Edit.
+            This file could not be opened here, so there is no preview. It may be damaged, protected
+            by a password, or too large. Download it to check; if it is damaged, choose the file
+            again under Edit.
           </Alert>
         </div>
       )}

@@ -13,7 +13,7 @@ export function DownloadsTable({ downloads, total, page, pageSize }: Props) {
     return (
       <Panel title="Downloads" flush>
         <EmptyState icon="download" title="Not downloaded yet">
-          Each download stands here, with who did it and when.
+          Each download appears here, with its user and time.
         </EmptyState>
       </Panel>
     )

@@ -20,7 +20,7 @@ export function FilesTable({ documentId, present, earlier }: Props) {
   return (
     <Panel title="Files" flush>
       <Table
-        caption="Files of the document, the present one first"
+        caption="Files of the document, current version first"
         head={
           <>
             <Th>Version</Th>

@@ -25,9 +25,7 @@ test('a document whose file is no longer in the store says so on its page, and o
   const page = async () => wordsOf((await ask(`/admin-dashboard/documents/${id}`, { cookie })).html)
   expect(await page()).not.toContain('is missing')
   await files.remove(key)
-  expect(await page()).toContain(
-    'The file of this document is missing. Bring it back from a backup',
-  )
+  expect(await page()).toContain('The file of this document is missing. Restore it from a backup')
   const list = async () =>
     wordsOf((await ask('/admin-dashboard/documents?q=sale+agreement', { cookie })).html)
   const missing = 'The file of this document is missing.'

@@ -49,8 +49,8 @@ export default function Document({ loaderData }: Route.ComponentProps) {
       <div className="grid gap-(--gap)">
         {isWithoutFile && (
           <Alert tone="negative">
-            The file of this document is missing. Bring it back from a backup, or choose the file
-            again under Edit.
+            The file of this document is missing. Restore it from a backup, or choose the file again
+            under Edit.
           </Alert>
         )}
         <About document={document} />

@@ -46,7 +46,9 @@ export function DocumentCard({
         </p>
         {isWithoutFile && <Trouble>The file of this document is missing.</Trouble>}
         {document.isUnreadable && !isWithoutFile && (
-          <Trouble>This file could not be opened here. It may be damaged or locked.</Trouble>
+          <Trouble>
+            This file could not be opened here. It may be damaged or protected by a password.
+          </Trouble>
         )}
         <Facts>
           <dt>

@@ -113,7 +113,7 @@ function NoDocuments({ filtered, archived }: { filtered: boolean; archived: bool
       <EmptyState icon="search" title="No documents found matching your search">
         <SearchAdvice>
           {archived
-            ? 'What was archived stands here until it is restored.'
+            ? 'Archived entries appear here until they are restored.'
             : 'Titles and descriptions were searched. Try fewer letters or another type.'}
         </SearchAdvice>
       </EmptyState>
@@ -121,8 +121,7 @@ function NoDocuments({ filtered, archived }: { filtered: boolean; archived: bool
   }
   return (
     <EmptyState icon="documents" title="No documents yet" action={<UploadDocument />}>
-      Documents you upload appear here. The investors they are for find them under My Documents and
-      are told so.
+      Documents you upload appear here. Investors find them under My Documents and are notified.
     </EmptyState>
   )
 }

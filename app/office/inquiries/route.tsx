@@ -94,7 +94,7 @@ function NoInquiries({ isSearched, isNarrowed, suspected }: NoInquiriesProps) {
     return (
       <EmptyState icon="search" title="No inquiries found matching your search">
         <SearchAdvice>
-          Names, e-mail addresses, subjects and messages were searched. Try fewer letters or another
+          Names, email addresses, subjects and messages were searched. Try fewer letters or another
           status.
         </SearchAdvice>
       </EmptyState>
@@ -102,21 +102,21 @@ function NoInquiries({ isSearched, isNarrowed, suspected }: NoInquiriesProps) {
   }
   if (isNarrowed) {
     return (
-      <EmptyState icon="inbox" title="No inquiries here">
-        None has this status at the moment. Choose All to see the others.
+      <EmptyState icon="inbox" title="No inquiries">
+        None with this status. Choose All to see the others.
       </EmptyState>
     )
   }
   if (suspected > 0) {
     return (
-      <EmptyState icon="inbox" title="No inquiries here">
-        What came in so far is suspected spam. Choose Suspected spam to see it.
+      <EmptyState icon="inbox" title="No inquiries">
+        All inquiries so far are suspected spam. Choose Suspected spam to see them.
       </EmptyState>
     )
   }
   return (
     <EmptyState icon="inbox" title="No inquiries yet">
-      What visitors write over the contact forms of the website appears here.
+      Messages from the contact forms of the website appear here.
     </EmptyState>
   )
 }

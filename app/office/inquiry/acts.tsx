@@ -13,7 +13,7 @@ import { inquiriesHome } from '../inquiries/inquiries-home.ts'
 /** What may be done with an inquiry that stands here or there. */
 const actsOf: Record<InquiryStatus, { act: InquiryAct; words: string }[]> = {
   new: [
-    { act: 'contacted', words: 'Mark contacted' },
+    { act: 'contacted', words: 'Mark as contacted' },
     { act: 'closed', words: 'Close' },
   ],
   contacted: [

@@ -5,9 +5,9 @@ import { inquiryStatusLabels } from '../../domain/inquiries/inquiry.ts'
 import { PhoneLinks } from '../parts/phone-links.tsx'
 
 const suspicions = {
-  'hidden-field': 'a field that no person sees was filled in; nobody was mailed about it',
-  'too-fast': 'the form was filled in faster than a person types; nobody was mailed about it',
-  admin: 'an administrator said so',
+  'hidden-field': 'a hidden field was filled in; no one was emailed',
+  'too-fast': 'the form was filled in faster than a person types; no one was emailed',
+  admin: 'marked by an administrator',
 }
 
 /** Who wrote and how to reach them, what it is about, and whether they are known here. */
@@ -42,7 +42,7 @@ export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
           <InvestorLink investor={investor} />
         </Fact>
       ) : (
-        <Fact label="Known here?">
+        <Fact label="Existing investor?">
           {sameEmail ? <KnownInvestor investor={sameEmail} /> : 'No investor has this email'}
         </Fact>
       )}

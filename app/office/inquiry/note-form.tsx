@@ -38,7 +38,7 @@ function EmptyForm({
       <TextareaField
         name="body"
         label="Note"
-        hint="Only the team sees it. Nobody can change it later."
+        hint="Only the team sees it. It cannot be changed later."
         required
       />
       <p>

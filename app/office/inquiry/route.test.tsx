@@ -49,7 +49,7 @@ test('a list without inquiries says so, and does not when all there are is suspe
   expect(wordsOf(await screen(''))).toContain('No inquiries yet')
   await anInquiry({ suspected_spam: true, suspicion: 'hidden-field' })
   const words = wordsOf(await screen(''))
-  expect(words).toContain('What came in so far is suspected spam.')
+  expect(words).toContain('All inquiries so far are suspected spam.')
   expect(words).not.toContain('No inquiries yet')
 })
 
@@ -96,13 +96,15 @@ test('INQ-003 an inquiry shows its whole message as text, who wrote, and the pro
   expect(html).toContain(`&lt;b&gt;${'word '.repeat(300)}&lt;/b&gt;\nlast line`)
   expect(html).toContain(`mailto:${email}?subject=Re%3A%20A%20shop`)
   expect(html).toContain('href="tel:+254711000000"')
-  expect(wordsOf(html)).toMatch(/Project Corner Plaza .*Known here\? No investor has this email/)
+  expect(wordsOf(html)).toMatch(
+    /Project Corner Plaza .*Existing investor\? No investor has this email/,
+  )
 })
 
 test('it says when an investor has this e-mail', async () => {
   const { email, name } = await anInvestor('Sahal Omar')
   expect(wordsOf(await screen(`/${await anInquiry({ email })}`))).toContain(
-    `Known here? ${name} has this email`,
+    `Existing investor? ${name} has this email`,
   )
 })
 
@@ -119,7 +121,7 @@ test('INQ-004 what somebody else changed meanwhile is not written over', async (
   await send(id, { act: 'contacted', version: '1' })
   expect(await send(id, { act: 'spam', version: '1' })).toMatchObject({
     status: 422,
-    reply: { message: expect.stringContaining('Somebody changed this inquiry meanwhile') },
+    reply: { message: expect.stringContaining('Someone else has changed this inquiry') },
   })
   for (const fields of [
     { act: 'deleted', version: '2' },

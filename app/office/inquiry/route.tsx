@@ -49,8 +49,8 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       converted: 'This inquiry became an investor, so it stays converted.',
       'changed-meanwhile':
-        'Somebody changed this inquiry meanwhile. Nothing of yours was done: look at how it stands now, then try again.',
-      'key-reused': 'This was sent before with other words. Reload the page and try again.',
+        'Someone else has changed this inquiry. Nothing was saved. Look at its current state, then try again.',
+      'key-reused': 'This was already sent with a different text. Reload the page and try again.',
     },
     done: (_, { value }) => ({
       to: `${inquiriesHome}/${inquiryId}${url.search}`,

@@ -64,13 +64,13 @@ async function sendAdjustment(id: string, fields: Record<string, string>) {
 }
 
 const refused = (words: object) => ({ data: { reply: words }, init: { status: 422 } })
-const again = 'This was sent before with other figures. Reload the page and try again.'
+const again = 'This was already sent with different values. Reload the page and try again.'
 
 test.each([
-  [{ amount: '600' }, { amount: 'Only $500 is held on this investment.' }],
+  [{ amount: '600' }, { amount: 'Only $500 is available on this investment.' }],
   [
     { refundedOn: '2026-07-01' },
-    { refundedOn: 'This date is still to come. Choose 30 Jun 2026 or earlier.' },
+    { refundedOn: 'This date is in the future. Choose 30 Jun 2026 or earlier.' },
   ],
   [
     { refundedOn: '2026-01-31' },
@@ -78,22 +78,22 @@ test.each([
   ],
   [
     { amount: '250', refundedOn: '2026-03-15' },
-    { refundedOn: 'Of what was received by this day only $200 is left. Choose a later day.' },
+    { refundedOn: 'Only $200 of what was received by this date is left. Choose a later date.' },
   ],
   [
     { refundedOn: '2026-02-15' },
-    { refundedOn: 'Nothing is left of what was received by this day. Choose a later day.' },
+    { refundedOn: 'Nothing is left of what was received by this date. Choose a later date.' },
   ],
 ])('a refund of %o says %o', async (fields, errors) => {
   expect(await sendRefund(await aPaidHolding(), fields)).toMatchObject(refused({ errors }))
 })
 
 test.each([
-  [{ received: '500' }, { received: 'This is what the ledger says already.' }],
+  [{ received: '500' }, { received: 'The ledger already says this.' }],
   [{ received: '35,001' }, { received: 'Payment received cannot be more than the amount.' }],
   [
     { datedOn: '2026-07-01' },
-    { datedOn: 'This date is still to come. Choose 30 Jun 2026 or earlier.' },
+    { datedOn: 'This date is in the future. Choose 30 Jun 2026 or earlier.' },
   ],
   [
     { datedOn: '2026-01-31' },
@@ -101,7 +101,7 @@ test.each([
   ],
   [
     { received: '250', datedOn: '2026-03-15' },
-    { datedOn: 'Of what was received by this day only $200 is left. Choose a later day.' },
+    { datedOn: 'Only $200 of what was received by this date is left. Choose a later date.' },
   ],
 ])('an adjustment of %o says %o', async (fields, errors) => {
   expect(await sendAdjustment(await aPaidHolding(), fields)).toMatchObject(refused({ errors }))
@@ -115,7 +115,7 @@ test('a refund and an adjustment are recorded once per key, and refused after an
   for (const _ of [1, 2]) expect(await sendRefund(id, { key })).toMatchObject({ status: 303 })
   expect(await sendRefund(id, { key, amount: '20' })).toMatchObject(refused({ message: again }))
   expect(await sendAdjustment(id, { version: String(investment.version) })).toMatchObject(
-    refused({ message: expect.stringContaining('The ledger says $490 now.') }),
+    refused({ message: expect.stringContaining('The ledger now says $490.') }),
   )
   const other = randomUUID()
   expect(await sendAdjustment(id, { key: other })).toMatchObject({ status: 303 })

@@ -30,7 +30,7 @@ export function Ledger({
     <Panel title="Ledger" flush action={<Corrections investment={investment} at={at} />}>
       {entries.length === 0 ? (
         <EmptyState icon="receipt" title="Nothing received yet">
-          Each payment stands here with its receipt, and so does every correction.
+          Payments appear here once recorded, with receipts and corrections.
         </EmptyState>
       ) : (
         <Table caption="Entries of the ledger, newest first" head={<Head />}>

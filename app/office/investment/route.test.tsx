@@ -100,7 +100,7 @@ test('a refund, an adjustment and a void each lead back to the page, and stand i
     ...{ version: String(investment.version), received: '350', datedOn: '2026-04-02' },
     reason: 'The bank took 50',
   })
-  expect(toastOf(adjusted)).toContain(`"text":"$350 has been received by now. ${whose}."`)
+  expect(toastOf(adjusted)).toContain(`"text":"$350 has been received so far. ${whose}."`)
   const { ledger } = await open(id)
   const voided = await post(
     takeBack,
@@ -128,23 +128,23 @@ test('each asks for its reason, keeps what was typed, and says what does not fit
   expect(await post(refund, id, '/ledger/refund', { ...usual, amount: '0' })).toMatchObject(
     refused({
       amount: 'A refund must be greater than zero.',
-      reason: 'Say why the money is given back.',
+      reason: 'Enter why the money is returned.',
     }),
   )
   expect(
     await post(refund, id, '/ledger/refund', { ...usual, amount: '400.01', reason: 'All' }),
-  ).toMatchObject(refused({ amount: 'Only $400 is held on this investment.' }))
+  ).toMatchObject(refused({ amount: 'Only $400 is available on this investment.' }))
   const version = String((await open(id)).investment.version)
   const adjusting = { version, received: '400', datedOn: '2026-04-01', reason: 'Found' }
   expect(await post(adjust, id, '/ledger/adjustment', { ...adjusting, reason: ' ' })).toMatchObject(
-    refused({ reason: 'Say why the figure is corrected.' }),
+    refused({ reason: 'Enter why the amount is corrected.' }),
   )
   expect(await post(adjust, id, '/ledger/adjustment', adjusting)).toMatchObject(
-    refused({ received: 'This is what the ledger says already.' }),
+    refused({ received: 'The ledger already says this.' }),
   )
   const entryId = await entryOf(id)
   expect(await post(takeBack, id, '/ledger/void', { reason: '' }, { entryId })).toMatchObject(
-    refused({ reason: 'Say why this is voided.' }),
+    refused({ reason: 'Enter why this is voided.' }),
   )
   await post(refund, id, '/ledger/refund', { ...usual, amount: '1', reason: 'One' })
   expect(
@@ -158,7 +158,7 @@ test('each asks for its reason, keeps what was typed, and says what does not fit
     data: {
       reply: {
         message:
-          'This investment changed while you were editing. The ledger says $399 now. Reload the page and try again.',
+          'This investment changed while you were editing. The ledger now says $399. Reload the page and try again.',
       },
     },
   })
@@ -176,12 +176,12 @@ test('an entry is found only below its own investment, and one that is voided al
     post(takeBack, other, '/ledger/void', { reason: 'Mine' }, { entryId }),
   ).rejects.toMatchObject(missing)
   const dialog = wordsOf(htmlOf(VoidEntry, at(id, '/ledger/void'), await shown(id)))
-  expect(dialog).toContain('Next payment none is set: name one under Edit afterwards')
+  expect(dialog).toContain('Next payment none is set; set one under Edit afterwards')
   await post(takeBack, id, '/ledger/void', { reason: 'The cheque bounced' }, { entryId })
   const words = wordsOf(htmlOf(VoidEntry, at(id, '/ledger/void'), await shown(id)))
   expect(words).toContain('The cheque bounced')
   expect(await post(takeBack, id, '/ledger/void', { reason: 'Again' }, { entryId })).toMatchObject({
-    data: { reply: { message: 'This entry has been voided already.' } },
+    data: { reply: { message: 'This entry was already voided.' } },
   })
 })
 

@@ -11,7 +11,7 @@ export function Standing({ investment }: { investment: InvestmentInFull }) {
   const { amount, received, remaining, progress, status, investedOn, cancelledOn } = investment
   const isCancelled = status === 'cancelled'
   return (
-    <section aria-label="How it stands">
+    <section aria-label="Summary">
       <Figures columns={4}>
         <Stat
           label="Amount"
@@ -79,10 +79,6 @@ function NextPayment({ investment }: { investment: InvestmentInFull }) {
   }
   const isAwaited = (status === 'pending' || status === 'active') && isPositive(remaining)
   return (
-    <Stat
-      label={label}
-      figure="–"
-      context={isAwaited ? 'No date is agreed' : 'Nothing more is expected'}
-    />
+    <Stat label={label} figure="–" context={isAwaited ? 'No date agreed' : 'Nothing outstanding'} />
   )
 }

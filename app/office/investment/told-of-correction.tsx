@@ -9,8 +9,8 @@ export function ToldOfCorrection({
   return (
     <Consequence of={<bdi>{name}</bdi>}>
       {hasAccount
-        ? 'is notified and gets a mail, with the reason'
-        : 'has no account, so nothing is mailed'}
+        ? 'is notified, also by email, with the reason'
+        : 'has no account, so no email is sent'}
     </Consequence>
   )
 }

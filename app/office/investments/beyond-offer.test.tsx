@@ -38,8 +38,8 @@ async function invested(projectId: string) {
 }
 
 const amount =
-  'The project still offers $70,000. $70,000 of the rest is reserved by 1 open request.'
-const beyondOffer = 'Tick this to add it all the same, or enter another amount.'
+  '$70,000 is available in the project. $70,000 of the rest is reserved by 1 open request.'
+const beyondOffer = 'Tick this to add it anyway, or enter another amount.'
 const asked = { data: { reply: { errors: { amount, beyondOffer } } }, init: { status: 422 } }
 
 test('REQ-012 more than is left is added by hand only when that is said: Manage Investments and the dialog of an investor', async () => {
@@ -53,8 +53,8 @@ test('REQ-012 more than is left is added by hand only when that is said: Manage 
   const loaded = await loader(requestBy(admin, path) as Parameters<typeof loader>[0])
   const words = wordsOf(htmlOf(AddInvestment, path, loaded, refused.data))
   expect(words).toContain(amount)
-  expect(words).toContain('This is more than the project still offers')
-  expect(words).toContain('Add it beyond the offer')
+  expect(words).toContain('This is more than the project has available')
+  expect(words).toContain('Add it anyway')
   // What is left needs no such word; cancelled takes nothing.
   expect(await adding({ ...pair, amount: '70,000' })).toBeInstanceOf(Response)
   const other = { projectId, investorId: (await anInvestor()).investorId }
@@ -67,7 +67,7 @@ test('REQ-012 more than is left is added by hand only when that is said: Manage 
     data: {
       reply: {
         errors: {
-          amount: /^The project has nothing left to offer\. \$70,000 of the rest is reserved/,
+          amount: /^Nothing is available in the project\. \$70,000 of the rest is reserved/,
         },
       },
     },

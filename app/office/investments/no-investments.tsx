@@ -24,7 +24,7 @@ export function NoInvestments({ searched, filtered }: { searched: boolean; filte
   if (filtered) {
     return (
       <EmptyState icon="investments" title={title}>
-        There are none of this kind now. Choose another, or all of them.
+        None of this kind. Choose another, or all.
       </EmptyState>
     )
   }

@@ -26,7 +26,7 @@ export function AccountPanel({ investor }: { investor: KnownInvestor }) {
             <dd>
               {account.hasPassword
                 ? account.mustChangePassword
-                  ? 'To be replaced'
+                  ? 'Must be changed'
                   : 'Set'
                 : 'None yet'}
             </dd>

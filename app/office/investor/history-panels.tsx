@@ -15,11 +15,11 @@ export function ChangesPanel({
 }) {
   return (
     <Panel
-      title="What changed here"
+      title="Changes"
       action={<PanelLink to={`${log}?about=${investorId}`}>Audit Log</PanelLink>}
     >
       {entries.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was changed since the log began.</p>
+        <p className="text-sm text-muted">No changes yet.</p>
       ) : (
         <ol className="grid gap-4">
           {entries.map(({ id, at, what, who, on }) => (
@@ -50,7 +50,7 @@ export function SignInsPanel({ accountId, entries }: { accountId: string; entrie
       action={<PanelLink to={`${log}?about=${accountId}&kind=access`}>Open in Audit Log</PanelLink>}
     >
       {entries.length === 0 ? (
-        <p className="text-sm text-muted">They never signed in, nor tried to.</p>
+        <p className="text-sm text-muted">They never signed in.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
           {entries.map(({ id, at, act, what, clientAddress }) => (

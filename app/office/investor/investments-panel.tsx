@@ -22,7 +22,7 @@ export function InvestmentsPanel({ investor, investments, today }: Props) {
     return (
       <Panel title="Investments">
         <EmptyState icon="investments" title="No investments yet">
-          What they invest stands here, with what has come in and what remains.
+          Their investments appear here, with payments and remaining amounts.
         </EmptyState>
       </Panel>
     )

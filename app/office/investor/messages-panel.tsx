@@ -21,7 +21,7 @@ export function MessagesPanel({
       }
     >
       {notifications.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was sent to them yet.</p>
+        <p className="text-sm text-muted">No notifications yet.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
           {notifications.map(({ id, title, sentAt, isRead }) => (

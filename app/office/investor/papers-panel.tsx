@@ -25,7 +25,7 @@ export function PapersPanel({ investorId, documents, name }: Props) {
       }
     >
       {documents.length === 0 ? (
-        <p className="text-sm text-muted">Nothing was addressed to them alone.</p>
+        <p className="text-sm text-muted">No documents addressed to them.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
           {documents.map(({ id, title, uploadedAt, downloads }) => (

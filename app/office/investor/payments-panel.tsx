@@ -16,7 +16,7 @@ export function PaymentsPanel({ payments, total }: { payments: InvestorPayment[]
     return (
       <Panel title="Payments">
         <EmptyState icon="receipt" title="Nothing received yet">
-          Payments, refunds and corrections stand here, the latest first.
+          Payments, refunds and corrections appear here.
         </EmptyState>
       </Panel>
     )

@@ -101,8 +101,8 @@ describe('the page of an investor', () => {
     expect(words).toMatch(/1 Mar 2026 Coastal Villas R-\d{4}-\d{6} \$400\.50/)
     expect(words).toMatch(/Lease, signed .*not downloaded yet/)
     expect(words).toContain('Payment Received')
-    expect(words).toMatch(/Sign-ins .*Was refused .*, from 10\.0\.0\.9 Signed in/)
-    expect(words).toMatch(/What changed here .*Recorded a payment of \$400\.50 Zeynab Warsame , on/)
+    expect(words).toMatch(/Sign-ins .*Failed to sign in .*, from 10\.0\.0\.9 Signed in/)
+    expect(words).toMatch(/Changes .*Recorded a payment of \$400\.50 Zeynab Warsame , on/)
     for (const href of [
       `/investment-dashboard?investorId=${investorId}`,
       `/admin-dashboard/investments?investor=${investorId}`,

@@ -201,7 +201,7 @@ function Removal({ investor: { id, isArchived } }: { investor: KnownInvestor }) 
     <section className="px-1">
       <h2 className="text-md font-semibold">Archive or delete this investor</h2>
       <p className="mt-0.5 mb-2 text-xs text-muted">
-        Sign-in ends. What was ever recorded stays in the books.
+        They can no longer sign in. All records stay.
       </p>
       <DialogLink
         look="secondary"

@@ -19,7 +19,7 @@ type Props = {
 export function Standing({ portfolio, next, returns, today }: Props) {
   const { invested, received, remaining, toRefund, since, projects } = portfolio
   return (
-    <section aria-label="How they stand">
+    <section aria-label="Summary">
       <Figures columns={4}>
         <Stat
           label="Total invested"
@@ -73,7 +73,7 @@ export function Standing({ portfolio, next, returns, today }: Props) {
 }
 
 function NextDue({ next, today, isOpen }: Pick<Props, 'next' | 'today'> & { isOpen: boolean }) {
-  if (!next) return isOpen ? 'No date is agreed' : 'Nothing more is expected'
+  if (!next) return isOpen ? 'No date agreed' : 'Nothing outstanding'
   const isOverdue = isBefore(next.on, today)
   return (
     <span className={isOverdue ? 'font-medium text-negative' : undefined}>

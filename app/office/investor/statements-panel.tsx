@@ -29,7 +29,7 @@ export function StatementsPanel({ investorId, statements, shown, mayIssue }: Pro
       }
     >
       {statements.length === 0 ? (
-        <p className="text-sm text-muted">None was issued yet.</p>
+        <p className="text-sm text-muted">No statements yet.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
           {statements.slice(0, shown).map(({ id, period, through, closing, replacedBy }) => (

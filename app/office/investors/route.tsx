@@ -121,7 +121,7 @@ function NoInvestors({ filtered, archived }: { filtered: boolean; archived: bool
       <EmptyState icon="search" title="No investors found matching your search">
         <SearchAdvice>
           {archived
-            ? 'Who was archived stands here until they are restored.'
+            ? 'Archived investors appear here until they are restored.'
             : 'Names, email addresses and phone numbers were searched. Try fewer letters or another status.'}
         </SearchAdvice>
       </EmptyState>
@@ -129,8 +129,7 @@ function NoInvestors({ filtered, archived }: { filtered: boolean; archived: bool
   }
   return (
     <EmptyState icon="investors" title="No investors yet" action={<AddInvestor />}>
-      People you add appear here, with what they have invested. Each is sent an invitation to sign
-      in.
+      People you add appear here, with their investments. Each receives an invitation.
     </EmptyState>
   )
 }

@@ -155,7 +155,7 @@ test('MNO-019 MNO-020 a deletion asks first, says what it does, and raises its t
   })
   expect(await drop(id, '7')).toMatchObject({
     status: 422,
-    reply: { message: expect.stringContaining('meanwhile') },
+    reply: { message: expect.stringContaining('Someone else has changed') },
   })
   expect(await find(id)).not.toBeNull()
   for (const _ of ['once', 'again']) {

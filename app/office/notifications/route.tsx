@@ -92,7 +92,7 @@ export default function ManageNotifications({ loaderData }: Route.ComponentProps
         <FilterSelect
           name="type"
           label="Type"
-          everything="Every type"
+          everything="All types"
           choices={notificationTypes.map((value) => ({
             value,
             label: notificationTypeLabels[value],
@@ -153,7 +153,7 @@ function NoNotifications({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState icon="notifications" title="No notifications yet" action={<NewNotification />}>
-      What is sent to investors appears here, with how many of them have read it.
+      Notifications appear here once sent, with how many investors have read them.
     </EmptyState>
   )
 }

@@ -23,7 +23,7 @@ export function MailsTable({ mails, now }: { mails: ListedMail[]; now: Date }) {
     </>
   )
   return (
-    <Table caption="Mails, the newest first" head={head}>
+    <Table caption="Emails, newest first" head={head}>
       {mails.map((mail) => (
         <MailRow key={mail.id} mail={mail} now={now} />
       ))}

@@ -130,12 +130,12 @@ describe('the list', () => {
       expect(shown).not.toContain('Bashir Hidden')
     }
     expect(await words(`${home}?q=nobody-of-this-name`)).toContain(
-      'No mails found matching your search',
+      'No emails found matching your search',
     )
   })
 
   test('an empty outbox says what will appear in it', async () => {
-    expect(await words(home)).toContain('No mails yet')
+    expect(await words(home)).toContain('No emails yet')
   })
 
   test('ADM-374 says how email is set up while there is no mail server, and only then', async () => {
@@ -236,7 +236,7 @@ describe('one mail', () => {
     const mail = await aMail('recovery', await anInvestor(), "state = 'sent'")
     expect(await words(`${home}/${mail}`)).not.toContain('Show link')
     expect(await words(`${home}/${mail}`, { currentPassword: password })).toContain(
-      'shown for undelivered mail only',
+      'shown for undelivered email only',
     )
   })
 

@@ -50,7 +50,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     schema: ResendSchema,
-    unreadable: () => notSent('Choose a mail of the list.'),
+    unreadable: () => notSent('Choose an email from the list.'),
     run: ({ value: { mail } }) =>
       asAdmin(context, async (admin) =>
         mail === 'all' ? { count: await resendUndelivered(admin) } : resendMail(admin, mail),
@@ -60,24 +60,23 @@ export function action(args: Route.ActionArgs) {
       to,
       toast: {
         kind: 'success',
-        title: 'Mail queued',
+        title: 'Email queued',
         text:
           'count' in queued
             ? `${counted(queued.count, 'mail')} to send again.`
-            : 'It is sent with its next try, now.',
+            : 'It is being sent now.',
       },
     }),
     failed: { title: failed, text: 'Nothing was changed.', to },
   })
 }
 
-const failed = 'The mail was not sent again'
+const failed = 'The email was not resent'
 
 const sentences = {
-  unknown: 'It is not in the outbox any more.',
-  'under-way': 'It was sent already, or is being tried at this moment.',
-  pointless:
-    'It has nothing to say any more: the account was closed, opened or confirmed meanwhile.',
+  unknown: 'It is no longer in the outbox.',
+  'under-way': 'It was already sent or is being sent.',
+  pointless: 'It is no longer needed: the account was closed, opened or confirmed.',
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Outbox', args)
@@ -98,7 +97,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
           <Alert>
             {undelivered === 1
               ? '1 mail was not delivered.'
-              : `${undelivered} mails were not delivered.`}{' '}
+              : `${undelivered} emails were not delivered.`}{' '}
             Open one to see why, and what you can do.
           </Alert>
         </div>
@@ -108,7 +107,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         <FilterSelect
           name="mail"
           label="Mail"
-          everything="Every mail"
+          everything="All emails"
           choices={mailTemplates.map((value) => ({ value, label: mailTemplateLabels[value] }))}
         />
         <Chips
@@ -169,18 +168,16 @@ function SendAllAgain({ count }: { count: number }) {
 function NoMails({ narrowed }: { narrowed: boolean }) {
   if (narrowed) {
     return (
-      <EmptyState icon="search" title="No mails found matching your search">
+      <EmptyState icon="search" title="No emails found matching your search">
         <SearchAdvice>
-          Names and e-mail addresses were searched, as they are now. Try fewer letters or another
-          filter.
+          Current names and email addresses were searched. Try fewer letters or another filter.
         </SearchAdvice>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon="mail" title="No mails yet">
-      Every mail the product sends appears here: invitations, receipts, password resets and answers
-      to inquiries.
+    <EmptyState icon="mail" title="No emails yet">
+      Every email appears here: invitations, receipts, password resets and answers to inquiries.
     </EmptyState>
   )
 }

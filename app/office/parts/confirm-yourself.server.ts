@@ -94,12 +94,12 @@ const waitSentence = (retryAt: Date) =>
   `Too many failed attempts. Please try again in ${timeUntil(retryAt, clock.now())}.`
 
 const missing = {
-  currentPassword: 'Enter your password to confirm that it is you.',
-  code: 'Enter a code of your second factor to confirm that it is you.',
+  currentPassword: 'Enter your password to confirm your identity.',
+  code: 'Enter a code of your second factor to confirm your identity.',
 }
 const wrong = {
   currentPassword: 'This is not your password.',
-  code: 'This code is not right, or it was used already.',
+  code: 'This code is wrong or was already used.',
 }
 
 function refuse(form: FormData, field: 'currentPassword' | 'code', sentence: string): Unconfirmed {

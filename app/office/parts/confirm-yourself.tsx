@@ -9,8 +9,12 @@ export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: b
   if (!needed) return null
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
-      <legend className="float-start w-full font-semibold">Confirm that it is you</legend>
-      {factor ? <CodeField /> : <OwnPasswordField hint="You are not asked again for 15 minutes" />}
+      <legend className="float-start w-full font-semibold">Confirm your identity</legend>
+      {factor ? (
+        <CodeField />
+      ) : (
+        <OwnPasswordField hint="You will not be asked again for 15 minutes" />
+      )}
     </fieldset>
   )
 }
@@ -19,7 +23,7 @@ export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: b
 export function ConfirmWholly({ factor }: { factor: boolean }) {
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
-      <legend className="float-start w-full font-semibold">Confirm that it is you</legend>
+      <legend className="float-start w-full font-semibold">Confirm your identity</legend>
       <OwnPasswordField />
       {factor && <CodeField />}
     </fieldset>

@@ -10,7 +10,7 @@ export function Meanwhile({ changes, labelOf }: Props) {
     <section aria-labelledby="meanwhile" className="mb-5">
       <Alert tone="warning">
         <h2 id="meanwhile" className="font-[560]">
-          What changed meanwhile
+          What changed
         </h2>
         <dl className="mt-2 grid gap-3">
           {changes.map(({ name, before, now, kept }) => (
@@ -24,8 +24,8 @@ export function Meanwhile({ changes, labelOf }: Props) {
               </dd>
               <dd className="text-muted">
                 {kept
-                  ? 'You changed it too: the form below has yours, and saving replaces theirs.'
-                  : 'Taken over into the form below.'}
+                  ? 'You changed it too. Saving replaces their value with yours.'
+                  : 'Copied to the form below.'}
               </dd>
             </div>
           ))}

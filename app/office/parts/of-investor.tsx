@@ -15,8 +15,8 @@ export function OfInvestor({ id, name, word }: { id: string; name: string; word:
         to={`${pathname}${searchWith(params, 'investor', '')}`}
         replace
         preventScrollReset
-        aria-label="Show those of everybody"
-        title="Show those of everybody"
+        aria-label="Show all investors"
+        title="Show all investors"
         className="grid size-8 flex-none place-items-center rounded-full text-muted hover:bg-hover hover:text-text max-md:size-11"
       >
         <Icon name="close" size="small" />

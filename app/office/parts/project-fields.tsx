@@ -56,7 +56,7 @@ export function Basics({ values }: { values: Values }) {
           optional
           autoComplete="off"
           defaultValue={values.stageText}
-          hint="Stands beside the status on its page"
+          hint="Shown next to the status on its page"
         />
         <TextField
           name="projectType"
@@ -131,7 +131,7 @@ export function Money({ values }: { values: Values }) {
           label={labels.target}
           span="half"
           defaultValue={values.target}
-          hint="With it, the funded share follows from the investments"
+          hint="The funded share is then computed from the investments"
         />
         <TextField
           name="funded"
@@ -140,7 +140,7 @@ export function Money({ values }: { values: Values }) {
           inputMode="decimal"
           autoComplete="off"
           defaultValue={values.funded}
-          hint="Shown while there is no target"
+          hint="Shown while no target is set"
         />
         <DateField
           name="fundedAsOf"
@@ -237,7 +237,7 @@ export function PublicPage({ values, isNew }: { values: Values; isNew: boolean }
           span="full"
           rows={4}
           defaultValue={values.features}
-          hint="One on each line"
+          hint="One per line"
         />
         <TextField
           name="featuredRank"

@@ -20,11 +20,11 @@ export const projectLabels = {
   startedOn: 'Start date',
   completionOn: 'Expected completion',
   completionText: 'Completion text',
-  slug: 'Address of its page',
+  slug: 'Page address',
   tagline: 'Tagline',
   priceText: 'Price text',
   features: 'Features',
-  featuredRank: 'Place among the featured',
+  featuredRank: 'Featured position',
   published: 'Published',
 }
 

@@ -23,8 +23,8 @@ export function UndeliveredInvitations({ undelivered }: Props) {
         kind: 'warning',
         title: undeliveredTitle,
         text: final
-          ? `The mail server refused ${email}.`
-          : `No mail server took the mail to ${email} yet. It is tried again by itself.`,
+          ? `The mail server rejected ${email}.`
+          : `The email to ${email} is not delivered yet. It is retried automatically.`,
         seconds: 10,
         link: { to: `/admin-dashboard/investors/${investorId}/invitation`, label: 'Send it again' },
       })

@@ -26,8 +26,8 @@ export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: st
       return added
     },
     refusals: {
-      'key-reused': 'This was sent before with another picture. Close this and try again.',
-      'too-many': ({ most }) => `There are ${most} pictures, which is the most. Remove one first.`,
+      'key-reused': 'This was already sent with a different picture. Close this and try again.',
+      'too-many': ({ most }) => `There are ${most} pictures, the maximum. Remove one first.`,
     },
     done: () => ({ to, toast: { title: 'Image uploaded', kind: 'success' } }),
     failed: { title: 'Upload failed', text: uploadFailed },

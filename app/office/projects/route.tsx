@@ -97,7 +97,7 @@ function NoProjects({ filtered, archived }: { filtered: boolean; archived: boole
       <EmptyState icon="search" title="No projects found matching your search">
         <SearchAdvice>
           {archived
-            ? 'What was archived stands here until it is restored.'
+            ? 'Archived entries appear here until they are restored.'
             : 'Names were searched. Try fewer letters or another status.'}
         </SearchAdvice>
       </EmptyState>

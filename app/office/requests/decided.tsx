@@ -9,8 +9,8 @@ export function decidedWords({ status, by }: Omit<DecidedAlready, 'refused'>): s
   if (status === 'withdrawn') return 'The investor has withdrawn this request.'
   if (status === 'expired') return 'This request has expired: it was reserved for 14 days.'
   return by === null
-    ? `This request was ${status} already.`
-    : `This request was ${status} already, by ${by}.`
+    ? `This request was already ${status}.`
+    : `This request was already ${status}, by ${by}.`
 }
 
 type Decided = { status: RequestStatus; decidedBy: string | null }

@@ -104,7 +104,7 @@ function Standing({ request }: { request: ListedRequest }) {
         </DialogLink>
         <span className="text-xs text-muted">
           {hindrance !== null && <span className="block">{hindrances[hindrance]}</span>}
-          {hasRunOut ? 'Past its 14 days, about to expire' : 'Reserved until '}
+          {hasRunOut ? 'Older than 14 days, about to expire' : 'Reserved until '}
           {!hasRunOut && <Moment at={reservedUntil} time={false} />}
         </span>
       </div>

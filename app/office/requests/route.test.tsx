@@ -37,7 +37,7 @@ test('requests are listed with who asks for what, searched and narrowed, and eac
   expect(await look(`${home}?q=nobody-like-this`)).toContain(
     'No requests found matching your search',
   )
-  expect(await look(`${home}?status=withdrawn`)).toContain('No requests here')
+  expect(await look(`${home}?status=withdrawn`)).toContain('No requests')
 })
 
 test('REQ-007 an approval says what it does, makes the investment, and is told to the administrator who comes second', async () => {
@@ -55,14 +55,14 @@ test('REQ-007 an approval says what it does, makes the investment, and is told t
   expect(rows).toEqual([{ status: 'pending', amount_cents: '1000000' }])
   const late = await send(`${home}/${id}/approve`, { key: randomUUID() })
   expect(late.status).toBe(422)
-  expect(wordsOf(late.html)).toContain('This request was approved already, by Amina Yusuf.')
+  expect(wordsOf(late.html)).toContain('This request was already approved, by Amina Yusuf.')
   expect(wordsOf(late.html)).not.toMatch(/then offers|Approve request of/)
   const second = await send(`${home}/${id}/decline`, { reason: 'Too late' })
   expect(second.status).toBe(422)
-  expect(wordsOf(second.html)).toContain('This request was approved already, by Amina Yusuf.')
+  expect(wordsOf(second.html)).toContain('This request was already approved, by Amina Yusuf.')
   expect(second.html).toContain('Too late')
   expect(await look(`${home}/${id}/decline`)).toContain(
-    'This request was approved already, by Amina Yusuf.',
+    'This request was already approved, by Amina Yusuf.',
   )
   expect(await look(`${home}?q=abdi`)).toContain('Open the investment')
 })
@@ -78,7 +78,7 @@ test('REQ-007 a decline without a reason is refused beside its field; with one i
   const { id } = await aRequest('Brian Mwangi')
   const refused = await send(`${home}/${id}/decline`, { reason: '  ' })
   expect(refused.status).toBe(422)
-  expect(wordsOf(refused.html)).toContain('Say why. The investor reads it.')
+  expect(wordsOf(refused.html)).toContain('Enter a reason. The investor sees it.')
   expect(await send(`${home}/${id}/decline`, { reason: 'Nothing is left.' })).toMatchObject({
     status: 303,
   })
@@ -96,7 +96,7 @@ test.each([
   [
     'the project was completed',
     `update app.project set status = 'completed' where id = $1`,
-    'was completed meanwhile',
+    'was completed and',
   ],
 ])('an approval where %s meanwhile is refused with words', async (_, statement, sentence) => {
   const { id, projectId } = await aRequest('Fatuma Noor')
@@ -111,7 +111,7 @@ test('the dialog of a request whose project is closed says so before anybody pre
   await change(`update app.project set status = 'completed' where id = $1`, [projectId])
   const { html } = await ask(`${home}/${id}/approve`, { cookie })
   expect(wordsOf(html)).toContain(
-    'was completed meanwhile and takes no new investments. Decline the request.',
+    'was completed and takes no new investments. Decline the request.',
   )
   expect(html).toContain(`href="${home}/${id}/decline"`)
   expect(wordsOf(html)).not.toMatch(/then offers|Approve request of/)
@@ -131,14 +131,14 @@ test('the list offers no approval of what cannot be approved, and neither does t
     [id],
   )
   const dialog = await look(`${home}/${id}/approve`)
-  expect(dialog).toContain('It is past its 14 days and reserves nothing any more.')
+  expect(dialog).toContain('It is older than 14 days and no longer reserves anything.')
   expect(dialog).not.toContain('Approve request of')
 })
 
 test('the dialogs of a request whose investor was archived say so before anybody presses, and that no mail goes out', async () => {
   const { id, investor } = await aRequest('Clara Otieno')
   expect(await look(`${home}/${id}/decline`)).toContain(
-    'Clara Otieno is notified and gets a mail, with the reason',
+    'Clara Otieno is notified, also by email, with the reason',
   )
   const { html } = await ask(`/admin-dashboard/investors/${investor.investorId}/removal`, {
     cookie,
@@ -148,13 +148,11 @@ test('the dialogs of a request whose investor was archived say so before anybody
   )
   await change('update app.investor set archived_at = now() where id = $1', [investor.investorId])
   const words = await look(`${home}/${id}/approve`)
-  expect(words).toContain(
-    'The investor was archived meanwhile. Restore them first, or decline the request.',
-  )
+  expect(words).toContain('The investor was archived. Restore them first, or decline the request.')
   expect(words).not.toMatch(/then offers|Approve request of/)
   const decline = await look(`${home}/${id}/decline`)
-  expect(decline).toContain('Clara Otieno is archived and gets no mail')
-  expect(decline).not.toContain('The investor reads it.')
+  expect(decline).toContain('Clara Otieno is archived and receives no email')
+  expect(decline).not.toContain('The investor sees it.')
   expect((await send(`${home}/${id}/decline`, { reason: 'Archived' })).status).toBe(303)
 })
 

@@ -73,7 +73,7 @@ function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowe
     return (
       <EmptyState icon="search" title="No requests found matching your search">
         <SearchAdvice>
-          Investors, their e-mail addresses and projects were searched. Try fewer letters or another
+          Investors, their email addresses and projects were searched. Try fewer letters or another
           status.
         </SearchAdvice>
       </EmptyState>
@@ -81,14 +81,14 @@ function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowe
   }
   if (isNarrowed) {
     return (
-      <EmptyState icon="inbox" title="No requests here">
-        None has this status at the moment. Choose All to see the others.
+      <EmptyState icon="inbox" title="No requests">
+        None with this status. Choose All to see the others.
       </EmptyState>
     )
   }
   return (
     <EmptyState icon="inbox" title="No requests yet">
-      What investors ask for with Invest Now appears here. Each reserves its part for 14 days.
+      Requests made with Invest Now appear here. Each reserves its amount for 14 days.
     </EmptyState>
   )
 }

@@ -19,7 +19,7 @@ export function RequirePanel({ required, confirm, reply, fetcher }: Props) {
     <SettingPanel
       id="require"
       title="All administrators"
-      lead="With this on, an administrator without a second factor sees only its set-up after signing in."
+      lead="Administrators without a second factor must set one up before they can continue."
     >
       <ActionForm
         reply={reply}

@@ -6,8 +6,8 @@ export function ResetPanel() {
   return (
     <SettingPanel
       id="reset"
-      title="Somebody lost their second factor"
-      lead="Make sure that it is really them who ask, by phone for example: not by a mail alone."
+      title="Someone lost their second factor"
+      lead="Make sure that it is really them, for example by phone. An email alone is not enough."
     >
       <DialogLink to="reset-second-factor" look="secondary">
         Reset a second factor

@@ -13,7 +13,7 @@ test('requiring a second factor asks an administrator to confirm, and to have on
   const admin = await anAdmin()
   const cookie = await cookiesOf(admin)
   const unconfirmed = await ask(path, { cookie, form: require })
-  expect(wordsOf(unconfirmed.html)).toContain('Enter your password to confirm that it is you.')
+  expect(wordsOf(unconfirmed.html)).toContain('Enter your password to confirm your identity.')
   const without = await ask(path, { cookie, form: { ...require, currentPassword: password } })
   expect(without.status).toBe(422)
   expect(wordsOf(without.html)).toContain('Set up your own second factor first.')
@@ -40,9 +40,7 @@ test('an administrator who must have a second factor and has none sees only its 
   ).toMatchObject({
     status: 302,
   })
-  expect(wordsOf((await ask(led, { cookie: without })).html)).toContain(
-    'Until yours is set up, nothing else opens.',
-  )
+  expect(wordsOf((await ask(led, { cookie: without })).html)).toContain('Set yours up to continue.')
   expect(await ask('/investment-dashboard', { cookie: await cookiesOf(investor) })).toMatchObject({
     status: 200,
   })
@@ -94,7 +92,7 @@ test('somebody’s second factor is reset after password and code of the adminis
     'This is not your password.',
   )
   expect(await wordsAfter({ currentPassword: password, code: 'aaaaa-aaaaa' })).toContain(
-    'This code is not right',
+    'This code is wrong',
   )
   expect(await wordsAfter({ email: admin.email, currentPassword: password, code: one })).toContain(
     'This is you.',

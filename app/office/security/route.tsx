@@ -37,7 +37,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: {
       'none-of-your-own':
-        'Set up your own second factor first. Otherwise you would have to stop here at once.',
+        'Set up your own second factor first. Otherwise you would be stopped here immediately.',
     },
     done: ({ required }) => ({
       to: here,
@@ -66,7 +66,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
   const { answer, fetcher } = useAnswer(actionData)
   return (
     <>
-      <PageHead title="Security" lead="How you sign in, and where you are signed in." />
+      <PageHead title="Security" lead="How and where you are signed in." />
       <OwnAccount {...account} here={here} />
       <RequirePanel required={required} confirm={confirm} reply={answer?.reply} fetcher={fetcher} />
       <ResetPanel />

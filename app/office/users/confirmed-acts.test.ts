@@ -74,7 +74,7 @@ test.each(acts)(
     const before = await accountOf(person)
     const asked = await ask(path, { cookie, form })
     expect(asked.status).toBe(422)
-    expect(wordsOf(asked.html)).toContain('Enter your password to confirm that it is you.')
+    expect(wordsOf(asked.html)).toContain('Enter your password to confirm your identity.')
     await ageConfirmation('15 minutes 1 second')
     expect((await ask(path, { cookie, form })).status).toBe(422)
     expect(

@@ -93,8 +93,8 @@ describe('a status', () => {
     ]
     const words = wordsOf((await ask(`${home}/${invited.userId}/status`, { cookie })).html)
     expect(words).toContain('Update Account Status')
-    expect(words).toContain('Active accounts may sign in. Inactive ones may not.')
-    expect(words).toContain('Status now Pending')
+    expect(words).toContain('Active accounts may sign in; inactive ones may not.')
+    expect(words).toContain('Current status Pending')
     expect(await toStatus(invited.userId, 'active')).toMatchObject({
       status: 303,
       toast: { kind: 'success', title: 'Status updated', text: 'Sagal Omar may sign in.' },
@@ -182,7 +182,7 @@ describe('a password', () => {
     })
     expect((await reset(person.userId, { mode: 'instead' })).toast).toMatchObject({
       title: 'Password reset email sent',
-      text: 'The password was not set. A reset link was mailed instead.',
+      text: 'The password was not set. A reset link was emailed instead.',
     })
     const closed = await anInvestor('Ayaan Abdi', 'inactive')
     expect((await reset(closed.userId, { mode: 'email' })).toast).toMatchObject({

@@ -26,7 +26,7 @@ describe('the page', () => {
       'Manage Users',
       'Refresh Users',
       'Update Batch Emails',
-      'Roles are managed here. Passwords can be set without e-mail.',
+      'Roles are managed here. Passwords can be set without email.',
       'Verify Email Sync',
       'Promote to Admin',
       'Update Password',
@@ -158,10 +158,10 @@ describe('every act', () => {
   test('asks the administrator to confirm that it is them, once for a while', async () => {
     const person = await anInvestor('Bilan Noor')
     const path = `${home}/${person.userId}/role/admin`
-    expect(wordsOf((await ask(path, { cookie })).html)).toContain('Confirm that it is you')
+    expect(wordsOf((await ask(path, { cookie })).html)).toContain('Confirm your identity')
     const unconfirmed = await ask(path, { cookie, form: {} })
     expect(unconfirmed.status).toBe(422)
-    expect(wordsOf(unconfirmed.html)).toContain('Enter your password to confirm that it is you.')
+    expect(wordsOf(unconfirmed.html)).toContain('Enter your password to confirm your identity.')
     expect((await ask(path, { cookie, form: { currentPassword: 'wrong' } })).status).toBe(422)
     expect((await ask(path, { cookie, form: { currentPassword: password } })).status).toBe(303)
     expect((await ask(`${home}/${person.userId}/role/investor`, { cookie, form: {} })).status).toBe(

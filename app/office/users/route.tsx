@@ -100,14 +100,14 @@ function NoUsers({ narrowed }: { narrowed: boolean }) {
     return (
       <EmptyState icon="search" title="No users found matching your search">
         <SearchAdvice>
-          Names and e-mail addresses were searched. Try fewer letters or another filter.
+          Names and email addresses were searched. Try fewer letters or another filter.
         </SearchAdvice>
       </EmptyState>
     )
   }
   return (
     <EmptyState icon="user" title="No users yet">
-      Everybody who can sign in appears here. Adding an investor makes their account.
+      Everyone who can sign in appears here. Adding an investor creates their account.
     </EmptyState>
   )
 }

@@ -54,7 +54,7 @@ describe('Verify Email Sync', () => {
       toast: { title: 'Verification error', text: missing },
     })
     expect((await verify(person.userId, 'no address')).errors).toHaveProperty('expectedEmail')
-    const nobody = 'Nobody has this ID, name or email.'
+    const nobody = 'No account has this ID, name or email.'
     const refused = {
       status: 422,
       errors: { userId: nobody },
@@ -140,10 +140,10 @@ describe('Promote to Admin', () => {
       errorToast('Error', 'Please enter a valid user ID'),
     )
     expect((await send(promote, { userId: randomUUID() })).errors).toEqual({
-      userId: 'Nobody has this ID, name or email.',
+      userId: 'No account has this ID, name or email.',
     })
     expect((await send(promote, { userId: admin.userId })).toast?.text).toBe(
-      'Zeynab Warsame is an administrator already.',
+      'Zeynab Warsame is already an administrator.',
     )
     await withoutRight('execute on function auth.change_role', async () => {
       expect((await send(promote, { userId: person.userId })).toast).toEqual(
@@ -176,7 +176,7 @@ describe('Update Password', () => {
     const withNul = await update({ userId: 'No\u0000body' })
     expect(withNul).toMatchObject({
       status: 422,
-      errors: { userId: 'Nobody has this ID, name or email.' },
+      errors: { userId: 'No account has this ID, name or email.' },
     })
   })
 
@@ -229,7 +229,7 @@ describe('Update Email', () => {
     const words = wordsOf((await ask(location, { cookie })).html)
     expect(words).toContain('Email Updated Leyla Ahmed')
     expect(words).toContain(`Previous email ${person.email} New email ${email} Email sync In sync`)
-    expect(words).toContain('is unverified until they confirm it by mail')
+    expect(words).toContain('is unverified until they confirm it by email')
     expect((await ask(`${home}/update-email/${admin.userId}/updated`, { cookie })).status).toBe(404)
   })
 

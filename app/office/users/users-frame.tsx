@@ -35,7 +35,7 @@ export function UsersFrame({
         {...(count === undefined ? {} : { count })}
         actions={<Actions />}
       />
-      <Alert>Roles are managed here. Passwords can be set without e-mail.</Alert>
+      <Alert>Roles are managed here. Passwords can be set without email.</Alert>
       <nav
         aria-label="User management"
         className="mt-3 mb-1 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4"

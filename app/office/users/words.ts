@@ -31,9 +31,9 @@ export const accountRefusals = {
 export const emailRefusals: Record<EmailRefusal, string> = {
   ...accountRefusals,
   taken: 'Email Already In Use',
-  same: 'This is their email already.',
-  unknown: 'Nobody has this user ID.',
-  'key-reused': 'This was sent before with another email. Reload the page and try again.',
+  same: 'This is already their email.',
+  unknown: 'No account has this user ID.',
+  'key-reused': 'This was already sent with a different email. Reload the page and try again.',
 }
 
 /** Why a password was not set. */
@@ -41,20 +41,19 @@ export const passwordRefusals: Refusals<PasswordSet> = {
   ...accountRefusals,
   oneself: 'Change your own password under Security.',
   password: ({ fault }) => ({ errors: { password: passwordMessages[fault] } }),
-  'key-reused': 'This was sent before for somebody else. Reload the page and try again.',
+  'key-reused': 'This was already sent for someone else. Reload the page and try again.',
 }
 
 /** Why no reset link was mailed. */
 export const whyNotMailed = {
   unknown: accountRefusals.unknown,
-  inactive: 'This account is inactive, so no link would open it. Make it active first.',
-  'too-many':
-    'This address was mailed as often as it may be within an hour. Please try again later.',
+  inactive: 'This account is inactive, so a link would not work. Activate it first.',
+  'too-many': 'This address has reached the limit of emails per hour. Please try again later.',
 }
 
 /** Why a "User ID" field names no account. */
 export const unresolved = {
-  nobody: 'Nobody has this ID, name or email.',
+  nobody: 'No account has this ID, name or email.',
   several: 'More than one person has this name. Choose one, or enter the ID or email.',
   'no-account': 'This investor has no sign-in account. Nothing was changed.',
 }

@@ -93,8 +93,7 @@ function leftBeside(paid: MonthOfPosition['paid'], remaining: MonthOfPosition['r
 
 function paidSummary(months: MonthOfPosition[]): string {
   const [first, last] = [months.at(0), months.at(-1)]
-  if (!first || !last || !isPositive(add(last.paid, last.remaining)))
-    return 'Nothing is invested yet.'
+  if (!first || !last || !isPositive(add(last.paid, last.remaining))) return 'No investments yet.'
   const now = `${formatAmount(last.paid, 'whole')} is paid and ${formatAmount(leftBeside(last.paid, last.remaining), 'whole')} remains.`
   if (first.paid === last.paid) return now
   return `At the end of ${formatMonth(first.month)} ${formatAmount(first.paid, 'whole')} was paid. Today ${now}`

@@ -35,7 +35,7 @@ export function DuePayments({ payments, total, returns, today }: Props) {
         </div>
       ) : (
         <p className="px-(--pad) pt-2 pb-5 text-muted">
-          No payment is due. A date you agree with us stands here, with what is left to pay.
+          No payment is due. Agreed dates appear here, with the amount to pay.
         </p>
       )}
       <dl className="mt-auto grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line bg-[color-mix(in_oklab,var(--positive)_5%,var(--surface))] px-(--pad) py-3.5 max-sm:py-2.5">

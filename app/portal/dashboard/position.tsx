@@ -66,7 +66,7 @@ export function MoreFigures({
 }) {
   const { projects, expectedReturn, rated } = portfolio
   return (
-    <section aria-label="Further figures" className="position-more bg-surface">
+    <section aria-label="More figures" className="position-more bg-surface">
       <Figure
         label="Expected Returns %"
         figure={
@@ -101,8 +101,8 @@ export function MoreFigures({
 /** Why there is no mean: rates may stand beside pending investments below, or nothing is expected any more. */
 function noMean({ rated, projects }: Portfolio): string {
   if (projects.all === 0) return 'Known once you invest'
-  if (rated > 0) return 'Counts once a payment has come in'
-  return projects.active === 0 ? 'None is still expected' : 'No rate is set'
+  if (rated > 0) return 'Counted once a payment is received'
+  return projects.active === 0 ? 'None expected' : 'No rate set'
 }
 
 function WhenDue({ portfolio: { invested, remaining }, next, today }: Standing) {

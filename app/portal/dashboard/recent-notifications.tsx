@@ -40,7 +40,7 @@ export function RecentNotifications({
         </ul>
       ) : (
         <EmptyState icon="notifications" title="No notifications yet">
-          News of your projects, payments and documents stands here.
+          News of your projects, payments and documents appears here.
         </EmptyState>
       )}
     </Panel>

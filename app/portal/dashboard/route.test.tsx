@@ -76,7 +76,7 @@ test('REQ-009 a request stands on the dashboard while it waits, counts in no fig
   expect((await dashboardOf(other)).words).not.toContain('requested in')
   await change("update app.project set status = 'completed' where id = $1", [offered.projectId])
   expect((await dashboardOf(anna)).words).toContain(
-    'this cannot become an investment, and ends by itself',
+    'so this cannot become an investment. It expires automatically',
   )
   await as(await anAdmin(), (admin) => declineRequest(admin, requestId, { reason: 'Not now' }))
   expect((await dashboardOf(anna)).words).not.toContain('requested in')
@@ -91,7 +91,7 @@ test('REQ-009 what was begun and not sent stands there too, as long as it can be
   })
   const { words, html } = await dashboardOf(anna)
   expect(words).toMatch(
-    /Continue your request: \$8,000 in Acacia Court Nothing is reserved before you send it Not sent/,
+    /Continue your request: \$8,000 in Acacia Court Nothing is reserved until you send it Not sent/,
   )
   expect(html).toContain(`href="/investment/${slug}/invest"`)
   expect((await dashboardOf(other)).words).not.toContain('Continue your request')
@@ -119,7 +119,7 @@ test('INV-019 INV-023 LIM-024 (W-29) rates have one decimal; each investment has
   expect(html).toContain('aria-label="Paid of Retail Clothing Store" aria-valuenow="30"')
   await change("update app.project set status = 'completed' where id = $1", [project])
   const completed = (await dashboardOf(investor)).words
-  expect(completed).toContain('Expected Returns % – not known None is still expected')
+  expect(completed).toContain('Expected Returns % – not known None expected')
   expect(completed).not.toMatch(/12\.5%|at risk/)
 })
 
@@ -130,7 +130,7 @@ test('INV-019 INV-023 rates of pending investments have the warning beside them 
   const id = await anInvestment(investor.investorId, project, usd('5,000'))
   const risk = 'Expected returns are an estimate, never a promise. Your capital is at risk.'
   const { words } = await dashboardOf(investor)
-  expect(words).toMatch(/Expected Returns % – not known Counts once a payment has come in/)
+  expect(words).toMatch(/Expected Returns % – not known Counted once a payment is received/)
   expect(words).toContain('9.0% Expected return')
   expect(words).toContain(risk)
   await change(

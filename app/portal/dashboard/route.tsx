@@ -168,7 +168,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <ListFault
       error={error}
       home="/investment-dashboard"
-      title="Your figures could not be loaded"
+      title="Your dashboard could not be loaded"
     />
   )
 }

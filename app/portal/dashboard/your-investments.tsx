@@ -44,7 +44,7 @@ export function YourInvestments({ investments, requests, drafts }: Props) {
         </ul>
       ) : (
         <EmptyState icon="investments" title="No investments yet" action={<SeeProjects />}>
-          What you invest stands here, with what is paid and what remains.
+          Your investments appear here, with what is paid and what remains.
         </EmptyState>
       )}
     </Panel>
@@ -95,7 +95,7 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
             <bdi>{project}</bdi>
           </Link>
         </p>
-        <p className="text-xs text-muted">Nothing is reserved before you send it</p>
+        <p className="text-xs text-muted">Nothing is reserved until you send it</p>
       </div>
       <Badge>Not sent</Badge>
     </li>

@@ -142,14 +142,14 @@ function NoDocuments({ filtered, isSearched }: { filtered: boolean; isSearched: 
         <SearchAdvice>
           {isSearched
             ? 'Titles, types and project names were searched. Try fewer letters or another type.'
-            : 'Nothing of this kind is here for you. Choose another type.'}
+            : 'You have no documents of this type. Choose another one.'}
         </SearchAdvice>
       </EmptyState>
     )
   }
   return (
     <EmptyState icon="documents" title="No documents available for your investments">
-      Agreements, reports and statements of your projects appear here when we publish them.
+      Agreements, reports and statements appear here once published.
     </EmptyState>
   )
 }

@@ -17,9 +17,7 @@ export function Distributions({ shares, total }: { shares: MyShare[]; total: Cen
       }
     >
       {shares.length === 0 ? (
-        <p className="text-muted">
-          Nothing has been distributed yet. Your share of each distribution stands here.
-        </p>
+        <p className="text-muted">No distributions yet. Your share of each appears here.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
           {shares.map(({ distributionId, on, amount, voidedBecause }) => (

@@ -28,7 +28,7 @@ export function Ledger({ payments }: { payments: MyPayment[] }) {
     <Panel title="Payments" action={<Count payments={payments} />} flush>
       {payments.length === 0 ? (
         <EmptyState icon="receipt" title="No payments yet">
-          Each payment stands here with its receipt, and so does every correction.
+          Payments appear here once recorded, with receipts and corrections.
         </EmptyState>
       ) : (
         <Table
@@ -155,8 +155,8 @@ function VoidNote({ on, reason }: { on: MyPayment['voidedOn']; reason: string })
           <span>
             Voided{on && ' on '}
             {on && <Day on={on} />}: “
-            <bdi className="whitespace-pre-line">{reason.replace(/[.\s]+$/, '')}</bdi>”, and taken
-            back on that day.
+            <bdi className="whitespace-pre-line">{reason.replace(/[.\s]+$/, '')}</bdi>”, and
+            reversed on that day.
           </span>
         </p>
       </Td>

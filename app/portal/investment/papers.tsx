@@ -47,10 +47,10 @@ export function Papers({ project, status, papers: { documents, total } }: Props)
 
 function noneBecause(status: InvestmentStatus): string {
   if (status === 'pending')
-    return 'Documents of this project stand here once your first payment has been received.'
+    return 'Documents of this project appear here once your first payment is received.'
   if (status === 'cancelled')
-    return 'Documents are for those who hold an investment. This one was cancelled.'
-  return 'No document of this project is here for you yet.'
+    return 'Documents are for current investors. This investment was cancelled.'
+  return 'No documents of this project yet.'
 }
 
 function Paper({ document }: { document: MyDocument }) {

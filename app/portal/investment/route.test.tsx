@@ -65,7 +65,7 @@ test('OWN-001 an investment has a page: its terms, its ledger with the balance a
   expect(words).toContain('1 payment, 1 voided')
   expect(words).toContain('5 Feb 2026 Refund Paid too much -$50 Balance $200.50')
   expect(words).toMatch(
-    /4 Feb 2026 Void ?The same transfer was recorded twice -\$100 Balance \$250\.50 3 Feb 2026 Payment Voided \$100 Balance \$350\.50 Voided on 4 Feb 2026 ?: “ ?The same transfer was recorded twice ?”, and taken back on that day\./,
+    /4 Feb 2026 Void ?The same transfer was recorded twice -\$100 Balance \$250\.50 3 Feb 2026 Payment Voided \$100 Balance \$350\.50 Voided on 4 Feb 2026 ?: “ ?The same transfer was recorded twice ?”, and reversed on that day\./,
   )
   expect(words).toContain('2 Feb 2026 Payment $250.50 Balance $250.50')
   expect(html).toMatch(/<s><span[^>]*>\$100<\/span><\/s>/)
@@ -161,22 +161,20 @@ test('OWN-002 progress updates with their pictures are for who holds the investm
   const pending = await anInvestment(waiting.investorId, projectId, usd('1,000'))
   const before = await pageOf(waiting, pending)
   expect(before.words).toContain(
-    'What is built stands here once your first payment has been received.',
+    'Building updates appear here once your first payment is received.',
   )
   expect(before.words).not.toContain('The roof is on.')
   expect(before.words).toContain(
-    'Documents of this project stand here once your first payment has been received.',
+    'Documents of this project appear here once your first payment is received.',
   )
   await change(
     "update app.investment set status = 'cancelled', cancelled_on = '2026-05-01' where id = $1",
     [pending],
   )
   const after = await pageOf(waiting, pending)
+  expect(after.words).toContain('Updates are for current investors. This investment was cancelled.')
   expect(after.words).toContain(
-    'Updates are for those who hold an investment. This one was cancelled.',
-  )
-  expect(after.words).toContain(
-    'Documents are for those who hold an investment. This one was cancelled.',
+    'Documents are for current investors. This investment was cancelled.',
   )
   expect(after.words).toMatch(/To refund \$0 Nothing to refund .*Cancelled 1 May 2026/)
   expect(after.words).not.toContain('The roof is on.')

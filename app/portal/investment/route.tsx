@@ -143,7 +143,7 @@ function Question({ supportEmail }: { supportEmail: string | null }) {
       </h2>
       <p className="text-xs text-muted">
         {supportEmail === null ? (
-          'Ask whoever invited you.'
+          'Ask the person who invited you.'
         ) : (
           <>
             Write to{' '}

@@ -99,7 +99,7 @@ export function Standing({ investment, returned, hasShares, former, today }: Pro
 }
 
 function whatProgress(isShown: boolean, former: ProgressUpdate | null): ReactNode {
-  if (!isShown) return 'Not shown any more'
+  if (!isShown) return 'No longer shown'
   if (!former) return 'Of the whole project'
   return (
     <>
@@ -111,7 +111,7 @@ function whatProgress(isShown: boolean, former: ProgressUpdate | null): ReactNod
 function whyThisRate({ status, project }: MyInvestment, rate: number | null): string {
   if (status === 'cancelled') return 'None: cancelled'
   if (project?.status === 'completed') return 'None: the project is completed'
-  return rate === null ? 'No rate is set' : 'Expected, not promised'
+  return rate === null ? 'No rate set' : 'Expected, not promised'
 }
 
 /** What is still to move: to pay, or to be given back when the investment was cancelled. */

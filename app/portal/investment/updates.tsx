@@ -31,10 +31,10 @@ export function Updates({ found, status }: { found: Found; status: InvestmentSta
 
 function nothingBecause(status: InvestmentStatus): string {
   if (status === 'pending')
-    return 'What is built stands here once your first payment has been received.'
+    return 'Building updates appear here once your first payment is received.'
   if (status === 'cancelled')
-    return 'Updates are for those who hold an investment. This one was cancelled.'
-  return 'No update has been published yet. What is built stands here, with its day and pictures.'
+    return 'Updates are for current investors. This investment was cancelled.'
+  return 'No updates yet. Building progress appears here, with dates and pictures.'
 }
 
 const dot =

@@ -51,7 +51,7 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="My Investments"
-        lead="What you have put in, and what has come back."
+        lead="What you invested and what you received."
         actions={<StatementsLink />}
       />
       <div className="grid gap-(--gap)">
@@ -77,14 +77,14 @@ export default function Investments({ loaderData }: Route.ComponentProps) {
         ) : (
           <Panel>
             <EmptyState icon="investments" title="No investments yet" action={<SeeProjects />}>
-              What you invest stands here, with each payment and its receipt.
+              Your investments appear here, with payments and receipts.
             </EmptyState>
           </Panel>
         )}
         <p className="text-xs text-muted">
           Something missing or wrong?{' '}
           {supportEmail === null ? (
-            'Ask whoever invited you'
+            'Ask the person who invited you'
           ) : (
             <>
               Write to{' '}

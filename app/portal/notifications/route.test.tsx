@@ -204,7 +204,7 @@ test('INV-049 one that was deleted meanwhile, or is not theirs, is said to be go
     })
     expect(status).toBe(404)
     expect(wordsOf(html)).toMatch(
-      /My Notifications.*Error marking notification as read ?It is not there any more\./,
+      /My Notifications.*Error marking notification as read ?It no longer exists\./,
     )
   }
 })

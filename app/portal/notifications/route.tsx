@@ -52,7 +52,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: {
       gone: {
-        toast: { kind: 'error', title: failed, text: 'It is not there any more.' },
+        toast: { kind: 'error', title: failed, text: 'It no longer exists.' },
         status: 404,
       },
     },

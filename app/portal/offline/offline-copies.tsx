@@ -37,7 +37,7 @@ export function OfflineCopies(props: Props) {
       className={`sticky top-0 z-40 bg-(--ink) px-4 py-2.5 text-center text-sm leading-snug text-balance text-[oklch(0.97_0.008_100)] print:static dark:bg-[oklch(0.33_0.03_85)] ${belowBanner}`}
     >
       <p role="status">
-        <strong>You are offline.</strong> This is what it looked like on{' '}
+        <strong>You are offline.</strong> Saved copy from{' '}
         <time dateTime={readAt.toISOString()} className="whitespace-nowrap">
           {day} at {time}
         </time>

@@ -149,7 +149,7 @@ function Foot({ frame: { verify, code, issuer }, square }: { frame: PaperFrame; 
     <footer>
       <img src={square} alt={`Square that leads to ${verify.address}`} width={144} height={144} />
       <div>
-        <p>Is this paper genuine? Scan the square, or enter the code at {verify.page}</p>
+        <p>Is this document genuine? Scan the QR code, or enter the code at {verify.page}</p>
         <b className="sheet-code">{code}</b>
         {issuer.contact.map((line) => (
           <p key={line}>{line}</p>

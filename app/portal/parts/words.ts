@@ -25,4 +25,4 @@ export function dueIn(
 
 /** What stands beside an open request of a project that has been completed since. */
 export const closedWords =
-  'The project is completed: this cannot become an investment, and ends by itself.'
+  'The project is completed, so this cannot become an investment. It expires automatically.'

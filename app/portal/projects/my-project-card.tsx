@@ -70,7 +70,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
           <Fact label="Expected Completion">
             {completion ?? (status === 'completed' ? 'Completed' : 'To be announced')}
           </Fact>
-          <Fact label="Your part">
+          <Fact label="Your share">
             <Amount cents={mine} show={investments > 1 ? 'whole' : 'when-needed'} />
             {investments > 1 && (
               <span className="block text-xs font-normal text-muted">

@@ -34,7 +34,7 @@ test('INV-034 several investments in a project show it once, with all of one’s
   const { words } = await screenOf(investor)
   expect(words.match(/<h2|Acacia Towers Nairobi/g)).toHaveLength(1)
   expect(words).toContain('The project you are invested in.')
-  expect(words).toContain('Your part $1,500 2 investments')
+  expect(words).toContain('Your share $1,500 2 investments')
   expect(words).not.toContain('Baobab')
 })
 
@@ -62,7 +62,7 @@ test('INV-035 a card has picture, name, place, status, progress, value and expec
   ])
   await anInvestment(investor.investorId, project, usd('1,000.50'))
   const { html, words } = await screenOf(investor)
-  expect(words).toContain('Your part $1,000.50')
+  expect(words).toContain('Your share $1,000.50')
   expect(html).toMatch(
     new RegExp(`<img src="/pictures/${pictureId}/800.webp"[^>]*alt="The towers at dusk"`),
   )

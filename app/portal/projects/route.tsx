@@ -27,7 +27,7 @@ export default function MyProjects({
       {total === 0 ? (
         <Panel flush>
           <EmptyState icon="projects" title="No projects yet" action={<SeeProjects />}>
-            The projects you invest in stand here, with how far each building is.
+            Your projects appear here, with their building progress.
           </EmptyState>
         </Panel>
       ) : (

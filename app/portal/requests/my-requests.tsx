@@ -45,7 +45,7 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
         <p className="font-[560] wrap-anywhere">
           <bdi>{project}</bdi>
         </p>
-        <p className="text-xs text-muted">Nothing is reserved before you send it</p>
+        <p className="text-xs text-muted">Nothing is reserved until you send it</p>
       </div>
       <Amount cents={amount} show="when-needed" className="num font-[560]" />
       <p>

@@ -13,7 +13,7 @@ export function DataSaverPanel({ saver: { isOn, isChosen }, fetcher }: Props) {
     <SettingPanel
       id="data-saver"
       title="Data saver"
-      lead="For this device only, where the line is slow or dear."
+      lead="This device only. For slow or expensive connections."
     >
       <ActionForm key={String(isOn)} reply={undefined} fetcher={fetcher} className="grid gap-1">
         <input type="hidden" name="setting" value="data-saver" />
@@ -25,8 +25,8 @@ export function DataSaverPanel({ saver: { isOn, isChosen }, fetcher }: Props) {
         />
         <p className="text-xs text-muted">
           {isOn && !isChosen
-            ? 'It is on because this browser asks for less data.'
-            : 'Figures and charts stay. Pictures of My Projects and of their progress can still be shown one by one.'}
+            ? 'On because this browser asks for less data.'
+            : 'Figures and charts stay. Pictures of projects can still be shown one by one.'}
         </p>
         <div className="mt-2.5">
           <SubmitButton look="secondary">Save data saver</SubmitButton>

@@ -13,8 +13,8 @@ export function EverythingPanel({ documents: { count, byteSize } }: Props) {
   return (
     <SettingPanel
       id="everything"
-      title="Everything of mine"
-      lead="All we keep of you, in one ZIP, for you to keep too."
+      title="Download my data"
+      lead="Everything we hold about you, in one ZIP file."
     >
       <p>
         Your profile, totals, investments, ledger, distributions, investment requests and
@@ -26,7 +26,7 @@ export function EverythingPanel({ documents: { count, byteSize } }: Props) {
         className={buttonClass('secondary', 'normal', 'mt-3.5')}
       >
         <Icon name="download" size="small" />
-        Download everything
+        Download my data
       </DownloadLink>
     </SettingPanel>
   )

@@ -17,8 +17,8 @@ export function MailsPanel({ chosen, reply, fetcher }: Props) {
   return (
     <SettingPanel
       id="mails"
-      title="Mail we send you"
-      lead="Every message also stands in My Notifications."
+      title="Email preferences"
+      lead="Every message is also in My Notifications."
     >
       <ActionForm
         key={JSON.stringify(chosen)}
@@ -28,7 +28,7 @@ export function MailsPanel({ chosen, reply, fetcher }: Props) {
       >
         <CheckboxField
           name="messages"
-          label="Messages that we send by e-mail as well"
+          label="Messages that are also sent by email"
           look="switch"
           defaultChecked={chosen.messages}
         />
@@ -39,10 +39,10 @@ export function MailsPanel({ chosen, reply, fetcher }: Props) {
           defaultChecked={chosen.news}
         />
         <p className="text-xs text-muted">
-          Mails about your investments, payments, requests and sign-in always come.
+          Emails about your investments, payments, requests and sign-in are always sent.
         </p>
         <div className="mt-2.5">
-          <SubmitButton look="secondary">Save mail settings</SubmitButton>
+          <SubmitButton look="secondary">Save email preferences</SubmitButton>
         </div>
       </ActionForm>
     </SettingPanel>

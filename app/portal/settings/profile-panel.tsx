@@ -20,9 +20,9 @@ export function ProfilePanel({
       title="Profile"
       lead={
         <>
-          We keep these for you. To change one,{' '}
+          We manage these details. To change them,{' '}
           {supportEmail === null ? (
-            'ask whoever invited you'
+            'ask the person who invited you'
           ) : (
             <>
               write to{' '}

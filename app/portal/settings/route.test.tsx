@@ -93,7 +93,7 @@ test('OWN-011 an investor chooses which notices come by mail, which is logged; w
   const admin = await cookiesOf(await anAdmin())
   const viewed = `${path}?investorId=${person.investorId}`
   const { html } = await ask(viewed, { cookie: admin })
-  expect(wordsOf(html)).not.toMatch(/Mail we send you|Save mail settings/)
+  expect(wordsOf(html)).not.toMatch(/Email preferences|Save email preferences/)
   expect(await ask(viewed, { cookie: admin, form: { messages: 'on' } })).toMatchObject({
     status: 404,
   })
@@ -114,6 +114,6 @@ test('OWN-011 when the choice cannot be kept the page says so with a reference, 
   )
   expect(messages).not.toContain(' checked=""')
   expect(news).toContain(' checked=""')
-  expect(wordsOf(html)).toContain('The mail settings were not saved Nothing was changed.')
+  expect(wordsOf(html)).toContain('The email preferences were not saved Nothing was changed.')
   expect(wordsOf(html)).toMatch(/Nothing was changed\. Please try again later\. Reference /)
 })

@@ -60,14 +60,14 @@ export function action(args: Route.ActionArgs) {
     refusals: {},
     done: ({ saves }) =>
       saves === null
-        ? { to: here, toast: { kind: 'success', title: 'Mail settings saved' } }
+        ? { to: here, toast: { kind: 'success', title: 'Email preferences saved' } }
         : {
             to: here,
             toast: { kind: 'success', title: saves ? 'Data saver on' : 'Data saver off' },
             headers: new Headers({ 'Set-Cookie': dataSaverCookie(saves) }),
           },
     failed: {
-      title: 'The mail settings were not saved',
+      title: 'The email preferences were not saved',
       text: 'Nothing was changed. Please try again later.',
       seconds: 8,
     },

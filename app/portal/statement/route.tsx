@@ -40,7 +40,7 @@ export default function StatementPage({
         lead={
           newerId && (
             <>
-              This one was replaced.{' '}
+              This statement was replaced.{' '}
               <PortalLink
                 to={`${home}/${newerId}`}
                 className="text-link underline underline-offset-2"

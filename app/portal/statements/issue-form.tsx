@@ -32,8 +32,8 @@ export function IssueForm({
         </SubmitButton>
       </ActionForm>
       <p className="mt-3 text-xs text-muted">
-        A period that still runs is stated up to today. Statements of ended quarters and years come
-        by themselves.
+        Statements for the current period run to today. Statements of past quarters and years are
+        issued automatically.
       </p>
     </Panel>
   )

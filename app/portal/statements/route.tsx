@@ -63,7 +63,7 @@ export default function Statements({
       <PageHead
         back={{ to: address('/investment-dashboard/investments'), label: 'My Investments' }}
         title="Statements"
-        lead="What you had paid in, quarter by quarter and year by year."
+        lead="What you had paid, by quarter and year."
       />
       <div className="grid gap-(--gap)">
         {periods.length > 0 && (
@@ -72,8 +72,8 @@ export default function Statements({
         <Panel flush>
           {statements.length === 0 ? (
             <EmptyState icon="contract" title="No statements yet">
-              A statement appears here after each quarter and each year in which something of yours
-              was on the books.
+              A statement appears here after each quarter and year in which you had a balance or
+              payments.
             </EmptyState>
           ) : (
             <StatementsTable statements={statements} />

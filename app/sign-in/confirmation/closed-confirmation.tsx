@@ -6,19 +6,19 @@ type Closed = Exclude<Confirmation['state'], 'open'>
 const words: Record<Closed, { title: string; said: string }> = {
   expired: {
     title: 'This link has expired',
-    said: 'Your account is as it was. Sign in with your email and password, and the page offers to send a new link.',
+    said: 'Your account is unchanged. Sign in with your email and password to get a new link.',
   },
   used: {
     title: 'This address is confirmed',
-    said: 'The link was used. Sign in with this email and your password.',
+    said: 'Sign in with this email and your password.',
   },
   ended: {
     title: 'This link is no longer valid',
     said: 'A newer one was sent, or your account has changed. Open the newest message from us.',
   },
   unknown: {
-    title: 'This link is not complete',
-    said: 'We know no confirmation under this address. Open the link from the message again, or copy the whole of it.',
+    title: 'This link is incomplete',
+    said: 'Open the link from the message again, or copy all of it.',
   },
 }
 

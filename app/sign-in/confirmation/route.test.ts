@@ -59,7 +59,7 @@ test('the page of a link confirms by its button only, and is kept by nobody', as
   expect(wordsOf(html)).toContain(email)
   expect(html).toContain('Confirm this address')
   expect(wordsOf(html)).not.toContain('you can sign in')
-  expect(wordsOf(html)).toContain('No password yet? You choose one by the invitation')
+  expect(wordsOf(html)).toContain('No password yet? Choose one with the invitation')
   const { init } = await loader(visitTo<Route.LoaderArgs>('/confirm', { cookie: keeping(token) }))
   expect(Object.fromEntries(new Headers(init?.headers))).toEqual({
     'cache-control': 'no-store',
@@ -97,7 +97,7 @@ test.each([
   ['This link has expired', expired, 200],
   ['This address is confirmed', 'used_at = now()', 200],
   ['This link is no longer valid', 'ended_at = now()', 200],
-  ['This link is not complete', "purpose = 'recovery'", 404],
+  ['This link is incomplete', "purpose = 'recovery'", 404],
 ])('a closed link says "%s" and names nobody', async (title, made, status) => {
   const person = await unconfirmed()
   const token = await aLink(person, 'confirmation', made)

@@ -63,7 +63,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 const noPassword =
-  'No password yet? You choose one by the invitation that is mailed to you separately.'
+  'No password yet? Choose one with the invitation that is emailed to you separately.'
 const done: Toast = {
   kind: 'success',
   title: 'Email confirmed',
@@ -90,7 +90,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
         <>
           <h1 className="door-title">Confirm your email</h1>
           <p className="pt-2 text-muted">
-            One press confirms this address, which you use with your password. {noPassword}
+            Confirm this address. You sign in with it and your password. {noPassword}
           </p>
           <p className="mt-5 flex flex-wrap gap-x-3 border-y border-line py-3 text-md">
             <b className="font-[550]">Your sign-in email</b>
@@ -103,7 +103,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
             </SubmitButton>
           </ActionForm>
           <p className="door-foot">
-            Not your address? Confirm nothing, and{' '}
+            Not your address? Do not confirm it, and{' '}
             <WhomToAsk supportEmail={supportEmail} isStart={false} />
           </p>
         </>

@@ -8,19 +8,19 @@ type Closed = Exclude<Invitation['state'], 'open'>
 const words: Record<Closed, { title: string; said: ReactNode }> = {
   expired: {
     title: 'This invitation has expired',
-    said: 'Its time is over. Your account is waiting, and a new invitation opens it.',
+    said: 'Your account is ready, and a new invitation activates it.',
   },
   used: {
     title: 'Your password is already set',
-    said: 'This invitation was used. Sign in with your email and the password you chose.',
+    said: 'Sign in with your email and the password you chose.',
   },
   ended: {
     title: 'This invitation is no longer valid',
     said: 'A newer one was sent, or your account has changed. Open the newest message from us.',
   },
   unknown: {
-    title: 'This link is not complete',
-    said: 'We know no invitation under this address. Open the link from the message again, or copy the whole of it.',
+    title: 'This link is incomplete',
+    said: 'Open the link from the message again, or copy all of it.',
   },
 }
 
@@ -43,7 +43,7 @@ export function ClosedInvitation({
         </ButtonLink>
       )}
       <p className="door-foot">
-        {state === 'expired' ? 'For a new one, ' : 'Still no way in? '}
+        {state === 'expired' ? 'For a new one, ' : 'Still cannot sign in? '}
         <WhomToAsk supportEmail={supportEmail} isStart={state !== 'expired'} />
       </p>
     </>

@@ -121,7 +121,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <>
           <h1 className="door-title">Welcome, {invitation.name}</h1>
           <p className="pt-2 text-muted">
-            {company.name} opened an account for you. Choose a password, and it is yours alone.
+            {company.name} opened an account for you. Choose a password to activate it.
           </p>
           <p className="mt-5 flex flex-wrap gap-x-3 border-y border-line py-3 text-md">
             <b className="font-[550]">Your sign-in email</b>

@@ -75,7 +75,7 @@ test('the present password is asked for, and refused as the new one', async () =
   const judged = async (next: string, again = next) =>
     (await refusalOf(cookie, form(password, next, again))).errors
   expect(await judged(password)).toEqual({
-    password: 'Choose another password than the present one.',
+    password: 'Choose a different password from the current one.',
   })
   expect(await judged('seven77')).toEqual({ password: 'Password must be at least 8 characters' })
   expect(await judged(fresh, 'another')).toEqual({ confirmPassword: 'Passwords do not match' })

@@ -46,9 +46,9 @@ export function action(args: Route.ActionArgs) {
 const done: Toast = {
   kind: 'success',
   title: 'Password changed',
-  text: 'Every other device was signed out.',
+  text: 'All other devices were signed out.',
 }
-const same = 'Choose another password than the present one.'
+const same = 'Choose a different password from the current one.'
 
 export function meta(args: Route.MetaArgs) {
   return [...pageTitle('New password', args), { name: 'robots', content: 'noindex' }]
@@ -61,8 +61,8 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       <h1 className="door-title">{forced ? 'Choose your own password' : 'Change your password'}</h1>
       <p className="pt-2 text-muted">
         {forced
-          ? 'Your password was set for you, so somebody else knows it. Replace it, and it is yours alone.'
-          : 'Every other device is signed out then.'}
+          ? 'Your password was set by someone else. Choose your own to continue.'
+          : 'All other devices are signed out.'}
       </p>
       <ActionForm
         reply={actionData?.reply}
@@ -79,7 +79,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         </form>
       ) : (
         <p className="door-foot">
-          <Link to={next}>Back, and change nothing</Link>
+          <Link to={next}>Cancel</Link>
         </p>
       )}
       <Toaster toast={toast} phone="top" />

@@ -34,7 +34,7 @@ export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined;
 export function WaysOut({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className="door-foot">
-      Remembered it? <Link to="/login">Back to sign-in</Link>. Still no way in?{' '}
+      Remembered your password? <Link to="/login">Back to sign-in</Link>. Still cannot sign in?{' '}
       <WhomToAsk supportEmail={supportEmail} />
     </p>
   )
@@ -44,7 +44,7 @@ export function WaysOut({ supportEmail }: { supportEmail: string | null }) {
 export function WriteToSupport({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className="door-foot">
-      Still no way in? <WhomToAsk supportEmail={supportEmail} />
+      Still cannot sign in? <WhomToAsk supportEmail={supportEmail} />
     </p>
   )
 }

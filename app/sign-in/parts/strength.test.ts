@@ -13,6 +13,6 @@ test.each([
 })
 
 test('what the server refused lays one stone until it is changed', () => {
-  expect(strengthOf('password1', 'password1')).toEqual({ stones: 1, word: 'Choose another one' })
+  expect(strengthOf('password1', 'password1')).toEqual({ stones: 1, word: 'Choose a stronger one' })
   expect(strengthOf('password12', 'password1').stones).toBe(2)
 })

@@ -12,7 +12,7 @@ export type Strength = { stones: 0 | 1 | 2 | 3; word: string }
  */
 export function strengthOf(password: string, refused = ''): Strength {
   if (password === '') return { stones: 0, word: '' }
-  if (password === refused) return { stones: 1, word: 'Choose another one' }
+  if (password === refused) return { stones: 1, word: 'Choose a stronger one' }
   const fault = passwordLengthFault(password)
   if (fault === 'short') return { stones: 1, word: 'Too short' }
   if (fault === 'long') return { stones: 1, word: 'Too long' }

@@ -6,7 +6,8 @@ export function WhomToAsk({
   supportEmail: string | null
   isStart?: boolean
 }) {
-  if (supportEmail === null) return isStart ? 'Ask whoever invited you' : 'ask whoever invited you'
+  if (supportEmail === null)
+    return isStart ? 'Ask the person who invited you' : 'ask the person who invited you'
   return (
     <>
       {isStart ? 'Write to ' : 'write to '}

@@ -18,12 +18,12 @@ export function ExpiredLink({ reply }: { reply: FormReply | undefined }) {
   return (
     <>
       <h1 className="door-title">This link has expired</h1>
-      <p className="pt-3 text-muted">We send a fresh one to the address of your account.</p>
+      <p className="pt-3 text-muted">We can send a new one to your account’s address.</p>
       <div ref={box}>
         <ActionForm reply={reply} action="/reset-password" replace className="pt-7">
           <input type="hidden" name="intent" value="fresh" />
           <SubmitButton pendingLabel="Sending" className="w-full">
-            Send a fresh link
+            Send a new link
           </SubmitButton>
         </ActionForm>
       </div>

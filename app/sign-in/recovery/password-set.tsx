@@ -16,8 +16,7 @@ export function PasswordSet() {
         Password reset successful
       </h1>
       <p className="pt-3 text-muted">
-        Your new password is in place and every other device is signed out. Use it the next time you
-        sign in.
+        Your new password is set, and all other devices are signed out.
       </p>
       <ButtonLink to="/login" look="primary" className="mt-7 w-full">
         Go to Login

@@ -40,8 +40,8 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
         <>
           <WrongLink message={state.message}>
             {state.isMissing
-              ? 'Open the link in your email once more. It may have been cut off by your email program.'
-              : 'It may have been used already, or cut off by your email program.'}{' '}
+              ? 'Open the link in your email again. Your email program may have shortened it.'
+              : 'It may already have been used, or shortened by your email program.'}{' '}
             Your account and your password are unchanged.
           </WrongLink>
           <ResetLinkForm email={state.email} />
@@ -51,8 +51,8 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
     case 'problem':
       return (
         <WrongLink message={state.message}>
-          It is not your link: something is wrong on our side. Nothing was changed. Please open the
-          link again in a few minutes.
+          The problem is on our side. Nothing was changed. Please open the link again in a few
+          minutes.
         </WrongLink>
       )
     case 'email':
@@ -88,7 +88,7 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="door-title outline-none">
-        A fresh link is on its way
+        A new link is on its way
       </h1>
       <div className="pt-6">
         <Alert>
@@ -101,8 +101,8 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
         </div>
       )}
       <p className="pt-5 text-muted">
-        Open the newest message from us. The link in it works once and for {facts?.lifetime}; older
-        ones no longer work. Look in the spam folder too.
+        Open the newest message from us. The link in it works once and for {facts?.lifetime};
+        earlier ones no longer work. Check the spam folder too.
       </p>
       <ButtonLink to="/login" look="outline" className="mt-7 w-full">
         Back to sign-in

@@ -31,7 +31,7 @@ export function ResetForm({ email, reply, other }: Props) {
           Set new password
         </SubmitButton>
       </ActionForm>
-      <p className="pt-5 text-sm text-muted">Every other device is signed out when you do this.</p>
+      <p className="pt-5 text-sm text-muted">All other devices are signed out.</p>
     </>
   )
 }

@@ -182,7 +182,7 @@ test('AUTH-055 (W-13) opening an expired link sends nothing; the form of its pag
   const person = await anInvestor()
   const token = await aLink(person, 'recovery', expired)
   const { html } = await openLink(`/reset-password?token=${token}&type=recovery`)
-  expect(html).toContain('Send a fresh link')
+  expect(html).toContain('Send a new link')
   expect(html).toContain('<input type="hidden" name="intent" value="fresh"/>')
   expect(wordsOf(html)).not.toContain(person.email)
   expect(await asked(person)).toBe(0)
@@ -218,7 +218,7 @@ test.each(['used_at = now()', 'ended_at = now()', `${expired}, used_at = now()`]
 )
 
 test('AUTH-050 without a link it says to open the link again; a wrong one is not blamed on that', async () => {
-  const reload = 'Open the link in your email once more.'
+  const reload = 'Open the link in your email again.'
   const missing = wordsOf((await ask('/reset-password')).html)
   expect(missing).toContain(general)
   expect(missing).toContain(reload)

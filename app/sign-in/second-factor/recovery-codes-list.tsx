@@ -14,13 +14,13 @@ export function RecoveryCodes({
 }) {
   const scripted = useScript()
   const { brand } = useCompanyLook()
-  const text = `${brand} recovery codes. Each works once, in place of a code of your app.\r\n\r\n${codes.join('\r\n')}\r\n`
+  const text = `${brand} recovery codes. Each works once, instead of a code from your app.\r\n\r\n${codes.join('\r\n')}\r\n`
   return (
     <>
       <h1 className="door-title">{title}</h1>
       <p role="status" className="pt-2 text-muted">
-        Your second factor is on. If you lose your phone, each of these lets you in once. They are
-        shown only now, so print them or keep them where you keep your passwords.
+        Your second factor is on. If you lose your phone, each of these signs you in once. They are
+        shown only now; print them or store them with your passwords.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -42,7 +42,7 @@ export function RecoveryCodes({
         {scripted && <Button onClick={() => print()}>Print</Button>}
       </div>
       <ButtonLink look="primary" to={next} replace className="mt-7 w-full print:hidden">
-        I have kept them
+        I have saved them
       </ButtonLink>
     </>
   )

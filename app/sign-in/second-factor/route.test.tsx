@@ -48,7 +48,7 @@ test('a wrong code is refused beside its field and never comes back', async () =
   const person = await anInvestor()
   await withSecondFactor(person)
   const { cookie } = await typePassword(person.email)
-  const sentence = 'This code is not right, or it was used already.'
+  const sentence = 'This code is wrong or was already used.'
   expect(await typeCode(cookie, '123456')).toEqual({
     status: 422,
     reply: { errors: { code: sentence }, values: {} },
@@ -87,7 +87,7 @@ test('when the ten minutes are over the sign-in begins anew, and says so', async
   expect(sent).toMatchObject({ location: address('/login') })
   expect(toastIn(sent.cookies ?? '')).toMatchObject({
     title: 'Login failed',
-    text: 'The time for the second factor is over. Please sign in again.',
+    text: 'The second factor timed out. Please sign in again.',
   })
 })
 
@@ -114,7 +114,7 @@ test('AUTH-374 a second factor is set up on a page, from the password to the rec
   )
   expect(wordsOf(refused.html)).toMatch(/Add this account to your app.*This code is not right/)
   const done = await ask(path, { cookie, form: { intent: 'finish', code: totp(secret) } })
-  expect(wordsOf(done.html)).toContain('Keep your recovery codes')
+  expect(wordsOf(done.html)).toContain('Save your recovery codes')
   expect(done.html.match(/<li>[a-z2-9]{5}-[a-z2-9]{5}<\/li>/g)).toHaveLength(10)
 })
 
@@ -142,7 +142,7 @@ test('new recovery codes and turning it off ask for password and code; without a
       cookie,
       form: { currentPassword: password, code: 'aaaaa-aaaaa' },
     })
-    expect(wordsOf(guess.html)).toContain('This code is not right, or it was used already.')
+    expect(wordsOf(guess.html)).toContain('This code is wrong or was already used.')
   }
   const renewed = await ask('/login/second-factor/recovery-codes', {
     cookie,

@@ -56,8 +56,8 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-const wrong = 'This code is not right, or it was used already.'
-const isOver = 'The time for the second factor is over. Please sign in again.'
+const wrong = 'This code is wrong or was already used.'
+const isOver = 'The second factor timed out. Please sign in again.'
 const failed = (text: string): Toast => ({ kind: 'error', title: 'Login failed', text })
 const welcome = (name: string): Toast => ({
   kind: 'success',
@@ -106,7 +106,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
       <p className="door-foot">
         Lost your phone and your recovery codes? <WhomToAsk supportEmail={supportEmail} />, or{' '}
         <Link to="/login" replace>
-          sign in as somebody else
+          sign in with another account
         </Link>
       </p>
       <Toaster toast={actionData?.toast ?? toast} phone="top" />

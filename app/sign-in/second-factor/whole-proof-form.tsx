@@ -30,7 +30,7 @@ export function WholeProofForm({ reply, act, pending, back }: Props) {
         </SubmitButton>
       </ActionForm>
       <p className="door-foot">
-        <Link to={back}>Back, and change nothing</Link>
+        <Link to={back}>Cancel</Link>
       </p>
     </>
   )

@@ -17,7 +17,7 @@ export function onWholeProof<Result extends object>(act: (self: Self) => Promise
     },
     refusals: {
       wrong: { errors: { currentPassword: 'This is not your password.' } },
-      'wrong-code': { errors: { code: 'This code is not right, or it was used already.' } },
+      'wrong-code': { errors: { code: 'This code is wrong or was already used.' } },
       'too-many': ({ retryAt }: { retryAt: Date }) =>
         ({ message: waitSentence(retryAt), status: 429 }) as const,
     },

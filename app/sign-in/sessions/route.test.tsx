@@ -28,7 +28,7 @@ test('one of one’s own sessions is ended after confirming, and then no more is
   const end = `/login/sessions?end=${await sessionIn(phone)}`
   const asked = await ask(end, { cookie: here, form: {} })
   expect(asked.status).toBe(422)
-  expect(wordsOf(asked.html)).toContain('Confirm that it is you')
+  expect(wordsOf(asked.html)).toContain('Confirm your identity')
   expect(wordsOf(asked.html)).not.toContain('This is not your password.')
   const wrong = await ask(end, { cookie: here, form: { currentPassword: 'not-the-password' } })
   expect(wordsOf(wrong.html)).toContain('This is not your password.')

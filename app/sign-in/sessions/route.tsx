@@ -60,8 +60,8 @@ async function end(self: Self, which: string): Promise<Toast> {
     }
   }
   return (await endOwnSession(self, which))
-    ? { kind: 'success', title: 'Session ended', text: 'That device has to sign in again.' }
-    : { kind: 'warning', title: 'Session was over', text: 'It had ended already.' }
+    ? { kind: 'success', title: 'Session ended', text: 'That device must sign in again.' }
+    : { kind: 'warning', title: 'Session already ended', text: 'It had already ended.' }
 }
 
 /** Ending sessions asks once in a quarter of an hour who does it: whoever finds a page open must not lock its owner out. */
@@ -85,21 +85,21 @@ async function confirm(context: Context, self: Self, form: FormData) {
 
 const missing = { code: 'Enter the code', currentPassword: 'Enter your password' }
 const wrong = {
-  code: 'This code is not right, or it was used already.',
+  code: 'This code is wrong or was already used.',
   currentPassword: 'This is not your password.',
 }
 
 export function meta(args: Route.MetaArgs) {
-  return [...pageTitle('Confirm that it is you', args), { name: 'robots', content: 'noindex' }]
+  return [...pageTitle('Confirm your identity', args), { name: 'robots', content: 'noindex' }]
 }
 
 export default function EndSessions({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, picture, next, factor } = loaderData
   return (
     <Door picture={picture} demo={demo}>
-      <h1 className="door-title">Confirm that it is you</h1>
+      <h1 className="door-title">Confirm your identity</h1>
       <p className="pt-2 text-muted">
-        Before a device is signed out. You are not asked again for 15 minutes.
+        Needed before a device is signed out. You will not be asked again for 15 minutes.
       </p>
       <ActionForm
         reply={actionData?.reply}
@@ -127,7 +127,7 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
         </SubmitButton>
       </ActionForm>
       <p className="door-foot">
-        <Link to={next}>Back, and change nothing</Link>
+        <Link to={next}>Cancel</Link>
       </p>
     </Door>
   )

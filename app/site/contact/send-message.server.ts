@@ -40,7 +40,7 @@ export function sendMessage(args: ActionArgs, slug: string | null) {
     failed: (form) => ({
       ...notSent,
       message: form.has('opened')
-        ? `We could not keep a copy. ${inTheChat}, or try again here.`
+        ? `Your message was not saved. ${inTheChat}, or try again here.`
         : notSent.title,
     }),
   })
@@ -53,8 +53,8 @@ function waitFor(company: { contactEmail: string | null }, retryAt: Date, form: 
   const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000)
   return {
     message: form.has('opened')
-      ? `That is many messages in a short time: we have no copy of this one. ${inTheChat}, or try again here in ${wait}.`
-      : `That is many messages in a short time. Please try again in ${wait}${orWrite}.`,
+      ? `Too many messages in a short time. This one was not saved. ${inTheChat}, or try again here in ${wait}.`
+      : `Too many messages in a short time. Please try again in ${wait}${orWrite}.`,
     toast: notSent,
     status: 429 as const,
     headers: { 'Retry-After': String(seconds) },

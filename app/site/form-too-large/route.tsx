@@ -13,9 +13,9 @@ export default function FormTooLarge() {
   return (
     <main id="main" tabIndex={-1} className="site-page bg-warm">
       <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
-        <h1 className="site-display">This is too large to send</h1>
+        <h1 className="site-display">The form is too large</h1>
         <p className="site-lead">
-          Nothing was changed. Go back: what you typed is still there. Shorten it and send it again.
+          Nothing was changed. Go back; your entries are kept. Shorten them and send again.
         </p>
       </div>
     </main>

@@ -40,7 +40,7 @@ export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, rep
       <TextareaField
         name="note"
         label="Note"
-        hint="Anything we should know?"
+        hint="Note (optional)"
         optional
         rows={3}
         defaultValue={draft?.note ?? ''}
@@ -58,7 +58,7 @@ export function DiscardDraft({ slug }: { slug: string }) {
     <details className="pt-4">
       <summary className={buttonClass('secondary')}>Discard this request</summary>
       <p className="pt-3">
-        The amount and the note are thrown away. Nothing has been sent or reserved.
+        The amount and the note are deleted. Nothing has been sent or reserved.
       </p>
       <ActionForm reply={undefined} action="?step=amount" className="pt-3">
         <input type="hidden" name="step" value="discard" />
@@ -77,7 +77,7 @@ function asRefused(draft: RequestDraft, misfit: string): FormReply {
   return {
     errors: { amount: misfit },
     values,
-    message: 'What this project offers has changed since. Nothing was sent.',
+    message: 'The offer has changed. Nothing was sent.',
   }
 }
 
@@ -97,10 +97,7 @@ function choicesOf(offer: Offer): Choice[] {
     (left ?? 0n) < minimum
   )
     return units
-  return [
-    { amount: minimum, label: 'The least you can invest' },
-    ...units.slice(0, mostChoices - 1),
-  ]
+  return [{ amount: minimum, label: 'Minimum amount' }, ...units.slice(0, mostChoices - 1)]
 }
 
 function unitChoices(offer: Offer): Choice[] {
@@ -143,7 +140,7 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
           />
           <span>
             <b>{label}</b>
-            {amount === offer.left && <small>All that is left</small>}
+            {amount === offer.left && <small>Everything available</small>}
           </span>
           <Amount cents={amount} show="when-needed" className="invest__sum num" />
         </label>
@@ -181,7 +178,7 @@ function OtherAmount({
       />
       <label htmlFor={id}>
         <b>Another amount</b>
-        <small>We see with you which part it buys</small>
+        <small>We help you find what it buys</small>
       </label>
       <div
         className="invest__other"
@@ -244,7 +241,7 @@ function bounds(offer: Offer): string {
   const least = leastOf(offer)
   const left = offer.left === null ? '' : `at most ${formatAmount(offer.left, 'when-needed')}`
   return least === null
-    ? `Up to what is left: ${left}`
+    ? `Up to the available ${left}`
     : `At least ${formatAmount(least, 'when-needed')}, ${left}`
 }
 

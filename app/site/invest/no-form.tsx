@@ -29,8 +29,8 @@ export function InvestmentClosed({ project: { slug, name, status }, request, why
         {request && (
           <p className="max-w-[44rem]">
             Your request of <Amount cents={request.amount} show="when-needed" className="num" />,
-            sent on {formatDay(dayOf(request.requestedAt))}, still waits for our answer, but cannot
-            become an investment any more. It ends by itself on{' '}
+            sent on {formatDay(dayOf(request.requestedAt))}, is still waiting for our answer, but
+            can no longer become an investment. It expires on{' '}
             {formatDay(dayOf(request.reservedUntil))}, and you can{' '}
             <Link
               to={`/investment-dashboard/investments/requests/${request.id}/withdraw`}
@@ -43,7 +43,7 @@ export function InvestmentClosed({ project: { slug, name, status }, request, why
         )}
         <div className="flex flex-wrap gap-3 pt-3">
           <ButtonLink to="/investments" look="primary">
-            See what is open
+            See open opportunities
           </ButtonLink>
           <ButtonLink to={`/investment/${slug}`}>Look at {name}</ButtonLink>
         </div>
@@ -109,18 +109,17 @@ export function NoneLeft({
       }
     >
       {left
-        ? `${tooLittleWords(left, name)} A reservation ends after 14 days: write to us, and we tell you when there is something again.`
-        : 'What it offers is agreed with each investor. Write to us, and we tell you what is open.'}
+        ? `${tooLittleWords(left, name)} Reservations end after 14 days. Write to us, and we will tell you when something is available.`
+        : 'Terms are agreed with each investor. Write to us to learn what is available.'}
     </Instead>
   )
 }
 
 const tooLittleTitle = ({ left }: TooLittle) =>
-  isPositive(left) ? 'Too little is left for now' : 'Nothing is left for now'
+  isPositive(left) ? 'Not enough is available at the moment' : 'Nothing is available at the moment'
 
 function tooLittleWords({ left, least }: TooLittle, name: string): string {
-  if (!isPositive(left) || least === null)
-    return `Everything ${name} offers is invested or reserved.`
+  if (!isPositive(left) || least === null) return `Everything in ${name} is invested or reserved.`
   const [what, atLeast] = [left, least].map((amount) => formatAmount(amount, 'when-needed'))
-  return `${what} of ${name} is neither invested nor reserved, and the least one can ask for is ${atLeast}.`
+  return `${what} of ${name} is available, and the minimum is ${atLeast}.`
 }

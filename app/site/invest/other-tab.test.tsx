@@ -56,7 +56,7 @@ test('what was changed in another tab after it was reviewed is shown again and n
   await choose('9,000')
   const answer = await send(reviewed)
   expect(answer.status).toBe(422)
-  expect(wordsOf(answer.html)).toContain('Nothing was sent: look at it again.')
+  expect(wordsOf(answer.html)).toContain('Nothing was sent; check it again.')
   expect(wordsOf(answer.html)).toContain('Send request of $9,000')
   expect(await requestsOf(person)).toEqual([])
 })
@@ -71,7 +71,7 @@ test('REQ-004 what another tab discarded is not sent, which is said; the terms n
   const late = await send(reviewed)
   expect(late.status).toBe(422)
   expect(wordsOf(late.html)).toMatch(
-    /Nothing was sent: choose an amount anew.* How much would you like to invest/,
+    /Nothing was sent; choose an amount again.* How much would you like to invest/,
   )
   expect(await requestsOf(person)).toEqual([])
 })

@@ -34,7 +34,7 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
       <input type="hidden" name={fieldOfKey} value={key} />
       <input type="hidden" name="version" value={draft.version} />
       <h2 className="site-subtitle" tabIndex={-1}>
-        Is this right?
+        Check your request
       </h2>
       <dl className="invest__facts">
         <div>
@@ -69,7 +69,7 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
         {draft.understoodAt && (
           <div>
             <dt>Terms and risk</dt>
-            <dd>Both understood, {formatDay(dayOf(draft.understoodAt))}</dd>
+            <dd>Both accepted, {formatDay(dayOf(draft.understoodAt))}</dd>
           </div>
         )}
       </dl>

@@ -39,18 +39,18 @@ test('REQ-001 an investor is led through amount, terms and review, and what was 
   const first = wordsOf(await look(slug))
   expect(first).toContain('Invest in Pier House')
   expect(first).toContain('3 of 3')
-  expect(first).toContain('All that is left')
+  expect(first).toContain('Everything available')
   const kept = await send(slug, { step: 'amount', choice: '70,000', amount: '', note: 'Call me' })
   expect(kept).toMatchObject({ status: 303, location: at(slug, '?step=terms') })
   // Another device knows nothing but who signed in.
-  expect(wordsOf(await look(slug))).toContain('Before you go on')
+  expect(wordsOf(await look(slug))).toContain('Before you continue')
   const unticked = await send(slug, { step: 'terms', isRequest: 'on' })
   expect(unticked.status).toBe(422)
   expect(wordsOf(unticked.html)).toContain('Please confirm that you understand the risk.')
   const ticked = await understand(slug)
   expect(ticked).toMatchObject({ status: 303, location: at(slug, '?step=review') })
   const review = await look(slug)
-  expect(wordsOf(review)).toContain('Is this right?')
+  expect(wordsOf(review)).toContain('Check your request')
   expect(wordsOf(review)).toContain('Send request of $70,000')
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
   expect(await send(slug, sent)).toMatchObject({ status: 303, location: at(slug) })
@@ -68,8 +68,8 @@ test('REQ-001 an investor is led through amount, terms and review, and what was 
 })
 
 test.each([
-  ['4,999', 'The least for this project is $5,000.'],
-  ['20,001', 'Only $20,000 is left. Choose a smaller amount.'],
+  ['4,999', 'The minimum for this project is $5,000.'],
+  ['20,001', 'Only $20,000 is available. Choose a smaller amount.'],
   ['0', 'The amount must be greater than zero.'],
   ['1.250,00', 'Use commas between thousands and a point before the cents'],
   ['', 'Enter an amount.'],
@@ -141,11 +141,11 @@ test('REQ-006 an administrator reads why there is no form, in view mode too, and
 test('a project that is taken whole, or does not say what it offers, shows the way to write', async () => {
   const taken = await anOffer({ target: usd('20,000') })
   await anInvestment((await anInvestor()).investorId, taken.projectId, usd('20,000'))
-  expect(wordsOf(await look(taken.slug))).toContain('Nothing is left for now')
+  expect(wordsOf(await look(taken.slug))).toContain('Nothing is available at the moment')
   const rest = await anOffer({ target: usd('20,000'), minimum: usd('5,000') }, 'Narrow Court')
   await anInvestment((await anInvestor()).investorId, rest.projectId, usd('15,000.45'))
   expect(wordsOf(await look(rest.slug))).toMatch(
-    /Too little is left for now .*\$4,999\.55 of Narrow Court is neither invested nor reserved, and the least one can ask for is \$5,000\./,
+    /Not enough is available at the moment .*\$4,999\.55 of Narrow Court is available, and the minimum is \$5,000\./,
   )
   const silent = await anOffer({ minimum: usd('5,000') }, 'Quiet Court')
   expect(wordsOf(await look(silent.slug))).toContain('Talk to us about Quiet Court')
@@ -178,7 +178,7 @@ test('REQ-004 whoever is late for the last unit reads that nothing was sent, and
   const late = await send(slug, sent)
   expect(late.status).toBe(422)
   expect(wordsOf(late.html)).toMatch(
-    /nothing of this project is left for now\. Nothing was sent\. .*Nothing is left for now/,
+    /Nothing of this project is available at the moment\. Nothing was sent\. .*Nothing is available at the moment/,
   )
   for (const stale of ['It is reserved for you', 'Send request of'])
     expect(wordsOf(late.html)).not.toContain(stale)
@@ -213,8 +213,8 @@ test('REQ-004 what was chosen and cannot be had any more is chosen again first, 
   await understand(slug)
   await anInvestment((await anInvestor()).investorId, projectId, usd('70,000'))
   const again = await look(slug)
-  expect(wordsOf(again)).toContain('Only $35,000 is left. Choose a smaller amount.')
-  expect(wordsOf(again)).toContain('What this project offers has changed since. Nothing was sent.')
+  expect(wordsOf(again)).toContain('Only $35,000 is available. Choose a smaller amount.')
+  expect(wordsOf(again)).toContain('The offer has changed. Nothing was sent.')
   expect(again).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="amount"/)
   expect(again).toContain('value="70,000"')
   expect(again).toContain('Call me')
@@ -238,7 +238,7 @@ test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoev
   const before = await requestsOf(anna)
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
   // As the script of the page gets it, which stays because the status does not have it read again.
-  const text = 'This project is not offered any more. Nothing was sent.'
+  const text = 'This project is no longer offered. Nothing was sent.'
   const answer = await answerTo(action, `${at(slug)}.data`, {
     cookie,
     form: sent,
@@ -278,7 +278,7 @@ test('REQ-005 a project that closed while a request waits says what becomes of t
   await change(`update app.project set status = 'completed' where id = $1`, [offered.projectId])
   const html = await look(offered.slug)
   expect(wordsOf(html)).toMatch(
-    /Waiting Court is closed .*Your request of \$5,000 ?, sent on .*, still waits .* cannot become an investment any more\. It ends by itself on /,
+    /Waiting Court is closed .*Your request of \$5,000 ?, sent on .*, is still waiting .* can no longer become an investment\. It expires on /,
   )
   expect(html).toContain(`/investment-dashboard/investments/requests/${requestId}/withdraw`)
   const ben = await cookiesOf(await anInvestor('Ben Otieno'))

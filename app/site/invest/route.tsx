@@ -83,7 +83,7 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
         <>
           <h1 className="invest__title">Invest in {project.name}</h1>
           <p className="site-lead">
-            Tell us what you have in mind. Nothing is paid here: the contract comes first.
+            Tell us the amount. Nothing is paid here; the contract comes first.
           </p>
           <Steps step={view.step} draft={view.misfit === null ? view.draft : null} />
           <Step key={view.step} {...{ view, project, supportEmail, reply }} />

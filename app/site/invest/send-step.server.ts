@@ -56,18 +56,18 @@ const myInvestments = '/investment-dashboard/investments'
 const draftDiscarded = {
   kind: 'success',
   title: 'Request discarded',
-  text: 'It was not sent, and nothing was reserved.',
+  text: 'It was not sent; nothing was reserved.',
 } as const
 const sentAlready = {
   kind: 'error',
   title: 'Not discarded',
-  text: 'This request was sent already, in another tab or on another device. You can withdraw it here.',
+  text: 'This request was already sent from another tab or device. You can withdraw it here.',
   seconds: 10,
 } as const
 
 /** Read again, the page would be none: a script leaves it as it stands, with what was asked for; others are led away. */
 function notOffered(request: Request): Refusal {
-  const text = 'This project is not offered any more. Nothing was sent.'
+  const text = 'This project is no longer offered. Nothing was sent.'
   if (isForScript(request)) return { message: text, status: 410 }
   return { to: myInvestments, toast: { kind: 'error', title: 'Not sent', text, seconds: 10 } }
 }
@@ -135,10 +135,10 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
       return { next: '?step=terms' }
     case 'changed-meanwhile':
       return refuse(
-        'This was changed in another tab or on another device. Nothing was sent: look at it again.',
+        'This was changed in another tab or on another device. Nothing was sent; check it again.',
       )
     case 'key-reused':
-      return refuse('This was sent before with another amount. Reload the page and try again.')
+      return refuse('This was already sent with a different amount. Reload the page and try again.')
     case 'closed':
       return refuse(`${closed} Nothing was sent.`)
     default:
@@ -147,9 +147,9 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
 }
 
 const discarded =
-  'This was discarded in another tab or on another device. Nothing was sent: choose an amount anew.'
+  'This was discarded in another tab or on another device. Nothing was sent; choose an amount again.'
 const openAlready =
-  'Your request was sent already, in another tab or on another device, and this was not kept. To ask for another amount, withdraw it first.'
-const closed = 'This project is closed meanwhile. It takes no new investments.'
+  'Your request was already sent from another tab or device, and this was not saved. To change the amount, withdraw it first.'
+const closed = 'This project is now closed. It takes no new investments.'
 /** Why what was ticked was not kept. */
 const whyNoTerms = { 'no-draft': discarded, 'open-already': openAlready, closed }

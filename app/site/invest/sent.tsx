@@ -10,13 +10,13 @@ import { useFocusOnArrival } from './focus-on-arrival.ts'
 const next = [
   [
     'Your request is recorded',
-    `It reserves its part for ${reservedDays} days, until we answer or you withdraw it.`,
+    `The amount is reserved for ${reservedDays} days, until we answer or you withdraw it.`,
   ],
   ['We talk', 'About the property, the payments and your questions.'],
   ['You read the contract', 'Take your time. Nothing is due before you sign.'],
   [
     'Your investment appears in the portal',
-    'Once we approve the request, with its payments, receipts and papers.',
+    'Once we approve the request, with its payments, receipts and documents.',
   ],
 ] as const
 

@@ -37,7 +37,7 @@ export function Terms({
         </Alert>
       )}
       <h2 className="site-subtitle" tabIndex={-1}>
-        Before you go on
+        Before you continue
       </h2>
       <ul className="invest__terms">
         <Term title="This is a request, not a purchase.">
@@ -61,9 +61,9 @@ export function Terms({
           {completion?.startsWith('Planned for') && <>{completion}.</>}
         </Term>
         <Term title="A share in a property cannot be sold at once.">
-          Invest only what you can leave in place until completion.
+          Invest only what you can leave invested until completion.
         </Term>
-        <Term title="Read the contract before you pay">and ask us, or somebody you trust.</Term>
+        <Term title="Read the contract before you pay">and ask us, or someone you trust.</Term>
       </ul>
       <div>
         <Tick name="isRequest" isTicked={isUnderstood}>

@@ -5,11 +5,11 @@ import { formatAmount } from '../../values/money.ts'
 export function whyNotAmount(refused: AmountRefused): string {
   switch (refused.refused) {
     case 'below-minimum':
-      return `The least for this project is ${formatAmount(refused.minimum, 'when-needed')}.`
+      return `The minimum for this project is ${formatAmount(refused.minimum, 'when-needed')}.`
     case 'exceeds-offer':
-      return `Only ${formatAmount(refused.left, 'when-needed')} is left. Choose a smaller amount.`
+      return `Only ${formatAmount(refused.left, 'when-needed')} is available. Choose a smaller amount.`
     case 'not-offered':
-      return 'Somebody was quicker: nothing of this project is left for now.'
+      return 'Someone was faster. Nothing of this project is available at the moment.'
     default:
       return refused satisfies never
   }

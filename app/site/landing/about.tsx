@@ -5,11 +5,11 @@ import type { SuppliedPicture } from '../../ui/pictures.ts'
 const values = [
   {
     name: 'Transparency',
-    text: 'Every payment and every paper is in your portal, where you can open it any day.',
+    text: 'Every payment and document is in your portal, at any time.',
   },
   {
     name: 'Quality',
-    text: 'We build what we would be glad to own ourselves, and keep it that way.',
+    text: 'We build what we would like to own ourselves, and maintain it.',
   },
   { name: 'Community', text: 'Homes, shops and jobs in the streets our investors come from.' },
 ]

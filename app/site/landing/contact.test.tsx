@@ -79,7 +79,7 @@ describe('the contact section', () => {
 
   test('PUB-006 tells people without an account to ask for one, and offers no sign-up', async () => {
     const html = await section()
-    expect(html).toContain('to get one, contact us')
+    expect(html).toContain('contact us to get one')
     expect(html).not.toMatch(/sign up|register/i)
   })
 })
@@ -129,7 +129,7 @@ describe('its form, sent without script', () => {
     const { status, html } = await ask('/contact', { form, clientAddress })
     expect(status).toBe(429)
     expect(wordsOf(html)).toContain(
-      'we have no copy of this one. Your words are in the WhatsApp window: send them there, or try again here in 60 minutes.',
+      'we have no copy of this one. Your message is in the WhatsApp window. Send it there, or try again here in 60 minutes.',
     )
   })
 

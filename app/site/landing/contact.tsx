@@ -14,8 +14,8 @@ export function Contact({ company }: { company: Company }) {
             Book a consultation
           </h2>
           <p className="site-lead">
-            {waysToReach(company)}, and bring every question you have. Investors reach their portal
-            with an account that we open for them: to get one, contact us.
+            {waysToReach(company)}, and bring all your questions. We open an account for every
+            investor; contact us to get one.
           </p>
         </div>
         <div className="grid gap-x-(--columns) gap-y-12 min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

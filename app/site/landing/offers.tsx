@@ -20,12 +20,12 @@ export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
       <div className="site-wrap">
         <div className="site-head">
           <h2 className="site-title" id="offers-title">
-            {titles[offers.length] ?? 'Ways in'}
+            {titles[offers.length] ?? 'Open opportunities'}
             {areOpen && ', open now'}
           </h2>
           <p className="site-lead">
             {offers.length === 0
-              ? 'Nothing is open at the moment. Ask us what comes next, and be among the first to hear of it.'
+              ? 'Nothing is open at the moment. Ask us what comes next.'
               : `Take part ${areOpen ? 'today' : 'early'}, with a guide at every step.`}
           </p>
         </div>
@@ -41,7 +41,7 @@ export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
   )
 }
 
-const titles = ['The next ones are on the way', 'One way in', 'Two ways in']
+const titles = ['New opportunities are coming', 'One open opportunity', 'Two open opportunities']
 
 function Offer({ offer }: { offer: ListedOnItsPage }) {
   const { slug, name, location, priceText, tagline, description, funded, invest, pictures } = offer

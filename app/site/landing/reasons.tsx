@@ -12,9 +12,7 @@ export function Reasons({ picture }: { picture: SuppliedPicture }) {
             <h2 className="site-title" id="reasons-title">
               Why choose us
             </h2>
-            <p className="site-lead">
-              Buying far from home needs trust. Six things we put under yours.
-            </p>
+            <p className="site-lead">Buying far from home needs trust. Six reasons to trust us.</p>
           </div>
           <div className="relative min-h-80 flex-1 overflow-hidden rounded-card max-lg:hidden">
             <Picture

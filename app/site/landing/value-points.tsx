@@ -19,7 +19,7 @@ export const valuePoints: ValuePoint[] = [
   },
   {
     title: 'Secure investment',
-    text: 'Your share is written down: contract, title and every receipt, in one place you can open any day.',
+    text: 'Your share is written down: contract, title and every receipt, in one place, at any time.',
     drawing: (
       <>
         <path d="M5 43V24a19 19 0 0 1 38 0v19M15 43V24.5a9 9 0 0 1 18 0V43M5 43h10M33 43h10M10.5 10.7l7 7.5M37.5 10.7l-7 7.5" />
@@ -55,7 +55,7 @@ export const valuePoints: ValuePoint[] = [
   },
   {
     title: 'Flexible options',
-    text: 'Take a whole apartment or a share of a building, and pay in steps that are agreed in advance.',
+    text: 'Buy a whole apartment or a share of a building, and pay in agreed instalments.',
     drawing: (
       <>
         <path d="M22 12h-9a7 7 0 0 0-7 7v16a7 7 0 0 0 7 7h16a7 7 0 0 0 7-7v-9H25a3 3 0 0 1-3-3zM22 26v16M6 26h16" />

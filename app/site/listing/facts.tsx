@@ -18,7 +18,7 @@ export function InShort({ project }: { project: ListedOnItsPage }) {
       {description !== '' && <p className="listing__text">{description}</p>}
       {tagline === null && description === '' && (
         <p className="listing__tagline">
-          More about {name} will be shown here. Ask us about it in the meantime.
+          More about {name} will be shown here. Ask us about it until then.
         </p>
       )}
       <Figures project={project} />
@@ -63,7 +63,7 @@ function percent(rate: NonNullable<ListedOnItsPage['annualReturn']>): string {
 
 const stages: ProjectStatus[] = ['planned', 'ongoing', 'completed']
 
-/** How far it is: what is funded, and its three stages as stones: laid, the one of today, still to lay. */
+/** Building progress: what is funded, and its three stages as stones: laid, the one of today, still to lay. */
 export function Stages({ project }: { project: ListedOnItsPage }) {
   const { status, funded, target, startedOn, completion } = project
   const now = stages.indexOf(status)
@@ -75,7 +75,7 @@ export function Stages({ project }: { project: ListedOnItsPage }) {
   return (
     <section aria-labelledby="stages-title">
       <h2 className="site-subtitle pb-5" id="stages-title">
-        How far it is
+        Building progress
       </h2>
       {funded !== null && (
         <div className="pb-7">

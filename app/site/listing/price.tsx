@@ -15,7 +15,7 @@ export function PricePanel({ project }: Props) {
         <Price project={project} />
         {funded !== null && <FundedOfTarget funded={funded} target={target} />}
         {invest === null ? (
-          <ButtonLink to="/investments">See what is open</ButtonLink>
+          <ButtonLink to="/investments">See open opportunities</ButtonLink>
         ) : (
           <>
             <ButtonLink to={invest.to} look="primary">

@@ -75,7 +75,7 @@ describe('the page of a project', () => {
       minimum_cents: 500000,
     })
     const { words } = await pageOf('done')
-    expect(words).toContain('Completed Project See what is open')
+    expect(words).toContain('Completed Project See open opportunities')
     expect(words).not.toContain('Invest Now')
     expect(words).not.toContain('$5,000')
   })

@@ -57,7 +57,7 @@ function AskForAdvice() {
           <h2 className="site-subtitle" id="ask-title">
             Not sure which one fits?
           </h2>
-          <p className="site-lead pt-2.5">Tell us what you can set aside and for how long.</p>
+          <p className="site-lead pt-2.5">Tell us how much you can invest and for how long.</p>
         </div>
         <ButtonLink to="/contact" look="primary" className="sm:justify-self-start">
           Ask for advice

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import type { ProjectStatus } from '../../domain/projects/project.ts'
 
 const sentences: Record<ProjectStatus, string> = {
-  planned: 'No project is upcoming just now.',
-  ongoing: 'No project is ongoing just now.',
-  completed: 'No project is closed yet.',
+  planned: 'No upcoming projects at the moment.',
+  ongoing: 'No ongoing projects at the moment.',
+  completed: 'No closed projects yet.',
 }
 
 /** A filter without projects, or a company that has published none yet. */
@@ -16,7 +16,7 @@ export function NothingToShow({ status }: { status: ProjectStatus | null }) {
       </p>
       <p className="site-lead">
         {status === null ? (
-          'Ask us about them in the meantime.'
+          'Ask us about them until then.'
         ) : (
           <Link to="/investments" preventScrollReset className="site-underlined text-text">
             See all of them

@@ -203,7 +203,7 @@ describe('the opportunities page', () => {
     )
     await publish('Acre')
     expect(wordsOf((await ask('/investments?status=closed')).html)).toContain(
-      'No project is closed yet. See all of them',
+      'No closed projects yet. See all of them',
     )
   })
 

@@ -124,8 +124,8 @@ const form = 'grid gap-5 *:data-form-alert:mb-0 [&_label>span[aria-hidden]]:hidd
 /** Where a connection broke, the message may have come through. */
 function notKept(isOnline: boolean): string {
   const why = isOnline
-    ? 'The connection was lost: perhaps we have no copy.'
-    : 'You are offline: we have no copy.'
+    ? 'The connection was lost. Your message may not have been saved.'
+    : 'You are offline. Your message was not saved.'
   return `${why} ${inTheChat}, or try again here when the connection is back.`
 }
 
@@ -159,7 +159,7 @@ function ChatButton({ pending }: { pending: boolean }) {
         Send and open WhatsApp
       </button>
       <p className="max-w-120 text-sm text-muted">
-        We keep your message, then WhatsApp opens with the same words so that you can go on there.
+        We save your message, then WhatsApp opens with the same text.
       </p>
     </div>
   )

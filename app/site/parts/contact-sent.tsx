@@ -37,7 +37,7 @@ export function ContactSent({ chat, heading: Heading, again, onAgain }: Props) {
         <p className="site-lead">
           {chat === null
             ? "Message sent! We'll get back to you as soon as possible."
-            : 'We have your message. WhatsApp opened in a new tab with the same words, so that you can go on there.'}
+            : 'We have your message. WhatsApp opened in a new tab with the same text.'}
         </p>
         <div className="flex flex-wrap gap-3 pt-1">
           {chat !== null && (

@@ -23,16 +23,14 @@ test('shows an administrator the page of a project that nobody else can see yet,
   expect(status).toBe(200)
   const words = wordsOf(html)
   expect(words).toContain(
-    'Only administrators see this. The project is not on the public site, so its links are held back.',
+    'Only administrators see this. The project is not published, so its links are disabled.',
   )
   for (const shown of ['Garden City', 'Above the trees', '25%']) expect(words).toContain(shown)
 })
 
 test('says of a published one that everybody sees it, and of an archived one that nobody does', async () => {
   const id = await aProject('Garden City')
-  expect((await ask(pathOf(id), { cookie: admin })).html).toContain(
-    'This is what everybody sees now.',
-  )
+  expect((await ask(pathOf(id), { cookie: admin })).html).toContain('This is the public page.')
   await change('update app.project set archived_at = now() where id = $1', [id])
   expect((await ask(pathOf(id), { cookie: admin })).html).toContain('Only administrators see this.')
 })

@@ -36,8 +36,8 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
           <span>
             <b className="font-[580]">Preview.</b>{' '}
             {isPublic
-              ? 'This is what everybody sees now.'
-              : 'Only administrators see this. The project is not on the public site, so its links are held back.'}
+              ? 'This is the public page.'
+              : 'Only administrators see this. The project is not published, so its links are disabled.'}
           </span>
           <Link to={`/admin-dashboard/projects/${projectId}`} className="text-link underline">
             Edit Project

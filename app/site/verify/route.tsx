@@ -47,7 +47,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 function misread(typed: string): string {
   if (trimmed(typed) === '') return 'Enter the code.'
-  return 'A code has sixteen letters and digits, without the letters I, L, O and U. Look at it once more.'
+  return 'A code has sixteen letters and digits, without I, L, O and U. Please check it.'
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -66,7 +66,7 @@ export default function VerifyPage({
         <div className="verify-side">
           <VerifyForm reply={reply} isFirst={finding === null} />
           <p className="verify-note">
-            This page shows the amount and the date only. It never shows who paid, or for what.
+            This page shows only the amount and the date, never who paid or for what.
             {support !== null && (
               <>
                 {' '}
@@ -86,11 +86,11 @@ export default function VerifyPage({
 function VerifyForm({ reply, isFirst }: { reply: FormReply | undefined; isFirst: boolean }) {
   return (
     <ActionForm reply={reply} method="get" action="/verify" className="verify-form">
-      <h2 className="site-subtitle">{isFirst ? 'Type in the code' : 'Check another'}</h2>
+      <h2 className="site-subtitle">{isFirst ? 'Enter the code' : 'Check another'}</h2>
       <TextField
         name="code"
-        label="Code on the paper"
-        hint="At the foot of the page, beside the square."
+        label="Code on the document"
+        hint="At the bottom of the page, next to the QR code."
         placeholder="0000-0000-0000-0000"
         autoComplete="off"
         autoCapitalize="characters"
@@ -98,7 +98,7 @@ function VerifyForm({ reply, isFirst }: { reply: FormReply | undefined; isFirst:
         maxLength={60}
         required
       />
-      <SubmitButton>Check the paper</SubmitButton>
+      <SubmitButton>Check the document</SubmitButton>
     </ActionForm>
   )
 }

@@ -26,42 +26,42 @@ export function Verdict({ finding }: { finding: Finding | null }) {
 function wordsFor(finding: Finding | null): { title: string; lead: string } {
   if (finding === null) {
     return {
-      title: 'Is this paper genuine?',
-      lead: 'Every receipt and statement of ours carries a code. It tells you whether we issued it and whether it still stands.',
+      title: 'Is this receipt or statement genuine?',
+      lead: 'Every receipt and statement has a code. It shows whether we issued the document and whether it is still valid.',
     }
   }
   if (finding.state === 'too-many') {
     return {
-      title: 'Too many codes were tried.',
-      lead: 'No paper has this code, nor had many others that were tried from your network. Look at it once more: a code of ours is always answered.',
+      title: 'Too many attempts.',
+      lead: 'No document has this code. Many wrong codes were tried from your network. A valid code is always answered.',
     }
   }
   if (finding.state === 'unknown') {
     return {
-      title: 'No paper has this code.',
-      lead: 'Look at it once more: it has sixteen letters and digits, without the letters I, L, O and U. If it is typed right, the paper is not ours.',
+      title: 'No document has this code.',
+      lead: 'Please check it: it has sixteen letters and digits, without I, L, O and U. If it is correct, we did not issue this document.',
     }
   }
   const on = finding.changedOn ? ` on ${formatDay(finding.changedOn)}` : ''
   const voided =
     finding.voidedSince === zero
       ? ''
-      : ` Since then ${formatAmount(finding.voidedSince, 'always')} of it was voided.`
+      : ` ${formatAmount(finding.voidedSince, 'always')} of it was voided since.`
   switch (finding.state) {
     case 'genuine':
       return {
         title: `This ${finding.kind} is genuine.`,
-        lead: `We issued it and it still stands.${voided} Compare the amount and the date with the paper in your hand.`,
+        lead: `We issued it and it is valid.${voided} Compare the amount and the date with your document.`,
       }
     case 'replaced':
       return {
         title: `This ${finding.kind} was replaced.`,
-        lead: `We issued it, and a newer one took its place${on}. Ask for the newer one.`,
+        lead: `We issued it, and a newer one replaced it${on}. Ask for the newer one.`,
       }
     case 'voided':
       return {
         title: `This ${finding.kind} was voided.`,
-        lead: `We issued it, and the payment was taken out of the books${on}. It proves nothing any more.`,
+        lead: `We issued it, and the payment was voided${on}. This document is no longer valid.`,
       }
     default:
       return finding satisfies never

@@ -81,7 +81,7 @@ export default function LogoDialog({
               label={logo ? 'New logo' : 'Logo'}
               required
               accept="image/*"
-              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. Square works best. A very dark or very light transparent logo gets a background, so that it is visible on every page.`}
+              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${megabytes} MB. Square works best. A very dark or very light transparent logo gets a background, so that it stays visible.`}
             />
           </FieldGrid>
         </DialogBody>
@@ -105,14 +105,14 @@ function LogoPreview({ logo }: { logo: string }) {
     <p className="mb-4 flex gap-3">
       <img
         src={logo}
-        alt="The present logo on a light page"
+        alt="The current logo on a light page"
         width={64}
         height={64}
         className="rounded-control border border-line bg-[#fff] p-2"
       />
       <img
         src={logo}
-        alt="The present logo on a dark page"
+        alt="The current logo on a dark page"
         width={64}
         height={64}
         className="rounded-control border border-line bg-[#0e1612] p-2"

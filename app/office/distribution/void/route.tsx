@@ -22,8 +22,8 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
 const refusals = {
-  'already-voided': 'This distribution has been voided already.',
-  'key-reused': 'This was sent before with another reason. Reload the page and try again.',
+  'already-voided': 'This distribution was already voided.',
+  'key-reused': 'This was already sent with a different reason. Reload the page and try again.',
 }
 
 async function demandDistribution(context: Context, id: string) {
@@ -97,7 +97,7 @@ export default function VoidDistribution({ loaderData, actionData }: Route.Compo
                   are notified, with the reason
                 </Consequence>
                 <Consequence of="Afterwards">
-                  it stays in the list, struck through, and cannot come back
+                  it stays in the list, struck through; this cannot be undone
                 </Consequence>
               </Consequences>
             </FieldGrid>

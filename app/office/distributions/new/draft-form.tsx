@@ -46,7 +46,7 @@ export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Load
             required
             defaultValue={today}
             max={today}
-            hint="Who had paid in what by its end decides the shares."
+            hint="Payments up to the end of this day decide the shares."
             span="full"
           />
           <TextareaField

@@ -53,7 +53,7 @@ export const previewOf =
     })
     if (isAfter(draft.value.datedOn, today))
       return refused({
-        datedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.`,
+        datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.`,
       })
     const divided = await previewDistribution(admin, draft.value)
     if (!divided)

@@ -21,7 +21,7 @@ import { DraftForm } from './draft-form.tsx'
 import { Shares } from './shares.tsx'
 
 const here = '/admin-dashboard/distributions/new'
-const mustSay = 'Tick this to record the same a second time.'
+const mustSay = 'Tick this to record it a second time.'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -73,7 +73,7 @@ function showAnew(form: FormData, refused: string): Onward {
     draft.set(name, String(form.get(name) ?? '').slice(0, longestShown))
   if (refused === 'moved' || refused === 'key-reused') draft.set('moved', '1')
   const text =
-    refused === 'already-recorded' ? 'The same is recorded already.' : 'Look at the shares again.'
+    refused === 'already-recorded' ? 'This is already recorded.' : 'Look at the shares again.'
   return { to: `${here}?${draft}`, toast: { title: 'Nothing was recorded', text, kind: 'warning' } }
 }
 
@@ -95,8 +95,8 @@ export default function DistributeReturns({ loaderData, actionData }: Route.Comp
           {moved && preview && (
             <div className="mb-4">
               <Alert tone="warning">
-                What was received changed since you looked, so nothing was recorded. These are the
-                shares as they are now.
+                The payments changed since you looked, so nothing was recorded. These are the
+                current shares.
               </Alert>
             </div>
           )}

@@ -32,7 +32,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
   if (!preview) {
     return (
       <EmptyState icon="distributions" title="No shares yet">
-        Choose a project, an amount and a record date. What each investor would get stands here
+        Choose a project, an amount and a record date. The payout of each investor appears here
         before anything is recorded.
       </EmptyState>
     )
@@ -43,8 +43,8 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
     <section aria-label="Preview of shares">
       <SectionTitle>Preview of shares</SectionTitle>
       <p className="mt-0.5 mb-2 text-xs text-muted">
-        By what was received up to the record date. Voided entries and cancelled investments are
-        left out.
+        Based on payments received up to the record date, without voided entries and cancelled
+        investments.
       </p>
       <Lines preview={preview} />
       <p className="mt-2 mb-5 text-xs text-muted">{leftOverWords(preview)}</p>
@@ -106,7 +106,7 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
   const more = investments - lines.length
   return (
     <Table
-      caption="What each investment would get"
+      caption="Payout of each investment"
       head={
         <>
           <Th>Investor</Th>
@@ -171,5 +171,5 @@ function Line({
 function leftOverWords({ leftOver }: Preview): string {
   if (leftOver === 0) return 'The amount divides without a remainder.'
   const cents = leftOver === 1 ? 'The cent left over goes to the largest remainder.' : null
-  return `Shares are cut down to the cent. ${cents ?? `The ${leftOver} cents left over go to the largest remainders.`}`
+  return `Shares are rounded down to the cent. ${cents ?? `The ${leftOver} cents left over go to the largest remainders.`}`
 }

@@ -40,7 +40,7 @@ export default function MissingFileOfDocument({
     <MissingFile
       file={`${document}/${of}`}
       back={{ to: document, label: 'Document' }}
-      advice="Bring it back from a backup, or choose the file again under Edit."
+      advice="Restore it from a backup, or choose the file again under Edit."
       {...file}
     />
   )

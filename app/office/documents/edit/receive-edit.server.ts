@@ -11,7 +11,7 @@ import { storeDocument } from '../parts/store-document.server.ts'
 import { mergeVersions } from './versions.ts'
 
 const changedMeanwhile =
-  'This document changed while you were editing, and nothing of yours is stored yet. Look at what changed, then save again.'
+  'This document changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
 /** Receives the form of Edit Document, with a new file or without, then leads to `to`. */
 export function receiveEdit(args: ActionArgs<{ id: string }>, to: string) {
@@ -34,7 +34,7 @@ export function receiveEdit(args: ActionArgs<{ id: string }>, to: string) {
     },
     refusals: {
       ...documentRefusals,
-      archived: 'This document has been archived meanwhile. Restore it first.',
+      archived: 'This document was archived. Restore it first.',
       'changed-meanwhile': ({ now, chosen }, form) => {
         const { values, changes } = mergeVersions(refuseForm(form, {}).values, now, chosen)
         return { values, message: changedMeanwhile, facts: { changes } }

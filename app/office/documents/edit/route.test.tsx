@@ -163,7 +163,7 @@ test('what another administrator stored meanwhile is shown, taken over where thi
     { name: 'projectId', before: 'Corner Plaza', now: 'Twin Towers', kept: false },
   ])
   const html = htmlOf(EditDocument, pathOf(id), await load(), late.reply)
-  expect(wordsOf(html)).toContain('What changed meanwhile')
+  expect(wordsOf(html)).toContain('What changed')
   expect(await send({ ...late.reply?.reply.values, file: pdf() })).toMatchObject({ status: 303 })
   expect(await stored()).toMatchObject({
     ...{

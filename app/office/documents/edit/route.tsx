@@ -95,14 +95,14 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
             <div className="col-span-full grid gap-1.5">
               <DocumentFile uploadLimitBytes={choices.uploadLimitBytes} label="New file" />
               <p className="text-xs text-muted wrap-anywhere">
-                Now <bdi>{nameNow}</bdi>. A new file takes its place; the earlier one is kept, for
-                administrators only.
+                Now <bdi>{nameNow}</bdi>. A new file replaces it; the earlier one is kept for
+                administrators.
               </p>
             </div>
             <CheckboxField
               name="told"
               label="Notify those who can see it"
-              hint="They find it among their notifications."
+              hint="They receive a notification."
             />
             <p className="col-span-full text-xs text-muted">
               Investors who can no longer see it after a change also lose the notification of it.

@@ -294,6 +294,6 @@ test('a document whose bytes are missing is a clear message', async () => {
   const response = await download(id, admin, 'office')
   expect([response.status, await response.text()]).toEqual([
     404,
-    expect.stringContaining('cannot be found'),
+    expect.stringContaining('is missing from our storage'),
   ])
 })

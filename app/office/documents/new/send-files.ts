@@ -37,7 +37,7 @@ export async function sendFiles(address: string, facts: FormData) {
     throw redirect(`/admin-dashboard/documents${new URL(address, location.href).search}`)
   }
   const refused = counted(all.length - stored, 'file')
-  const message = `Upload failed for ${refused}. ${stored === 0 ? 'Nothing was stored.' : `${counted(stored, 'document')} stored.`} Look below, mend or remove what was refused, then upload again.`
+  const message = `Upload failed for ${refused}. ${stored === 0 ? 'Nothing was stored.' : `${counted(stored, 'document')} stored.`} See below: fix or remove the refused files, then upload again.`
   const toast: Toast = {
     title: 'Upload failed',
     text: `${refused} of ${all.length} not stored.`,

@@ -60,7 +60,7 @@ function WhoSees({
   scripted,
 }: Pick<Props, 'audience' | 'project'> & { scripted: boolean }) {
   if (!scripted) return 'Without a project and an investor, only administrators can see it'
-  if (audience === 'investor') return 'Nobody else can see it'
+  if (audience === 'investor') return 'No one else can see it'
   if (!project) return 'Without a project, only administrators can see it'
   return `${counted(project.investors, 'investor')} of ${project.name}`
 }

@@ -17,7 +17,7 @@ type Refused =
 export const documentRefusals: Refusals<Refused> = {
   file: ({ because }) => refuseFile(fileRefusalSentences[because]),
   'project-unknown': {
-    errors: { projectId: 'This project is not there any more. Choose another one.' },
+    errors: { projectId: 'This project no longer exists. Choose another one.' },
   },
   'tax-needs-a-person': {
     errors: {
@@ -30,11 +30,10 @@ export const documentRefusals: Refusals<Refused> = {
   },
   'not-for-one': {
     errors: {
-      audience:
-        'An investor is chosen below, and this says otherwise. Choose One investor here, or no investor below.',
+      audience: 'An investor is chosen below. Choose One investor here, or no investor below.',
     },
   },
-  'key-reused': 'This was sent before with other facts. Reload the page and try again.',
+  'key-reused': 'This was already sent with different values. Reload the page and try again.',
 }
 
 /** A file that is not taken, or missing. */

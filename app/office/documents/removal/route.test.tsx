@@ -49,7 +49,7 @@ test('MDO-023 the dialog says that it will be deleted, and for whom it goes, and
   const id = rows[0]?.id ?? ''
   const words = await wordsAbout(id)
   expect(words).toContain('Delete Document Wrong person')
-  expect(words).toContain('does not come back')
+  expect(words).toContain('cannot be undone')
   expect(words).toContain('Abdi Noor no longer sees it')
   expect(toastOf(await send(id, 'delete'))).toContain('"title":"Document deleted"')
   await expect(load(id)).rejects.toMatchObject({ init: { status: 404 } })
@@ -63,12 +63,12 @@ test('MDO-023 (W-28) what an investor has downloaded it says will be archived, a
   expect(words).toContain('An investor has downloaded it')
   expect(words).not.toContain('Delete Document')
   expect(await send(id, 'delete')).toMatchObject({
-    data: { reply: { message: expect.stringContaining('it can only be archived now') } },
+    data: { reply: { message: expect.stringContaining('it can only be archived') } },
     init: { status: 422 },
   })
   expect(await send(id, 'nonsense')).toMatchObject({ init: { status: 422 } })
   expect(toastOf(await send(id, 'archive'))).toContain('"title":"Document archived"')
-  expect(await wordsAbout(id)).toContain('This document is archived already.')
+  expect(await wordsAbout(id)).toContain('This document is already archived.')
   expect(toastOf(await restore(argsOf(id, admin, {})))).toContain('"title":"Document restored"')
   expect(await wordsAbout(id)).toContain('An investor has downloaded it')
 })

@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
       return removed
     },
     refusals: {
-      archived: 'This document has been archived meanwhile. Nothing was changed.',
+      archived: 'This document was already archived. Nothing was changed.',
       'has-history-now':
         'An investor has downloaded this document meanwhile, or its file was replaced, so it can only be archived now. Nothing was changed.',
       'has-none-now': 'This document can be deleted now. Nothing was changed.',
@@ -85,7 +85,7 @@ export default function RemoveDocument({ loaderData, actionData: latest }: Route
         <input type="hidden" name="as" value={removal} />
         <DialogBody>
           {stays ? (
-            <Alert tone="info">This document is archived already.</Alert>
+            <Alert tone="info">This document is already archived.</Alert>
           ) : (
             <WhatGoes document={document} removal={removal} />
           )}
@@ -121,8 +121,8 @@ function WhatGoes({ document, removal }: { document: DocumentInFull; removal: Re
     <div className="grid gap-4">
       <p>
         {archived
-          ? `${isRead ? 'An investor has downloaded it' : 'Its file was replaced'}, so it is archived and not deleted. You find it under Archived and can restore it at any time.`
-          : 'No investor has downloaded it. It can be deleted with its file, and does not come back.'}
+          ? `${isRead ? 'An investor has downloaded it' : 'Its file was replaced'}, so it is archived instead of deleted. You find it under Archived and can restore it.`
+          : 'No investor has downloaded it. It is deleted with its file; this cannot be undone.'}
       </p>
       <Consequences>
         {whose && (

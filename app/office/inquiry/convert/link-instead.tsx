@@ -16,7 +16,7 @@ export function LinkInstead({ investor }: { investor: { id: string; name: string
         <input type="hidden" name="investorId" value={investor.id} />
         <p className="font-[560]">An investor has this email</p>
         <p className="text-xs">
-          It is that of <bdi>{investor.name}</bdi>. Link the inquiry to them, or enter another email
+          It belongs to <bdi>{investor.name}</bdi>. Link the inquiry to them, or enter another email
           to add somebody else.
         </p>
         <p>

@@ -81,7 +81,7 @@ test('INQ-006 the dialog carries name, e-mail and phone over, and one step makes
     full_name: 'Hodan Ali',
     phone: '+254711000000',
   })
-  expect(wordsOf(await screen(id))).toContain('This inquiry has become an investor already.')
+  expect(wordsOf(await screen(id))).toContain('This inquiry already became an investor.')
 })
 
 test('where mail cannot go out, the dialog of the invitation says so', async () => {

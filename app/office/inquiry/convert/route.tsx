@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       ...addingRefusals,
       'investor-unknown': noInvestor,
-      converted: 'This inquiry has become an investor meanwhile. Nothing was added.',
+      converted: 'This inquiry already became an investor. Nothing was added.',
       spam: 'This inquiry is marked as spam. Mark it as not spam first.',
     },
     done: (answer) =>
@@ -104,7 +104,7 @@ function NothingToDo({ isSpam }: { isSpam: boolean }) {
         <Alert tone="info">
           {isSpam
             ? 'This inquiry is marked as spam. Mark it as not spam first.'
-            : 'This inquiry has become an investor already.'}
+            : 'This inquiry already became an investor.'}
         </Alert>
       </DialogBody>
       <DialogFoot>

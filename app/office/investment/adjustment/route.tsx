@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
       to: investmentHome(url, investmentId),
       toast: {
         title: 'Adjustment recorded',
-        text: `${formatAmount(value.received, 'when-needed')} has been received by now. ${namedInvestor(subject.investor)}.`,
+        text: `${formatAmount(value.received, 'when-needed')} has been received so far. ${namedInvestor(subject.investor)}.`,
         kind: 'success',
       },
     }),
@@ -67,14 +67,14 @@ export function action(args: Route.ActionArgs) {
 
 const refusals: Refusals<AdjustmentRecorded> = {
   'changed-meanwhile': ({ now }) =>
-    `This investment changed while you were editing. The ledger says ${formatAmount(now.received, 'when-needed')} now. Reload the page and try again.`,
+    `This investment changed while you were editing. The ledger now says ${formatAmount(now.received, 'when-needed')}. Reload the page and try again.`,
   'own-investor': ownInvestmentMessage,
   archived: 'This investment is archived. Restore it first.',
-  'key-reused': 'This was sent before with other figures. Reload the page and try again.',
-  unchanged: { errors: { received: 'This is what the ledger says already.' } },
+  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  unchanged: { errors: { received: 'The ledger already says this.' } },
   'above-amount': { errors: { received: 'Payment received cannot be more than the amount.' } },
   'in-the-future': ({ today }) => ({
-    errors: { datedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` },
+    errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
   }),
   'before-investment': ({ investedOn }) => ({
     errors: {
@@ -106,7 +106,7 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
           <FieldGrid>
             <AmountField
               name="received"
-              label="Received in truth"
+              label="Actual amount received"
               required
               hint={`The ledger says ${ledger}.`}
               defaultValue={amountText(investment.received)}
@@ -114,7 +114,7 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
             />
             <DateField
               name="datedOn"
-              label="Counts from"
+              label="Effective date"
               required
               defaultValue={today}
               min={investment.investedOn}
@@ -125,7 +125,7 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
               <Consequence of="Ledger">{differenceOf(corrected, investment.received)}</Consequence>
               {due && <NextPaymentDue due={due} />}
               <Consequence of={<bdi>{investment.investor.name}</bdi>}>
-                sees it in the portal; nothing is mailed
+                sees it in the portal; no email is sent
               </Consequence>
             </Consequences>
           </FieldGrid>

@@ -63,12 +63,14 @@ export function action(args: Route.ActionArgs) {
 
 const refusals: Refusals<RefundRecorded> = {
   'own-investor': ownInvestmentMessage,
-  'key-reused': 'This was sent before with other figures. Reload the page and try again.',
+  'key-reused': 'This was already sent with different values. Reload the page and try again.',
   'exceeds-received': ({ received }) => ({
-    errors: { amount: `Only ${formatAmount(received, 'when-needed')} is held on this investment.` },
+    errors: {
+      amount: `Only ${formatAmount(received, 'when-needed')} is available on this investment.`,
+    },
   }),
   'in-the-future': ({ today }) => ({
-    errors: { refundedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` },
+    errors: { refundedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
   }),
   'before-investment': ({ investedOn }) => ({
     errors: {
@@ -103,13 +105,13 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
               name="amount"
               label="Amount"
               required
-              hint={`At most ${most}, which is held on it.`}
+              hint={`At most ${most}, the amount held on it.`}
               suggestion={{ label: `Use ${most}`, value: amountText(investment.received) }}
               onValueChange={setTyped}
             />
             <DateField
               name="refundedOn"
-              label="Date given back"
+              label="Date returned"
               required
               defaultValue={today}
               min={investment.investedOn}
@@ -129,7 +131,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
               required
               rows={2}
               span="full"
-              hint="The investor reads it."
+              hint="The investor sees it."
             />
             <Consequences>
               <Consequence of="Received" was={most}>

@@ -75,12 +75,12 @@ export function action(args: Route.ActionArgs) {
 
 const datedLater = 'This entry is dated after today. Try again on that day.'
 const refusals: Refusals<EntryVoided> = {
-  'already-voided': 'This entry has been voided already.',
+  'already-voided': 'This entry was already voided.',
   'below-zero': 'Later refunds or adjustments use this money. Void those first.',
   'above-amount':
-    'Without this entry more than the amount would be received. Void a payment first.',
+    'Without this entry the received total would exceed the amount. Void a payment first.',
   'own-investor': ownInvestmentMessage,
-  'key-reused': 'This was sent before with another reason. Reload the page and try again.',
+  'key-reused': 'This was already sent with a different reason. Reload the page and try again.',
   'in-the-future': datedLater,
   'before-entry': datedLater,
 }
@@ -118,18 +118,18 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                 required
                 rows={2}
                 span="full"
-                hint="The investor reads it."
+                hint="The investor sees it."
               />
               <Consequences>
                 <Consequence of="Ledger">
-                  keeps the entry, struck through, with the reason, and takes it back today
+                  keeps the entry, struck through, with the reason, and reverses it today
                 </Consequence>
                 {entry.receiptNumber && <Consequence of="Receipt">is marked as voided</Consequence>}
-                <Consequence of="Status">follows what is then received</Consequence>
+                <Consequence of="Status">follows the received total</Consequence>
                 {due && investment.status !== 'cancelled' && <NextPaymentDue due={due} />}
                 {!due && leavesUndated(investment, entry) && (
                   <Consequence of="Next payment">
-                    none is set: name one under Edit afterwards
+                    none is set; set one under Edit afterwards
                   </Consequence>
                 )}
                 <ToldOfCorrection investor={investment.investor} />

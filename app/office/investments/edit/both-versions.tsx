@@ -10,10 +10,10 @@ export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: ()
     <section aria-labelledby="both-versions" className="mb-4">
       <Alert tone="warning">
         <h3 id="both-versions" className="font-[560]">
-          What changed meanwhile
+          What changed
         </h3>
         {moved.length === 0 ? (
-          <p>Entries of the ledger. The figures are what they were.</p>
+          <p>Entries of the ledger. The figures did not change.</p>
         ) : (
           <table className="mt-1.5 w-full text-xs">
             <caption className="sr-only">The investment as you opened it, and as it is now</caption>
@@ -42,7 +42,7 @@ export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: ()
           </table>
         )}
         <p className="mt-1.5 text-xs">
-          What you typed is still below. Reload to begin with what is stored now.
+          Your entries are still below. Reload to start from the saved values.
         </p>
         <ButtonLink
           to={{ pathname, search }}

@@ -55,7 +55,7 @@ export function EditConsequences({ investment, figures, status }: Props) {
       )}
       {becomes === 'cancelled' && investment.nextPaymentOn !== null && (
         <Consequence of="Next payment">
-          of <Day on={investment.nextPaymentOn} /> is taken away, and does not come back by itself
+          of <Day on={investment.nextPaymentOn} /> is removed, and is not restored automatically
         </Consequence>
       )}
       {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (

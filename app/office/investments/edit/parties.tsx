@@ -32,7 +32,7 @@ export function Parties({ opened: { investment, projects, investors } }: { opene
         <bdi>{project.name}</bdi>, <bdi>{investor.name}</bdi>, <bdi>{investor.email}</bdi>
       </p>
       <p className="text-xs text-muted">
-        Project and investor stay: there are payments. For another, cancel this investment and add a
+        Project and investor cannot change once there are payments. Cancel this investment and add a
         new one.
       </p>
     </div>

@@ -37,7 +37,9 @@ function sentences(refused: EditRefused): Sentences {
     case 'archived':
       return { message: 'This investment is archived. Restore it first.' }
     case 'key-reused':
-      return { message: 'This was sent before with other figures. Reload the page and try again.' }
+      return {
+        message: 'This was already sent with different values. Reload the page and try again.',
+      }
     case 'unavailable':
       return {
         errors: {
@@ -87,19 +89,18 @@ function figures(refused: Figures): Record<string, string> {
     case 'received-above-amount':
       return { received: 'Payment received cannot be more than the amount.' }
     case 'reason-missing':
-      return { reason: 'Say why the received amount changes.' }
+      return { reason: 'Enter why the received amount changes.' }
     case 'pending-with-payments':
       return { status: 'A pending investment cannot have payments.' }
     case 'not-fully-paid':
       return { fullyPaid: 'A completed investment must be fully paid.' }
     case 'fully-paid':
       return {
-        status:
-          'Everything was received, so this investment is completed. It can still be cancelled.',
+        status: 'Everything was received; this investment is completed. It can still be cancelled.',
       }
     case 'in-the-future':
       return {
-        investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.`,
+        investedOn: `This date is in the future. Choose ${formatDay(refused.today)} or earlier.`,
       }
     case 'after-first-entry':
       return {

@@ -104,7 +104,7 @@ test('MIV-045 what the ledger forbids is said where it belongs', async () => {
     refused({ amount: 'Amount cannot be less than what was received.' }),
   )
   for (const [fields, errors] of [
-    [{ received: '900' }, { reason: 'Say why the received amount changes.' }],
+    [{ received: '900' }, { reason: 'Enter why the received amount changes.' }],
     [
       { received: '12,500.41', reason: 'More' },
       { received: 'Payment received cannot be more than the amount.' },
@@ -172,8 +172,8 @@ test('MIV-046 the dialog says that a cancellation is told to the investor, and t
   expect(words('cancelled')).toContain(
     `${investment.investor.name} is notified of it, with a mail, unless the investment goes to another investor or project`,
   )
-  expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is taken away/)
-  expect(words('pending')).not.toMatch(/is notified|To refund|taken away|In the portal/)
+  expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is removed/)
+  expect(words('pending')).not.toMatch(/is notified|To refund|is removed|In the portal/)
   expect(words('pending', usd('2,000'))).toMatch(
     /Status Completed .*Next payment of 8 Dec 2026 is met/,
   )
@@ -213,7 +213,7 @@ test('the form opens with what is stored; with payments its project and investor
   await pay(id, 100)
   const fixed = await shown()
   expect(fixed).not.toMatch(/<select[^>]*name="projectId"/)
-  expect(fixed).toContain('Project and investor stay: there are payments.')
+  expect(fixed).toContain('Project and investor cannot change once there are payments.')
   await change(
     "update app.investment set status = 'cancelled', cancelled_on = '2026-04-01' where id = $1",
     [id],

@@ -6,11 +6,11 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 export function FurtherTranche({ count, amount }: Already) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
-      <p className="font-[560]">This investor already has a part in this project</p>
+      <p className="font-[560]">This investor already has an investment in this project</p>
       <p className="text-xs">
         {count === 1 ? 'One investment' : `${count} investments`} of{' '}
         <Amount cents={amount} show="when-needed" />
-        {count === 1 ? '' : ' together'}. A further tranche is added beside it and paid by itself.
+        {count === 1 ? '' : ' together'}. A further tranche is added and paid separately.
       </p>
       <CheckboxField name="furtherTranche" label="Add a further tranche" />
     </div>

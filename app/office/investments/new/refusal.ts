@@ -59,13 +59,15 @@ function sentences(refused: AddingRefused): {
     case 'in-the-future':
       return {
         errors: {
-          investedOn: `This day is still to come. Choose ${formatDay(refused.today)} or earlier.`,
+          investedOn: `This date is in the future. Choose ${formatDay(refused.today)} or earlier.`,
         },
       }
     case 'own-investor':
       return { message: ownInvestmentMessage }
     case 'key-reused':
-      return { message: 'This was sent before with other figures. Reload the page and try again.' }
+      return {
+        message: 'This was already sent with different values. Reload the page and try again.',
+      }
     // A whole new investment, paid on its first day, has nothing of these about it.
     case 'not-found':
     case 'not-positive':

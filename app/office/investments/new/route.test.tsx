@@ -111,7 +111,7 @@ test('what cannot have been paid yet is refused beside its day', async () => {
     fullyPaid: 'on',
     investedOn: '2026-07-02',
   })
-  const errors = { investedOn: 'This day is still to come. Choose 1 Jul 2026 or earlier.' }
+  const errors = { investedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.' }
   expect(sent).toMatchObject({ data: { reply: { errors } }, init: { status: 422 } })
 })
 

@@ -15,6 +15,6 @@ export async function demandInvestment(context: Context, investmentId: string) {
 /** Why money cannot be taken away on a day: on it, or on one after it, less had been received. In cents. */
 export function takesTooMuch(most: Cents): string {
   return most > zero
-    ? `Of what was received by this day only ${formatAmount(most, 'when-needed')} is left. Choose a later day.`
-    : 'Nothing is left of what was received by this day. Choose a later day.'
+    ? `Only ${formatAmount(most, 'when-needed')} of what was received by this date is left. Choose a later date.`
+    : 'Nothing is left of what was received by this date. Choose a later date.'
 }

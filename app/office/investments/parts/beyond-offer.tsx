@@ -5,13 +5,13 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 export function BeyondOffer({ requests }: Beyond) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
-      <p className="font-[560]">This is more than the project still offers</p>
+      <p className="font-[560]">This is more than the project has available</p>
       <p className="text-xs">
         {requests === 0
-          ? 'The project then has more investments than it offers.'
-          : 'Open requests may then no longer be approved, though their part was reserved.'}
+          ? 'The project is then oversubscribed.'
+          : 'Open requests may then no longer be approved, although their amount was reserved.'}
       </p>
-      <CheckboxField name="beyondOffer" label="Add it beyond the offer" />
+      <CheckboxField name="beyondOffer" label="Add it anyway" />
     </div>
   )
 }

@@ -9,11 +9,11 @@ export function beyondErrors({
   requests,
 }: BeyondOffer): Record<'amount' | 'beyondOffer', string> {
   const offers = isPositive(left)
-    ? `The project still offers ${formatAmount(left, 'when-needed')}.`
-    : 'The project has nothing left to offer.'
+    ? `${formatAmount(left, 'when-needed')} is available in the project.`
+    : 'Nothing is available in the project.'
   const kept = `${formatAmount(reserved, 'when-needed')} of the rest is reserved by ${counted(requests, 'open request')}.`
   return {
     amount: requests === 0 ? offers : `${offers} ${kept}`,
-    beyondOffer: 'Tick this to add it all the same, or enter another amount.',
+    beyondOffer: 'Tick this to add it anyway, or enter another amount.',
   }
 }

@@ -38,7 +38,7 @@ export function PaymentConsequences({ investment, agreed, amount, nextOn }: Prop
       <Consequence of={<bdi>{investor.name}</bdi>}>
         {investor.hasAccount
           ? 'is notified, with a receipt by email'
-          : 'has no account, so nothing is mailed'}
+          : 'has no account, so no email is sent'}
       </Consequence>
     </Consequences>
   )

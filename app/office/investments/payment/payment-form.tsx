@@ -64,9 +64,7 @@ export function PaymentForm({
         <Standing investment={investment} />
         {closed && !reply?.message && (
           <div role="status" className="mb-4">
-            <Alert tone="warning">
-              {closedMeanwhile(investment)} What you typed is still here.
-            </Alert>
+            <Alert tone="warning">{closedMeanwhile(investment)} Your entries are kept.</Alert>
           </div>
         )}
         <FieldGrid>
@@ -82,7 +80,7 @@ export function PaymentForm({
                     value: formatAmount(remaining, 'always').slice(1),
                   },
                 }
-              : { hint: 'Nothing remains to be paid.' })}
+              : { hint: 'Nothing remains to pay.' })}
             onValueChange={setTyped}
           />
           <DateField
@@ -158,7 +156,7 @@ export function PaymentForm({
 
 function closedMeanwhile({ status, isOwn }: OpenedInvestment) {
   if (isOwn) return ownInvestmentMessage
-  if (status === 'completed') return 'This investment has been fully paid meanwhile.'
-  if (status === 'cancelled') return 'This investment has been cancelled meanwhile.'
-  return 'This investment, its project or its investor has been archived meanwhile.'
+  if (status === 'completed') return 'This investment is now fully paid.'
+  if (status === 'cancelled') return 'This investment was cancelled.'
+  return 'This investment, its project or its investor was archived.'
 }

@@ -28,7 +28,7 @@ export const paymentRefusals: Refusals<PaymentRecorded> = {
     },
   },
   'in-the-future': ({ today }) => ({
-    errors: { receivedOn: `This date is still to come. Choose ${formatDay(today)} or earlier.` },
+    errors: { receivedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
   }),
   'before-investment': ({ investedOn }) => ({
     errors: {
@@ -42,9 +42,9 @@ export const paymentRefusals: Refusals<PaymentRecorded> = {
     },
     facts: { same },
   }),
-  'already-settled': 'This investment has been fully paid meanwhile. Nothing was recorded.',
-  cancelled: 'This investment has been cancelled meanwhile. Nothing was recorded.',
+  'already-settled': 'This investment is now fully paid. Nothing was recorded.',
+  cancelled: 'This investment was cancelled. Nothing was recorded.',
   archived: 'This investment, its project or its investor is archived. Nothing was recorded.',
   'own-investor': ownInvestmentMessage,
-  'key-reused': 'This was sent before with other figures. Reload the page and try again.',
+  'key-reused': 'This was already sent with different values. Reload the page and try again.',
 }

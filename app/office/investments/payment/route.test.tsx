@@ -92,13 +92,13 @@ test('MIV-034 (W-23) each refusal stands beside its field, keeps what was typed 
     [{ amount: '12,500.41' }, { amount: 'Payment cannot exceed the remaining $12,500.40.' }],
     [
       { receivedOn: '2026-07-02' },
-      { receivedOn: 'This date is still to come. Choose 1 Jul 2026 or earlier.' },
+      { receivedOn: 'This date is in the future. Choose 1 Jul 2026 or earlier.' },
     ],
     [
       { receivedOn: '2026-01-31' },
       { receivedOn: 'The investment began on 1 Feb 2026. Choose that day or later.' },
     ],
-    [{ receivedOn: '2026-02-30' }, { receivedOn: 'This day does not exist in the calendar.' }],
+    [{ receivedOn: '2026-02-30' }, { receivedOn: 'This date does not exist.' }],
     [
       { nextPaymentOn: '2026-03-30' },
       { nextPaymentOn: 'The next payment cannot come before the day this one was received.' },
@@ -155,14 +155,14 @@ test('MIV-260 the same reference again is asked about next to its field, with wh
 test('what closed meanwhile is refused above the fields', async () => {
   const id = await anOpenOne('100')
   await send(id, {})
-  const settled = 'This investment has been fully paid meanwhile. Nothing was recorded.'
+  const settled = 'This investment is now fully paid. Nothing was recorded.'
   expect(await send(id, {})).toMatchObject({
     data: { reply: { message: settled } },
     init: { status: 422 },
   })
   const other = await anOpenOne()
   await cancel(other)
-  const message = 'This investment has been cancelled meanwhile. Nothing was recorded.'
+  const message = 'This investment was cancelled. Nothing was recorded.'
   expect(await send(other, {})).toMatchObject({ data: { reply: { message } } })
 })
 

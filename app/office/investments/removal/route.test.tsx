@@ -72,7 +72,7 @@ test('an active one says what to do first, and what changed meanwhile is refused
     data: {
       reply: {
         message:
-          'This investment has payments meanwhile, so it can only be archived. Reload and try again.',
+          'This investment now has payments, so it can only be archived. Reload and try again.',
       },
     },
   })

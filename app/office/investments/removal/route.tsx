@@ -35,9 +35,9 @@ export function action(args: Route.ActionArgs) {
       asAdmin(context, (admin) => removeInvestment(admin, params.investmentId, value.as)),
     refusals: {
       active: 'This investment is active. Cancel or complete it first.',
-      archived: 'This investment is archived already.',
+      archived: 'This investment is already archived.',
       'has-history-now':
-        'This investment has payments meanwhile, so it can only be archived. Reload and try again.',
+        'This investment now has payments, so it can only be archived. Reload and try again.',
       'has-none-now': 'This investment can be deleted. Reload and try again.',
     },
     done: ({ removed }) => ({
@@ -95,8 +95,8 @@ function Question({ investment, answer, fetcher }: Asked) {
         <FieldGrid>
           <p className="col-span-full">
             {hasHistory
-              ? 'It has payments or shares, which are never erased: it leaves this list and can be restored.'
-              : 'Nothing was ever received on it, so it goes for good. This cannot be undone.'}
+              ? 'It has payments or payouts, which are never deleted. It is archived and can be restored.'
+              : 'Nothing was received on it, so it is deleted. This cannot be undone.'}
           </p>
           <Consequences>
             <Consequence of="Amount">
@@ -134,7 +134,7 @@ function Stays({ investment: { isArchived } }: { investment: InvestmentInFull })
       <DialogBody>
         <Alert tone="info">
           {isArchived
-            ? 'This investment is archived already.'
+            ? 'This investment is already archived.'
             : 'This investment is active. Cancel or complete it first: edit it and choose another status.'}
         </Alert>
       </DialogBody>

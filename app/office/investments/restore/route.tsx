@@ -39,13 +39,10 @@ export default function RestoreInvestment({ loaderData, actionData }: Route.Comp
     <RouteDialog title="Restore Investment" subtitle={<Whose investment={investment} />}>
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
-          <p>
-            It comes back into the list as it was, and takes payments again where its status allows
-            them.
-          </p>
+          <p>It returns to the list and takes payments again where its status allows.</p>
           {investment.partyArchived && (
             <p className="mt-2 text-muted">
-              Its project or its investor is archived, so it takes none until then.
+              Its project or investor is archived, so it takes none until that is restored.
             </p>
           )}
         </DialogBody>

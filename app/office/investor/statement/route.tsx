@@ -69,15 +69,13 @@ export default function IssueStatement({
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           {isEmpty ? (
-            <Alert tone="info">
-              Nothing was received from this investor yet, so there is nothing to state.
-            </Alert>
+            <Alert tone="info">Nothing was received from this investor yet.</Alert>
           ) : (
             <FieldGrid>
               <SelectField
                 name="period"
                 label="Period"
-                hint="A period that still runs is stated up to today. They find it in their portal; nothing is mailed."
+                hint="Statements for the current period run to today. They find it in their portal; no email is sent."
                 span="full"
                 required
               >

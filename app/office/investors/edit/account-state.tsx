@@ -41,15 +41,15 @@ export function AccountState({ investor }: { investor: KnownInvestor }) {
 function Explained({ investor: { signIn, account, email } }: { investor: KnownInvestor }) {
   switch (signIn) {
     case 'verified':
-      return 'They proved that this email is theirs.'
+      return 'They confirmed this email.'
     case 'unverified':
       return account?.hasPassword === false
-        ? 'They have not used their invitation yet, which confirms the email.'
+        ? 'They have not accepted their invitation yet.'
         : 'They have not confirmed this email yet.'
     case 'no-auth-account':
-      return 'Nobody can sign in as this investor. A change of email changes this record alone.'
+      return 'This investor cannot sign in. Changing the email changes only this record.'
     case 'verification-failed':
-      return 'How their account stands could not be found out just now.'
+      return 'Their account status could not be checked.'
     case 'email-mismatch':
       return (
         <Mismatch accountId={account?.id ?? ''} accountEmail={account?.email ?? ''} email={email} />
@@ -80,7 +80,7 @@ function Mismatch({
           </>
         )}
       </p>
-      <CheckboxField name="useAccountEmail" label="Put everything on the email they sign in with" />
+      <CheckboxField name="useAccountEmail" label="Use the email they sign in with" />
       <p>
         <Link
           to={`/admin-dashboard/users/verify-email?user=${accountId}`}

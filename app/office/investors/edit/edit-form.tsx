@@ -122,20 +122,18 @@ function EmailMove({
     <>
       {account && (
         <Consequences>
-          <Consequence of="A new email">is unverified until they confirm it by mail</Consequence>
-          <Consequence of="The former one">is told of the change</Consequence>
-          <Consequence of="Sessions and mailed links">end now</Consequence>
+          <Consequence of="A new email">is unverified until they confirm it by email</Consequence>
+          <Consequence of="The previous email">is notified of the change</Consequence>
+          <Consequence of="Sessions and emailed links">end now</Consequence>
           {!account.hasPassword && (
             <Consequence of="Their invitation">
-              ends too; send it again to the new address
+              also ends; send it again to the new address
             </Consequence>
           )}
         </Consequences>
       )}
       {confirm.needed && !scripted && (
-        <p className="col-span-full text-xs text-muted">
-          Only a change of email asks for the following.
-        </p>
+        <p className="col-span-full text-xs text-muted">Only needed when the email changes.</p>
       )}
       <ConfirmYourself {...confirm} />
     </>

@@ -12,7 +12,7 @@ export const stepWords: Record<UpdateStep, string> = {
   idle: '',
   'updating-auth': 'Updating the sign-in account and the record together…',
   'updating-investor': 'Updating the record…',
-  'auth-partial-success': 'The record is updated. The sign-in email is still another one.',
+  'auth-partial-success': 'The record is updated. The sign-in email is still different.',
   completed: 'Updated.',
   error: 'Nothing was changed.',
 }

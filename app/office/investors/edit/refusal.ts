@@ -11,7 +11,7 @@ import { syncFailed } from './words.ts'
 export type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
 
 const changedMeanwhile =
-  'This investor changed while you were editing, and nothing of yours is stored yet. What you typed is still here: look at what changed, then save again.'
+  'This investor changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 
 /** The sentences for the fields; after somebody else's change, both versions and the form with both in it. */
 export function refuseEdit(
@@ -36,11 +36,11 @@ export function refuseEdit(
         ? { message: `${syncFailed.title}. ${emailRefusals[refused.why]}`, toast: syncFailed }
         : refuseEmail(refused.why)
     case 'archived':
-      return 'This investor was archived meanwhile. Restore them first.'
+      return 'This investor was archived. Restore them first.'
     case 'key-reused':
-      return 'This was sent before with other words. Reload the page and try again.'
+      return 'This was already sent with a different text. Reload the page and try again.'
     case 'not-found':
-      return 'This investor was deleted meanwhile.'
+      return 'This investor was deleted.'
     default:
       return refused satisfies never
   }

@@ -158,13 +158,13 @@ test('another email asks first who is there, and then goes to account and record
   const email = anEmail()
   const form = await typed(investorId, { email })
   expect((await send(investorId, form)).errors).toEqual({
-    currentPassword: 'Enter your password to confirm that it is you.',
+    currentPassword: 'Enter your password to confirm your identity.',
   })
   const saved = await send(investorId, { ...form, currentPassword: password })
   expect(saved.toast).toEqual({
     kind: 'success',
     title: 'Investor updated',
-    text: `A confirmation mail goes to ${email}.`,
+    text: `A confirmation email is sent to ${email}.`,
   })
   expect(await stored(investorId)).toMatchObject({
     email,

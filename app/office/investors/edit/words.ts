@@ -9,7 +9,7 @@ const longer = 10
 const unknown: Toast = {
   kind: 'warning',
   title: 'Authentication Status Unknown',
-  text: 'Whether they can sign in could not be found out. Their record is shown as it is stored.',
+  text: 'Their sign-in status could not be checked. The saved record is shown.',
   seconds: usual,
 }
 const mismatch: Toast = {
@@ -35,7 +35,7 @@ export function savedToast(outcome: EmailOutcome, email: string, hasPassword: bo
       return { kind: 'success', title: 'Investor updated' }
     case 'changed': {
       const text = hasPassword
-        ? `A confirmation mail goes to ${email}.`
+        ? `A confirmation email is sent to ${email}.`
         : `Their invitation ended. Send it again, to ${email}.`
       return { kind: 'success', title: 'Investor updated', text }
     }
@@ -43,7 +43,7 @@ export function savedToast(outcome: EmailOutcome, email: string, hasPassword: bo
       return {
         kind: 'success',
         title: 'Investor updated',
-        text: 'Account and record have the same email again.',
+        text: 'Account and record have the same email.',
       }
     case 'record-only':
       return {
@@ -56,7 +56,7 @@ export function savedToast(outcome: EmailOutcome, email: string, hasPassword: bo
       return {
         kind: 'warning',
         title: 'Partial Update',
-        text: 'The investor was updated. They still sign in with another email, which somebody has to bring together.',
+        text: 'The investor was updated. They still sign in with a different email, which must be repaired.',
         seconds: usual,
       }
     default:

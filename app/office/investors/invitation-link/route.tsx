@@ -41,7 +41,7 @@ export function action(args: Route.ActionArgs) {
       asAdmin(context, (admin) => handOutInvestorInvitation(admin, { investorId, userId })),
     refusals: sentences,
     done: ({ link }) => ({ facts: { link } }),
-    failed: 'The link could not be made',
+    failed: 'The link could not be created',
   })
 }
 
@@ -52,7 +52,7 @@ async function demandInvited(context: Context, investorId: string) {
 }
 
 const mailWorks =
-  'A mail server is set up, so invitations are sent by email. Links of undelivered mail are in the outbox.'
+  'A mail server is set up, so invitations are sent by email. Links of undelivered emails are in the outbox.'
 
 const sentences = {
   unknown: 'This investor no longer exists or was archived.',
@@ -82,18 +82,18 @@ export default function InvitationLink({ loaderData, actionData }: Route.Compone
               <ConfirmYourself {...confirm} />
               <Consequences>
                 <Consequence of="Show link">
-                  makes a link, valid for {linkLifetime}, to set a password; earlier ones end
+                  creates a link, valid for {linkLifetime}, to set a password; earlier ones end
                 </Consequence>
                 {invited.userId === null && (
-                  <Consequence of="Account">is opened, waiting for the password</Consequence>
+                  <Consequence of="Account">is opened and waits for the password</Consequence>
                 )}
-                <Consequence of="Audit log">records that you made it</Consequence>
+                <Consequence of="Audit log">records that you created it</Consequence>
               </Consequences>
             </FieldGrid>
           </DialogBody>
           <DialogFoot>
             <DialogCancel />
-            <SubmitButton icon="eye" pendingLabel="Making the link">
+            <SubmitButton icon="eye" pendingLabel="Creating the link">
               Show link
             </SubmitButton>
           </DialogFoot>

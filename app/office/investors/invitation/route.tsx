@@ -40,7 +40,7 @@ function undelivered(state: InvitationState): Toast {
   const text =
     state === 'held'
       ? 'No mail server is set up. It waits, and goes out once there is one.'
-      : 'Mail does not go out at present. Send it again here once it does.'
+      : 'Email is not being delivered at the moment. Send it again later.'
   return { title: undeliveredTitle, text, kind: 'warning', seconds: 10 }
 }
 
@@ -88,7 +88,7 @@ export function action(args: Route.ActionArgs) {
           : {
               kind: 'success',
               title: 'Invitation withdrawn',
-              text: `The link mailed to ${subject.name} opens nothing any more.`,
+              text: `The invitation link sent to ${subject.name} no longer works.`,
             },
     }),
     failed: { title: 'The invitation was not changed', text: 'Nothing was changed.' },
@@ -108,12 +108,12 @@ const first = async (admin: Admin, act: Act, asked: { key: string; investorId: s
 const itWaits = 'No mail server is set up, so it waits until there is one.'
 
 const sentences = {
-  unknown: 'This account is not there any more.',
+  unknown: 'This account no longer exists.',
   'not-pending': 'They have set their password already, or their account was closed.',
   'email-in-use':
     'Another account signs in with this email. Change the email of one of them first.',
-  'not-allowed': 'You are no administrator any more. Nothing was changed.',
-  'key-reused': 'This was sent before with other words. Reload the page and try again.',
+  'not-allowed': 'You are no longer an administrator. Nothing was changed.',
+  'key-reused': 'This was already sent with a different text. Reload the page and try again.',
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Invitation', args)
@@ -137,16 +137,16 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
             <Consequences>
               {invited.userId === null ? (
                 <Consequence of="Send">
-                  opens their account and mails a link, valid for {linkLifetime}, to set a password
+                  opens their account and emails a link, valid for {linkLifetime}, to set a password
                 </Consequence>
               ) : (
                 <Consequence of="Send again">
-                  mails a fresh link, valid for {linkLifetime}; the earlier one ends
+                  emails a new link, valid for {linkLifetime}; the earlier one ends
                 </Consequence>
               )}
               {mayWithdraw && (
                 <Consequence of="Withdraw">
-                  ends the link at once; they can be invited again later
+                  ends the link immediately; they can be invited again later
                 </Consequence>
               )}
             </Consequences>

@@ -16,18 +16,16 @@ const tones: Record<InvitationState, BadgeTone> = {
 }
 
 const meanings: Record<InvitationState, string> = {
-  none: 'No invitation was ever mailed to them.',
-  sending: 'It waits for its turn, and goes out within a minute.',
+  none: 'No invitation was sent.',
+  sending: 'It is queued and will be sent within a minute.',
   held: 'It waits because no mail server is set up (SMTP_URL). Set one up, or copy the invitation link.',
-  trying:
-    'No mail server took it so far. It is tried again by itself for a day; the outbox says why.',
-  undelivered:
-    'No mail server took it. The outbox says why, and there its link can be handed out in another way.',
+  trying: 'It is not delivered yet and is retried for a day. The outbox shows the reason.',
+  undelivered: 'It was not delivered. The outbox shows the reason and lets you copy its link.',
   sent: 'They have not set their password yet.',
-  expired: 'They did not set a password in time, so its link opens nothing any more.',
+  expired: 'They did not set a password in time, so its link no longer works.',
   moved:
-    'Their address was changed, which ended the invitation mailed to the former one. Send it again to the new one.',
-  withdrawn: 'No link of theirs opens anything now.',
+    'Their address changed, which ended the invitation sent to the previous one. Send it again.',
+  withdrawn: 'Their links no longer work.',
 }
 
 /** How the invitation stands, since when, and what that means. */

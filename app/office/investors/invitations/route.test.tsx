@@ -30,7 +30,7 @@ test('MIN-330 ticked investors are shown by name and email, and invited with one
   const dialog = `${list}/invitations?q=sagal&select=${one.investorId}&select=${active.investorId}`
   const shown = await words(dialog)
   expect(shown).toContain(`Sagal One ${one.email}`)
-  expect(shown).toMatch(/Can be invited 1 Need none 1, active, inactive or archived/)
+  expect(shown).toMatch(/Can be invited 1 Not needed 1, active, inactive or archived/)
   expect(shown).toContain('Send 1 invitation')
   const sent = await ask(dialog, { cookie, form: { key: randomUUID() } })
   expect(sent).toMatchObject({ status: 303, location: `${list}?q=sagal` })
@@ -40,7 +40,7 @@ test('MIN-330 ticked investors are shown by name and email, and invited with one
   const again = await ask(dialog, { cookie, form: { key: randomUUID() } })
   expect(again.status).toBe(422)
   expect(wordsOf(again.html)).toContain(
-    'Everyone here has an invitation that is still open. Tick this to replace them.',
+    'Everyone here has an open invitation. Tick this to replace them.',
   )
 })
 

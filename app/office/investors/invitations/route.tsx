@@ -68,10 +68,10 @@ export function action(args: Route.ActionArgs) {
       return { refused: done.kept > 0 ? ('all-open' as const) : ('nobody' as const) }
     },
     refusals: {
-      'key-reused': 'This was sent before. Reload the page and try again.',
+      'key-reused': 'This was already sent. Reload the page and try again.',
       'all-open': {
         errors: {
-          again: 'Everyone here has an invitation that is still open. Tick this to replace them.',
+          again: 'Everyone here has an open invitation. Tick this to replace them.',
         },
       },
       nobody: 'No one here can be invited now. Reload the page to see why.',
@@ -180,12 +180,12 @@ function People({ ready, open, others, named, most, linkLifetime }: Loaded) {
         <Consequence of="Can be invited">{grouped(ready)}</Consequence>
         {open > 0 && <Consequence of="Invitation still open">{grouped(open)}</Consequence>}
         {others > 0 && (
-          <Consequence of="Need none">{`${grouped(others)}, active, inactive or archived`}</Consequence>
+          <Consequence of="Not needed">{`${grouped(others)}, active, inactive or archived`}</Consequence>
         )}
         <Consequence of="Each gets">
           a link, valid for {linkLifetime}, to set a password
         </Consequence>
-        {ready > most && <Consequence of="At once">{`at most ${most}`}</Consequence>}
+        {ready > most && <Consequence of="Limit">{`at most ${most}`}</Consequence>}
       </Consequences>
     </>
   )

@@ -52,10 +52,10 @@ export function leadOn(
 function whatNow({ invited, isClosed, hasPassword }: Added): string {
   if (invited) return 'An invitation is on its way.'
   if (!hasPassword) {
-    return `Before they can sign in, ${isClosed ? 'make their account active and ' : ''}set a password in Manage Users.`
+    return `Before they can sign in, ${isClosed ? 'activate their account and ' : ''}set a password in Manage Users.`
   }
   return isClosed
-    ? 'Their account is inactive. Make it active in Manage Users before they can sign in.'
+    ? 'Their account is inactive. Activate it in Manage Users before they can sign in.'
     : 'They sign in with the account they have.'
 }
 
@@ -70,7 +70,7 @@ export const addingRefusals: Refusals<InvestorAdded> = {
     errors: { linkedEmail: 'Tick this to link the account, or enter another email.' },
     facts: { known },
   }),
-  'key-reused': 'This was sent before with other words. Reload the page and try again.',
+  'key-reused': 'This was already sent with a different text. Reload the page and try again.',
 }
 
 export const addingFailed = 'Error adding investor'

@@ -9,7 +9,7 @@ export function ArchivedNamesake({ id, name }: { id: string; name: string }) {
       <Alert tone="warning">
         <p className="font-[560]">This email belongs to an archived investor</p>
         <p>
-          It is that of <bdi>{name}</bdi>.{' '}
+          It belongs to <bdi>{name}</bdi>.{' '}
           <Link
             to={`${investorsHome}/${id}/restore`}
             className="font-medium text-link underline underline-offset-2"

@@ -30,9 +30,9 @@ export function LinkQuestion({ name, email, isClosed, hasPassword }: Props) {
 /** An invitation never opens an inactive account (decisions §2), so that none is sent to one. */
 function afterwards(isClosed: boolean, hasPassword: boolean): string {
   if (!hasPassword) {
-    const missing = 'No password was ever set for it, and linking sends no invitation.'
-    return `${missing} They cannot sign in until you ${isClosed ? 'make it active and ' : ''}set a password in Manage Users.`
+    const missing = 'It has no password, and linking sends no invitation.'
+    return `${missing} They cannot sign in until you ${isClosed ? 'activate it and ' : ''}set a password in Manage Users.`
   }
-  const kept = 'Linked, they keep their password and role, and no invitation is sent.'
-  return isClosed ? `${kept} The account is inactive, and stays so until you make it active.` : kept
+  const kept = 'They keep their password and role, and no invitation is sent.'
+  return isClosed ? `${kept} The account stays inactive until you activate it.` : kept
 }

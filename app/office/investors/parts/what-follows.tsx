@@ -6,7 +6,7 @@ export function WhatFollows({ linked, linkLifetime }: { linked: boolean; linkLif
     <Consequences>
       <Consequence of="Investor">is created, with $0 invested</Consequence>
       <Consequence of="Sign-in account">
-        {linked ? 'stays as it is and is linked' : 'is created with it, in the role investor'}
+        {linked ? 'stays as it is and is linked' : 'is created with the role investor'}
       </Consequence>
       <Consequence of="Invitation">
         {linked ? 'is not sent' : `goes to the email above, valid for ${linkLifetime}`}

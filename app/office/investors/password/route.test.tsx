@@ -83,8 +83,8 @@ test('MIN-031, MIN-035 the dialog asks for the new password twice, sets it, and 
   })
   expect(await passwordOf(userId)).not.toBe(before)
   const words = wordsOf((await ask(`${pathOf(investorId)}/set`, { cookie })).html)
-  expect(words).toContain('The password is in place.')
-  expect(words).toContain('asks for a password of their own')
+  expect(words).toContain('Password set.')
+  expect(words).toContain('asks for a new password')
   expect(words).not.toContain(fresh)
   expect(await mailsOf(userId)).toEqual([{ template: 'password-set' }])
 })
@@ -143,7 +143,7 @@ test('MIN-036 (W-07) after a failed direct set nothing is mailed by itself: the 
     toast: {
       kind: 'info',
       title: 'Password reset email sent',
-      text: 'The password was not set. A reset link was mailed instead.',
+      text: 'The password was not set. A reset link was emailed instead.',
     },
   })
   expect(await mailsOf(userId)).toEqual([{ template: 'recovery' }])
@@ -188,14 +188,14 @@ test('MIN-039 (decisions §2) a reset asked for here waits in the outbox, whatev
   for (let time = 0; time < 3; time += 1) await send(investorId, { mode: 'instead', ...twice('') })
   const refused = await send(investorId, { mode: 'instead', ...twice('') })
   expect(refused.toast).toMatchObject({ title: 'Password reset failed' })
-  expect(refused.errors.form).toContain('as often as it may be within an hour')
+  expect(refused.errors.form).toContain('the limit of emails per hour')
   expect(await mailsOf(userId)).toHaveLength(3)
 })
 
 test('it asks who is there, and is an administrator’s to do', async () => {
   const { investorId } = await anInvestor()
   expect((await send(investorId, { ...twice(fresh), currentPassword: '' })).errors).toEqual({
-    currentPassword: 'Enter your password to confirm that it is you.',
+    currentPassword: 'Enter your password to confirm your identity.',
   })
   const stranger = await cookiesOf(await anInvestor())
   const form = { key: randomUUID(), mode: 'direct', ...twice(fresh) }

@@ -68,7 +68,7 @@ export function action(args: Route.ActionArgs) {
             toast: {
               kind: 'info',
               title: 'Password reset email sent',
-              text: 'The password was not set. A reset link was mailed instead.',
+              text: 'The password was not set. A reset link was emailed instead.',
             },
           }
         : {
@@ -139,7 +139,7 @@ function NoPassword({ isOneself }: { isOneself: boolean }) {
       <DialogBody>
         <Alert tone={isOneself ? 'info' : 'negative'}>
           {isOneself ? (
-            'This is your own account. Change your password under Security, where you are asked for the present one.'
+            'This is your own account. Change your password under Security, where you enter the current one.'
           ) : (
             <>
               <p className="font-[560]">{noUserId}</p>

@@ -45,9 +45,9 @@ async function invested(status = 'pending') {
 
 test('MIN-028 the dialog says that they will be deleted, asks who is there, does it, and says so', async () => {
   const { investorId } = await anInvestor('Hodan Ali')
-  expect(await words(investorId)).toMatch(/Delete Investor Hodan Ali .*does not come back/)
+  expect(await words(investorId)).toMatch(/Delete Investor Hodan Ali .*cannot be undone/)
   expect((await send(investorId, 'delete', {})).errors).toEqual({
-    currentPassword: 'Enter your password to confirm that it is you.',
+    currentPassword: 'Enter your password to confirm your identity.',
   })
   expect(await send(investorId, 'delete')).toMatchObject({
     status: 303,
@@ -62,9 +62,9 @@ test('MIN-028 (W-28) with a history they are archived, and come back with their 
   expect(await words(investorId)).toMatch(
     /Archive Investor Hodan Ali .*Kept with them 1 investment/,
   )
-  expect((await send(investorId, 'delete')).errors.form).toContain('they can only be archived now')
+  expect((await send(investorId, 'delete')).errors.form).toContain('they can only be archived')
   expect((await send(investorId, 'archive')).toast).toMatchObject({ title: 'Investor archived' })
-  expect(await words(investorId)).toContain('This investor is archived already.')
+  expect(await words(investorId)).toContain('This investor is already archived.')
   expect(await words(investorId, 'edit')).toContain(
     'This investor is archived. Restore them first.',
   )
@@ -113,7 +113,7 @@ test('who was deleted has a closed account, which adding them again says', async
   await send(investorId, 'delete')
   const form = { key: randomUUID(), fullName: 'Hodan Ali', email, phone: '' }
   expect(wordsOf((await ask(`${list}/new`, { cookie, form })).html)).toContain(
-    'The account is inactive, and stays so',
+    'The account stays inactive until',
   )
 })
 

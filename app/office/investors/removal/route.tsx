@@ -112,7 +112,7 @@ export default function RemoveInvestor({ loaderData, actionData }: Route.Compone
 function whyKept({ removable, isOneself }: Route.ComponentProps['loaderData']): string | null {
   const { investor, history } = removable
   const { activeInvestments: active } = history
-  if (investor.isArchived) return 'This investor is archived already.'
+  if (investor.isArchived) return 'This investor is already archived.'
   if (isOneself) return ownAccount
   if (active === 0) return null
   return `They have ${counted(active, 'active investment')}. Complete or cancel ${active === 1 ? 'it' : 'them'} first, then archive the investor.`

@@ -8,13 +8,13 @@ type Refused = Extract<InvestorRemoved, { refused: string }>
 export function whyNotRemoved(refused: Refused): string {
   switch (refused.refused) {
     case 'not-found':
-      return 'This investor has been deleted meanwhile.'
+      return 'This investor was already deleted.'
     case 'archived':
-      return 'This investor has been archived meanwhile. Nothing was changed.'
+      return 'This investor was already archived. Nothing was changed.'
     case 'active-investments':
       return `They have ${counted(refused.count, 'active investment')}. Complete or cancel them first. Nothing was changed.`
     case 'has-history-now':
-      return 'Something was added to this investor meanwhile, so they can only be archived now. Nothing was changed.'
+      return 'Something was added to this investor, so they can only be archived. Nothing was changed.'
     case 'has-none-now':
       return 'Nothing is left on this investor, so they can be deleted now. Nothing was changed.'
     case 'oneself':
@@ -25,5 +25,4 @@ export function whyNotRemoved(refused: Refused): string {
 }
 
 /** One's own account would be closed. */
-export const ownAccount =
-  'This is your own account, which would be closed. Another administrator can do it.'
+export const ownAccount = 'This is your own account. Another administrator can do it.'

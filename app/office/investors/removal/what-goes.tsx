@@ -16,8 +16,8 @@ export function WhatGoes({
     <div className="col-span-full grid gap-4">
       <p>
         {removal === 'delete'
-          ? 'Nothing was ever invested, filed or written for them. The record can be deleted, and does not come back.'
-          : 'They have a history, so they are archived and not deleted. You find them under Archived and can restore them at any time.'}
+          ? 'There are no investments, documents or messages. The record is deleted; this cannot be undone.'
+          : 'They have a history, so they are archived instead of deleted. You find them under Archived and can restore them.'}
       </p>
       <Consequences>
         {removal === 'archive' && (
@@ -65,5 +65,5 @@ function whatOfSignIn({ account }: RemovableInvestor['investor']): string {
 
 function whatOfEmail({ account }: RemovableInvestor['investor'], removal: Removal): string {
   if (removal === 'archive') return 'stays reserved for them'
-  return account ? 'stays that of the closed account' : 'is free again'
+  return account ? 'stays with the closed account' : 'is free again'
 }

@@ -37,7 +37,7 @@ export function action(args: Route.ActionArgs) {
       asAdmin(context, (admin) => restoreInvestor(admin, params.investorId, value)),
     refusals: {
       'not-archived': 'This investor is not archived.',
-      'not-allowed': 'You are no administrator any more. Nothing was changed.',
+      'not-allowed': 'You are no longer an administrator. Nothing was changed.',
     },
     done: (_, { value, subject: { id, account } }) => ({
       to: homeBehind(url, id),
@@ -69,7 +69,7 @@ export default function RestoreInvestor({ loaderData, actionData }: Route.Compon
           ) : (
             <FieldGrid>
               <p className="col-span-full">
-                They come back into the list, and take investments and payments again.
+                They return to the list and take investments and payments again.
               </p>
               {investor.account && <Reopening account={investor.account} confirm={confirm} />}
             </FieldGrid>
@@ -102,12 +102,12 @@ function Reopening({ account, confirm }: ReopeningProps) {
         defaultChecked={account.hasPassword}
         hint={
           account.hasPassword
-            ? 'Their account was closed. With this it is active again.'
-            : 'Their account was closed before they ever set a password, and their invitation is no longer good. With this it is active: set a password for them next.'
+            ? 'Their account was closed. This activates it again.'
+            : 'Their account was closed before they set a password, and their invitation has expired. This activates it; set a password for them next.'
         }
       />
       {confirm.needed && (
-        <p className="col-span-full text-xs text-muted">Letting them sign in asks for this.</p>
+        <p className="col-span-full text-xs text-muted">Needed to let them sign in again.</p>
       )}
       <ConfirmYourself {...confirm} />
     </>

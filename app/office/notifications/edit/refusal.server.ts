@@ -10,7 +10,7 @@ import { textOf } from './versions.ts'
 export type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
 
 const changedMeanwhile =
-  'This notification changed while you were editing, and nothing of yours is stored yet. Look at what changed, then save again.'
+  'This notification changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
 /** Why an edit was refused. */
 export const refuseEdit: Refusals<NotificationEdited> = {

@@ -105,7 +105,7 @@ export default function EditNotification({ loaderData, actionData }: Route.Compo
             <CheckboxField
               name="unreadAgain"
               label="Show as unread again"
-              hint="Everybody who has read it finds it marked as new, and it counts in their badge."
+              hint="It is marked as new for everyone who has read it."
             />
             <WhatFollows notification={opened} />
           </FieldGrid>
@@ -128,13 +128,15 @@ function WhatFollows({
   return (
     <Consequences>
       <Consequence of="Read so far">{readOfAll({ copies, readCopies })}</Consequence>
-      <Consequence of="In the portal">the new words stand at once, marked as edited</Consequence>
+      <Consequence of="In the portal">
+        the new text is published immediately, marked as edited
+      </Consequence>
       <Consequence of="Other recipients">
-        whoever joins gets it unread, whoever leaves loses it
+        new recipients receive it unread; removed recipients no longer see it
       </Consequence>
       {byEmail && (
         <Consequence of="E-mails">
-          those already sent stay as they were, and nobody is mailed again
+          those already sent stay as they were; no one is emailed again
         </Consequence>
       )}
     </Consequences>

@@ -20,7 +20,7 @@ const columns: ListFile<Line>['columns'] = {
   Project: ({ project }) => project,
   Investor: ({ investor }) => investor,
   'Investor email': ({ investor_email }) => investor_email,
-  'By email as well': ({ by_email }) => (by_email ? 'yes' : 'no'),
+  'Also by email': ({ by_email }) => (by_email ? 'yes' : 'no'),
   'Edited (UTC)': ({ edited_at }) => edited_at?.toISOString() ?? null,
   Id: ({ id }) => id,
 }

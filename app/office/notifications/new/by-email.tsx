@@ -5,7 +5,7 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 export function ByEmail({ reach }: { reach: Reach | null }) {
   return (
     <>
-      <CheckboxField name="byEmail" label="Send it by e-mail as well" hint={hintOf(reach)} />
+      <CheckboxField name="byEmail" label="Also send it by email" hint={hintOf(reach)} />
       <p role="status" className="sr-only">
         {reach && `${peopleOf(reach)} ${hintOf(reach)}`}
       </p>
@@ -19,14 +19,13 @@ export function peopleOf({ people }: Reach): string {
 }
 
 function hintOf(reach: Reach | null): string {
-  if (!reach)
-    return 'To everybody among them who has an open account. An e-mail cannot be taken back.'
-  if (reach.mails === 0) return 'None of them has an open account, so no e-mail would go out.'
-  return `${mailboxesOf(reach)} An e-mail cannot be taken back.`
+  if (!reach) return 'To everyone among them with an active account. An email cannot be recalled.'
+  if (reach.mails === 0) return 'None of them has an active account, so no email would be sent.'
+  return `${mailboxesOf(reach)} An email cannot be recalled.`
 }
 
 function mailboxesOf({ people, mails }: Reach): string {
   if (mails < people)
-    return `It reaches the mailboxes of ${mails} of the ${people}: those who have an open account.`
-  return people === 1 ? 'It reaches their mailbox.' : `It reaches the mailboxes of all ${people}.`
+    return `It is emailed to ${mails} of the ${people}: those with an active account.`
+  return people === 1 ? 'It is emailed to them.' : `It is emailed to all ${people}.`
 }

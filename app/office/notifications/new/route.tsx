@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
     run: ({ value }) => asAdmin(context, (admin) => sendNotification(admin, value)),
     refusals: {
       ...recipientRefusals,
-      'key-reused': 'This was sent before with other words. Reload the page and try again.',
+      'key-reused': 'This was already sent with a different text. Reload the page and try again.',
     },
     done: () => ({
       to: `${notificationsHome}${url.search}`,

@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: {
       'changed-meanwhile':
-        'Somebody has changed this notification meanwhile. Close this and look at it again.',
+        'Someone else has changed this notification. Close this and look at it again.',
     },
     done: () => ({
       to: `${notificationsHome}${url.search}`,
@@ -67,18 +67,18 @@ export default function DeleteNotification({ loaderData, actionData }: Route.Com
               <bdi>{message}</bdi>
             </blockquote>
             <p className="col-span-full">
-              It is deleted for good, for everybody who received it. This cannot be undone.
+              It is deleted for everyone who received it. This cannot be undone.
             </p>
             <Consequences>
               <Consequence of="Recipients">
                 <bdi>{recipients}</bdi>
               </Consequence>
               <Consequence of="Read so far">{readOfAll({ copies, readCopies })}</Consequence>
-              <Consequence of="In the portal">it disappears, read or not</Consequence>
+              <Consequence of="In the portal">it disappears, whether read or not</Consequence>
               {byEmail && (
-                <Consequence of="E-mails">those already sent cannot be taken back</Consequence>
+                <Consequence of="E-mails">those already sent cannot be recalled</Consequence>
               )}
-              <Consequence of="Audit log">keeps its words</Consequence>
+              <Consequence of="Audit log">keeps its text</Consequence>
             </Consequences>
           </FieldGrid>
         </DialogBody>

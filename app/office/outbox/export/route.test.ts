@@ -48,7 +48,7 @@ describe('DATA-025 the list as a file', () => {
         ),
       ),
       expect.stringMatching(new RegExp(`^Aisha Exported,${aisha.email},Payment receipt,,Sent,0,`)),
-      expect.stringMatching(/^Aisha Exported,their former address,Changed address,,Waiting,0,/),
+      expect.stringMatching(/^Aisha Exported,their former address,Address changed,,Waiting,0,/),
     ])
     expect(lines[2]).toMatch(/^2026-01-02T03:04:05\.000Z,/)
     expect(lines.join()).not.toContain('token=')

@@ -27,14 +27,14 @@ export function LinkInMail({ mail, link, reply, fetcher, confirm }: Props) {
       <Frame>
         <ActionForm reply={reply} fetcher={fetcher}>
           <p className="col-span-full text-muted">
-            You can give it to {mail.name} in another way. Showing it ends the links mailed before,
-            is recorded in the audit log, and is told to them by mail.
+            You can give it to {mail.name} in another way. Earlier links stop working, the audit log
+            records it, and the person is notified by email.
           </p>
           <ConfirmYourself {...confirm} />
           <SubmitButton
             look="secondary"
             icon="eye"
-            pendingLabel="Making the link"
+            pendingLabel="Creating the link"
             className="justify-self-start"
           >
             Show link
@@ -62,7 +62,7 @@ export function LinkInMail({ mail, link, reply, fetcher, confirm }: Props) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <section className="mt-5 grid gap-3 border-t border-line pt-4">
-      <h3 className="font-semibold">Link in the mail</h3>
+      <h3 className="font-semibold">Link in the email</h3>
       {children}
     </section>
   )
@@ -72,7 +72,7 @@ function ShownLink({ link }: { link: string }) {
   return (
     <Frame>
       <p role="status" className="text-muted">
-        Copy it now: it is not shown again. It works once, for whoever has it.
+        Copy it now: it is not shown again. It works once, for anyone who has it.
       </p>
       <textarea
         readOnly

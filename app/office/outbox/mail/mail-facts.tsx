@@ -8,7 +8,7 @@ import { MailStateBadge } from '../mail-state-badge.tsx'
 const servers = {
   main: 'the main server',
   second: 'the second server',
-  terminal: 'the terminal of this demo',
+  terminal: 'the terminal (demo)',
 }
 
 /** What is known of a mail: to whom, how it stands, and what the servers said of it last. */
@@ -27,7 +27,7 @@ export function MailFacts({ mail }: { mail: ListedMail }) {
       <Fact label={state === 'waiting' ? 'Queued' : 'Last try'}>
         <Moment at={at} />
       </Fact>
-      {state === 'sent' && transport && <Fact label="Taken by">{servers[transport]}</Fact>}
+      {state === 'sent' && transport && <Fact label="Accepted by">{servers[transport]}</Fact>}
       {lastError && (
         <Fact label="Last answer">
           <span className="whitespace-pre-line wrap-anywhere">{lastError}</span>
@@ -50,7 +50,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Suggestion({ userId }: { userId: string | null }) {
   return (
     <Fact label="Suggestion">
-      The address is refused for good, so it may be mistyped.{' '}
+      The address was rejected permanently. It may be mistyped.{' '}
       <Link
         to={`/admin-dashboard/users/update-email?user=${userId}`}
         className="text-link underline"

@@ -40,19 +40,18 @@ export function action(args: Route.ActionArgs) {
       asAdmin(context, (admin) => handOutLink(admin, subject.id)),
     refusals: sentences,
     done: ({ link }) => ({ facts: { link } }),
-    failed: 'The link could not be made',
+    failed: 'The link could not be created',
   })
 }
 
 const sentences = {
-  unknown: 'This mail carries no link.',
+  unknown: 'This email has no link.',
   deliverable:
-    'This mail was sent, or is being tried again by itself. Links are shown for undelivered mail only.',
+    'This email was sent or is being retried. Links are shown for undelivered email only.',
   administrator: 'This is the account of an administrator, whose links are never shown here.',
-  inactive: 'This account is inactive, so no link would open it. Make it active first.',
-  pointless:
-    'A link would open nothing any more: they have set a password or confirmed their address meanwhile.',
-  'not-allowed': 'You are no administrator any more. Nothing was changed.',
+  inactive: 'This account is inactive, so a link would not work. Activate it first.',
+  pointless: 'A link would no longer work: the password is already set or the address confirmed.',
+  'not-allowed': 'You are no longer an administrator. Nothing was changed.',
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Mail', args)

@@ -57,8 +57,8 @@ function Behind() {
   return (
     <div className="mb-5">
       <Alert>
-        Somebody else has just saved this project. Nothing of yours is lost: when you save, you see
-        what changed first.
+        Someone else has just saved this project. Your entries are kept; when you save, you see what
+        changed first.
       </Alert>
     </div>
   )

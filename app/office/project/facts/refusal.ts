@@ -7,7 +7,7 @@ import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
 export type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
 
 const changedMeanwhile =
-  'This project changed while you were editing, and nothing of yours is stored yet. What you typed is still here: look at what changed, then save again.'
+  'This project changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 
 /** Sentences for the fields; after somebody else's change, both versions and the form with both in it. */
 export const refuseEdit: Refusals<ProjectEdited> = {

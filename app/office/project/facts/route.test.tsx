@@ -101,20 +101,20 @@ test('a project with open requests may be completed, and the toast says what bec
   )
   if (!(answer instanceof Response)) throw new Error('no redirect')
   expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain(
-    '2 open requests can no longer be approved: decline with a reason, so that nobody waits in vain.',
+    '2 open requests can no longer be approved: decline it with a reason.',
   )
 })
 
 test.each([
   ['name', ' ', 'Name is required'],
-  ['slug', 'Twin Towers', 'Use small letters, figures and single hyphens, like twin-towers.'],
-  ['slug', '', 'Enter the address of its page.'],
+  ['slug', 'Twin Towers', 'Use lowercase letters, digits and single hyphens, like twin-towers.'],
+  ['slug', '', 'Enter the page address.'],
   ['totalValue', '12,50', 'Use a point before the cents: 12.50.'],
-  ['units', '2.5', 'Units are a whole number above zero.'],
-  ['funded', '140', 'A percent can be at most 100.'],
+  ['units', '2.5', 'Units must be a whole number above zero.'],
+  ['funded', '140', 'A percentage can be at most 100.'],
   ['funded', '60', undefined],
   ['minimum', '0', 'The minimum must be greater than zero.'],
-  ['featuredRank', 'first', 'The place is a whole number from 1 to 999.'],
+  ['featuredRank', 'first', 'The position is a whole number from 1 to 999.'],
   ['completionOn', '2024-12-31', 'The completion date cannot come before the start date.'],
   ['published', 'on', 'A published project needs a cover. Add a picture first, then publish it.'],
 ])('%s as "%s" is refused beside its field, and what was typed stays', async (name, value, why) => {
@@ -125,7 +125,7 @@ test.each([
   expect(refused).toMatchObject({
     data: {
       reply: {
-        errors: { [field]: why ?? 'Enter the day the funded percent was true.' },
+        errors: { [field]: why ?? 'Enter the date of the funded percent.' },
         values: { tagline: 'Above the trees', [name]: value },
       },
     },

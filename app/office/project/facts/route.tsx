@@ -62,7 +62,7 @@ function updated({ left, lost }: Edited): Toast {
     const requests = `${counted(lost, 'open request')} can no longer be approved`
     return {
       ...done,
-      text: `${requests}: decline with a reason, so that nobody waits in vain.`,
+      text: `${requests}: decline it with a reason.`,
       seconds: 10,
     }
   }

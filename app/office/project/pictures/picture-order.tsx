@@ -87,7 +87,7 @@ function Bar({ picture, place, count, move }: BarProps) {
         />
         <MoveButton
           icon="chevron-right"
-          label={`Move picture ${place} on`}
+          label={`Move picture ${place} forward`}
           to={place + 1}
           count={count}
         />

@@ -188,7 +188,7 @@ describe('the pictures', () => {
     const html = htmlOf(ProjectPictures, path, await loader(argsOf({ projectId }, null)))
     expect(wordsOf(html)).toContain('Cover')
     for (const label of [
-      'Move picture 1 on',
+      'Move picture 1 forward',
       'Move picture 2 back',
       'Make picture 2 the cover',
       'Remove picture 2',

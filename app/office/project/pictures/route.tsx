@@ -34,14 +34,14 @@ export function action(args: Route.ActionArgs) {
       to,
       toast: {
         title,
-        text: 'The order is as it was. Reload the page and try again.',
+        text: 'The order was not changed. Reload the page and try again.',
         kind: 'error',
       },
     }),
     run: ({ value }) => asAdmin(context, (admin) => movePicture(admin, params.projectId, value)),
     refusals: {},
     done: () => redirect(to, 303),
-    failed: { title, text: 'The order is as it was. Please try again later.', to },
+    failed: { title, text: 'The order was not changed. Please try again later.', to },
   })
 }
 

@@ -62,10 +62,10 @@ test('an update is reported, listed with its day and percent, corrected and remo
 })
 
 test.each([
-  ['datedOn', '', 'Enter the day of the update.'],
-  ['datedOn', '2199-01-01', expect.stringContaining('This day is still to come.')],
+  ['datedOn', '', 'Enter the date of the update.'],
+  ['datedOn', '2199-01-01', expect.stringContaining('This date is in the future.')],
   ['percent', '101', 'Progress is a whole number from 0 to 100.'],
-  ['percent', ' ', 'Enter how far the building is, from 0 to 100.'],
+  ['percent', ' ', 'Enter the progress, from 0 to 100.'],
   ['body', ' ', 'Write what has been done.'],
   ['body', 'x'.repeat(4001), 'Please keep this to 4000 characters.'],
 ])(

@@ -28,7 +28,7 @@ export default function ProgressUpdates({ loaderData }: Route.ComponentProps) {
     <ProjectFrame project={project}>
       <div className="mb-4 flex items-center max-[19em]:flex-wrap justify-between gap-4">
         <p className="text-muted">
-          What has been built, day by day. For the investors of this project only.
+          What has been built, by date. For investors of this project only.
         </p>
         <ReportProgress projectId={project.id} look="primary" />
       </div>
@@ -38,7 +38,7 @@ export default function ProgressUpdates({ loaderData }: Route.ComponentProps) {
           title="No updates yet"
           action={<ReportProgress projectId={project.id} look="secondary" />}
         >
-          Report progress, and it stands here with its day.
+          Reported progress appears here with its date.
         </EmptyState>
       ) : (
         <>

@@ -44,7 +44,7 @@ test('MPR-020 the dialog says that it will be deleted, and does it', async () =>
   const id = await aProject()
   const words = await wordsAbout(id)
   expect(words).toContain('Delete Project')
-  expect(words).toContain('does not come back')
+  expect(words).toContain('cannot be undone')
   expect(toastOf(await send(id, 'delete'))).toContain('"title":"Project deleted"')
   await expect(load(id)).rejects.toMatchObject({ init: { status: 404 } })
 })
@@ -56,7 +56,7 @@ test('MPR-020 (W-28) with a history it says that it will be archived, and by who
   expect(words).toContain('1 investment')
   expect(words).not.toContain('Delete Project')
   expect(await send(id, 'delete')).toMatchObject({
-    data: { reply: { message: expect.stringContaining('it can only be archived now') } },
+    data: { reply: { message: expect.stringContaining('it can only be archived') } },
     init: { status: 422 },
   })
   expect(toastOf(await send(id, 'archive'))).toContain('"title":"Project archived"')

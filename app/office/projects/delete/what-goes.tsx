@@ -6,15 +6,12 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 export function WhatGoes({ project, removal }: { project: RemovableProject; removal: Removal }) {
   const { investments, distributions, documents, notifications, pictures } = project.history
   const site = project.published
-    ? 'its page and its card go at once'
-    : 'nothing changes, it is not published'
+    ? 'its page and card are removed immediately'
+    : 'no change; it is not published'
   if (removal === 'delete') {
     return (
       <div className="grid gap-4">
-        <p>
-          Nothing was invested in this project and nothing is filed under it. It can be deleted, and
-          does not come back.
-        </p>
+        <p>This project has no investments or documents. It is deleted; this cannot be undone.</p>
         <Consequences>
           <Consequence of="Pictures">
             {pictures === 0 ? 'it has none' : `${counted(pictures, 'picture')} deleted`}
@@ -33,8 +30,8 @@ export function WhatGoes({ project, removal }: { project: RemovableProject; remo
   return (
     <div className="grid gap-4">
       <p>
-        It has a history, so it is archived and not deleted. You find it under Archived and can
-        restore it at any time.
+        It has a history, so it is archived instead of deleted. You find it under Archived and can
+        restore it.
       </p>
       <Consequences>
         <Consequence of="Kept with it">

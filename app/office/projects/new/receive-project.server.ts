@@ -20,7 +20,7 @@ export function receiveProject(args: ActionArgs) {
       return added
     },
     refusals: {
-      'key-reused': 'This was sent before with other facts. Reload the page and try again.',
+      'key-reused': 'This was already sent with different values. Reload the page and try again.',
       'slug-taken': { errors: { slug: 'Another project has this address, or had it before.' } },
       'needs-picture': {
         errors: {

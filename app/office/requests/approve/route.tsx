@@ -39,16 +39,16 @@ export function action(args: Route.ActionArgs) {
       ...hindrances,
       decided: decidedWords,
       'run-out':
-        'This request is more than 14 days old and reserves nothing any more. It expires in a few minutes.',
+        'This request is more than 14 days old and no longer reserves anything. It expires in a few minutes.',
       'exceeds-offer': ({ left }) =>
         `The project no longer offers as much: ${formatAmount(left, 'when-needed')} is left. Decline the request, or change what the project offers.`,
-      'key-reused': 'This was sent before. Reload the page and try again.',
+      'key-reused': 'This was already sent. Reload the page and try again.',
     },
     done: () => ({
       to: `${requestsHome}${url.search}`,
       toast: {
         title: 'Request approved',
-        text: 'It is a pending investment now, and the investor is told.',
+        text: 'It is now a pending investment, and the investor is notified.',
         kind: 'success',
       },
     }),
@@ -58,12 +58,10 @@ export function action(args: Route.ActionArgs) {
 
 const hindrances: Record<Hindrance, string> = {
   'own-request': 'This is your own request. Ask another administrator to approve it.',
-  'project-archived':
-    'The project was archived meanwhile. Restore it first, or decline the request.',
+  'project-archived': 'The project was archived. Restore it first, or decline the request.',
   'project-completed':
-    'The project was completed meanwhile and takes no new investments. Decline the request.',
-  'investor-archived':
-    'The investor was archived meanwhile. Restore them first, or decline the request.',
+    'The project was completed and takes no new investments. Decline the request.',
+  'investor-archived': 'The investor was archived. Restore them first, or decline the request.',
   'investor-inactive':
     'The account of this investor is inactive. Activate it first, or decline the request.',
 }
@@ -122,7 +120,7 @@ type Asked = Awaited<ReturnType<typeof demandRequest>>
 function hindranceOf({ project, hindrance, hasRunOut, amount, leftBeside }: Asked): ReactNode {
   if (hindrance) return hindrances[hindrance]
   if (hasRunOut)
-    return 'It is past its 14 days and reserves nothing any more. The investor can send it again.'
+    return 'It is older than 14 days and no longer reserves anything. The investor can send it again.'
   if (leftBeside === null || leftBeside >= zero) return null
   const left = add(leftBeside, amount)
   return (
@@ -160,7 +158,7 @@ function WhatItDoes({ request }: { request: Asked }) {
         {units !== null && `, ${counted(units, 'unit')}`}, pending, dated today
       </Consequence>
       {isPositive(already) && (
-        <Consequence of="Besides, in this project">
+        <Consequence of="Other investments in this project">
           <Amount cents={already} show="when-needed" /> already
         </Consequence>
       )}
@@ -169,7 +167,7 @@ function WhatItDoes({ request }: { request: Asked }) {
           then offers <Amount cents={leftBeside} show="when-needed" /> more
         </Consequence>
       )}
-      <Consequence of={<bdi>{investor.name}</bdi>}>is notified and gets a mail</Consequence>
+      <Consequence of={<bdi>{investor.name}</bdi>}>is notified, also by email</Consequence>
     </Consequences>
   )
 }

@@ -35,8 +35,8 @@ export function action(args: Route.ActionArgs) {
       toast: {
         title: 'Request declined',
         text: isTold(subject.hindrance)
-          ? 'The investor is told, with the reason.'
-          : 'The investor gets no mail.',
+          ? 'The investor is notified, with the reason.'
+          : 'The investor receives no email.',
         kind: 'success',
       },
     }),
@@ -78,7 +78,7 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
                 required
                 rows={2}
                 span="full"
-                {...(isTold(hindrance) ? { hint: 'The investor reads it.' } : {})}
+                {...(isTold(hindrance) ? { hint: 'The investor sees it.' } : {})}
               />
               <Consequences>
                 <Consequence of="Reserved">
@@ -86,14 +86,14 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
                     'nothing any more: it is past its 14 days'
                   ) : (
                     <>
-                      <Amount cents={amount} show="when-needed" /> can be had again
+                      <Amount cents={amount} show="when-needed" /> is released
                     </>
                   )}
                 </Consequence>
                 <Consequence of={<bdi>{investor.name}</bdi>}>
                   {isTold(hindrance)
-                    ? 'is notified and gets a mail, with the reason'
-                    : `is ${hindrance === 'investor-archived' ? 'archived' : 'inactive'} and gets no mail`}
+                    ? 'is notified, also by email, with the reason'
+                    : `is ${hindrance === 'investor-archived' ? 'archived' : 'inactive'} and receives no email`}
                 </Consequence>
               </Consequences>
             </FieldGrid>

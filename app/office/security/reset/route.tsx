@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: {
       own: {
-        errors: { email: 'This is you. Turn off your own second factor on the page behind.' },
+        errors: { email: 'This is you. Turn off your own second factor on the Security page.' },
       },
       none: { errors: { email: 'No account with this email has a second factor.' } },
     },
@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
       toast: {
         kind: 'success',
         title: 'Second factor reset',
-        text: 'They sign in with their password alone, and are told by mail.',
+        text: 'They sign in with their password alone and are notified by email.',
       },
     }),
     failed: {
@@ -70,7 +70,7 @@ export default function ResetSecondFactor({ loaderData, actionData }: Route.Comp
   return (
     <RouteDialog
       title="Reset a second factor"
-      subtitle="Their sessions end, and they are told by mail."
+      subtitle="Their sessions end, and they are notified by email."
     >
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>

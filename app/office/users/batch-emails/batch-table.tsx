@@ -14,7 +14,7 @@ export const leftWords: Record<LeftBecause, string> = {
   ...emailRefusals,
   malformed: 'This is not a user ID and an email.',
   swapped: 'The columns are swapped.',
-  'bad-id': 'This is no user ID.',
+  'bad-id': 'This is not a user ID.',
   'bad-email': 'Please enter a valid email address',
   'duplicate-id': 'Another line names the same person.',
   'duplicate-email': 'Another line has the same email.',

@@ -83,7 +83,7 @@ describe('Update Batch Emails', () => {
     })
     expect(
       (await send(batchEmails, { lines: `${randomUUID()};${email}`, ready: '1' })).toast,
-    ).toEqual(errorToast('Update Failed', 'Nobody has this user ID.'))
+    ).toEqual(errorToast('Update Failed', 'No account has this user ID.'))
   })
 
   test('MUS-048 that fails as a whole says so in one text', async () => {
@@ -105,7 +105,7 @@ describe('Update Batch Emails', () => {
     })
     const many = Array.from({ length: 501 }, () => `${randomUUID()},${anEmail()}`).join('\n')
     expect((await preview({ lines: many })).errors).toEqual({
-      lines: 'At most 500 lines at once, these are 501.',
+      lines: 'At most 500 lines at a time; these are 501.',
     })
   })
 })

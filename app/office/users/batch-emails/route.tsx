@@ -72,11 +72,11 @@ async function readLines(form: FormData) {
   const text =
     typeof pasted === 'string' && pasted.trim() !== '' ? pasted : await textOf(form.get('file'))
   if (text.includes('\uFFFD') || text.includes('\0'))
-    return refuse('This file is no text. Save it as CSV and try again.')
+    return refuse('This file is not text. Save it as CSV and try again.')
   const { length } = readBatch(text)
   if (length === 0) return refuse('Paste lines, or choose a file with them.')
   return length > mostLines
-    ? refuse(`At most ${counted(mostLines, 'line')} at once, these are ${length}.`)
+    ? refuse(`At most ${counted(mostLines, 'line')} at a time; these are ${length}.`)
     : { ok: true as const, value: text }
 }
 
@@ -128,7 +128,7 @@ export default function UpdateBatchEmails({ loaderData, actionData }: Route.Comp
       <PageHead
         title="Update Batch Emails"
         back={{ to: usersHome, label: 'Manage Users' }}
-        lead="One line for each person: user ID, new email. Nothing is changed before you have seen what each line does."
+        lead="One line per person: user ID, new email. You see what each line does before anything changes."
       />
       {batch && 'done' in batch && <Results lines={batch.done} />}
       {previewed && <Preview lines={previewed.preview} />}
@@ -164,12 +164,12 @@ export default function UpdateBatchEmails({ loaderData, actionData }: Route.Comp
             span="full"
             rows={6}
             placeholder="0198f3c2-…, new.address@example.com"
-            hint="Separated by comma, semicolon or tab. A header line is left out."
+            hint="Separated by comma, semicolon or tab. A header line is ignored."
             {...(previewed ? { defaultValue: previewed.text } : {})}
           />
           <FileField
             name="file"
-            label="Or a file"
+            label="Or choose a file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
             hint="Text, up to 500 lines"
           />

@@ -52,7 +52,7 @@ export function NewPassword({ of, twice = false, children }: Props) {
       )}
       <Consequences>
         <Consequence of="Sessions">end now</Consequence>
-        <Consequence of="Next sign-in">asks for a password of their own</Consequence>
+        <Consequence of="Next sign-in">asks for a new password</Consequence>
         {children}
         <Consequence of={<bdi>{of}</bdi>}>is told by email, without the password</Consequence>
       </Consequences>

@@ -67,7 +67,7 @@ function tabToast(reply: FormReply) {
 }
 
 function updated(name: string): Toast {
-  const text = `${name} signs in with it once, and then chooses another.`
+  const text = `${name} signs in with it once, then chooses a new one.`
   return { kind: 'success', title: 'Password updated', text }
 }
 
@@ -75,7 +75,7 @@ function updated(name: string): Toast {
 function mailed(mode: string, sentTo: string): Toast {
   const title = 'Password reset email sent'
   return mode === 'instead'
-    ? { kind: 'info', title, text: 'The password was not set. A reset link was mailed instead.' }
+    ? { kind: 'info', title, text: 'The password was not set. A reset link was emailed instead.' }
     : { kind: 'success', title, text: `A reset link is on its way to ${sentTo}.` }
 }
 
@@ -132,7 +132,7 @@ function Modes({ name, email }: { name: string; email: string }) {
       <p className={onlyEmail}>
         <span className="col-span-full">
           A link to choose a new password goes to <bdi className="wrap-anywhere">{email}</bdi>. The
-          present one works until it is used.
+          current password works until it is used.
         </span>
       </p>
     </>

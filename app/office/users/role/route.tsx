@@ -52,7 +52,7 @@ export function action(args: Route.ActionArgs) {
   })
 
   function isAlready({ account }: { account: { name: string } }) {
-    return `${account.name} is ${articles[role]} already.`
+    return `${account.name} is already ${articles[role]}.`
   }
 }
 
@@ -75,10 +75,12 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
         </Consequence>
         <Consequence of="Sessions">end now: they must log out and back in</Consequence>
         <Consequence of="Investor record">
-          {account && !account.investorId ? 'there is none, and none is made' : 'stays as it is'}
+          {account && !account.investorId ? 'there is none, and none is created' : 'stays as it is'}
         </Consequence>
         <Consequence of={role === 'admin' ? 'From now on' : 'No longer'}>
-          {role === 'admin' ? 'they see and change everything here' : 'they see the back office'}
+          {role === 'admin'
+            ? 'they can see and change everything here'
+            : 'they see the back office'}
         </Consequence>
       </Consequences>
     </AccountAct>

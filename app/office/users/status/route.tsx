@@ -26,7 +26,7 @@ export function action(args: Route.ActionArgs) {
       ...unresolvedRefusals(title),
       ...accountRefusals,
       oneself: 'You cannot change your own status. Another administrator can.',
-      same: (_, form) => `This account is ${form.get('status')} already.`,
+      same: (_, form) => `This account is already ${form.get('status')}.`,
     },
     refusedToast: toastOf(title),
     done: ({ status, account: { name } }) => ({
@@ -34,7 +34,7 @@ export function action(args: Route.ActionArgs) {
       toast: {
         kind: 'success',
         title: 'Status updated',
-        text: status === 'active' ? `${name} may sign in.` : `${name} may not sign in any more.`,
+        text: status === 'active' ? `${name} may sign in.` : `${name} may no longer sign in.`,
       },
     }),
     failed: { title, text: 'There was a problem updating the user status.' },
@@ -58,7 +58,7 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
       act="Update Status"
       pendingAct="Updating status"
     >
-      <p className="col-span-full">Active accounts may sign in. Inactive ones may not.</p>
+      <p className="col-span-full">Active accounts may sign in; inactive ones may not.</p>
       <ChoiceSwitch
         name="status"
         label="Account status"
@@ -66,7 +66,7 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
         defaultValue={account.status === 'inactive' ? 'inactive' : 'active'}
       />
       <Consequences>
-        <Consequence of="Status now">{accountStatusLabels[account.status]}</Consequence>
+        <Consequence of="Current status">{accountStatusLabels[account.status]}</Consequence>
         <Consequence of="Inactive">
           ends every session and every emailed link immediately
         </Consequence>

@@ -77,7 +77,7 @@ export function action(args: Route.ActionArgs) {
 const repairedToast = {
   kind: 'success',
   title: 'Email updated',
-  text: 'All sources have the same address again.',
+  text: 'All sources have the same address.',
 } as const
 const inSyncToast = { kind: 'success', title: 'Email verification successful' } as const
 /** A disagreement is said with and without an expected address. */

@@ -59,10 +59,9 @@ async function inStore(mine: MyFile[]): Promise<boolean[]> {
 
 function noteOf(missing: MyFile[]): Buffer {
   const lines = missing.map(({ title, project }) => `- ${title}${project ? ` (${project})` : ''}`)
-  const text = `${counted(missing.length, 'document')} could not be found in our store on ${formatDay(clock.today())} and ${
+  const text = `${counted(missing.length, 'document')} could not be found in our storage on ${formatDay(clock.today())} and ${
     missing.length === 1 ? 'is' : 'are'
-  } not in this archive.
-Everything else is here. The people who look after this site have been told.
+  } not in this archive. Everything else is here. Our team has been notified.
 
 ${lines.join('\n')}
 `

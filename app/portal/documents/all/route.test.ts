@@ -140,7 +140,7 @@ test('OWN-006 a file that is gone is named in a note, the rest comes, and the of
     params: { id: gone.id },
   } as Parameters<typeof oneFile>[0])
   expect(single.status).toBe(404)
-  expect(await single.text()).toContain('This file cannot be found in our store.')
+  expect(await single.text()).toContain('This file is missing from our storage.')
   expect(await logged('file-missing', gone.id)).toHaveLength(2)
   expect(await logged('download', gone.id)).toEqual([])
 

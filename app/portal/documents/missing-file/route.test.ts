@@ -69,7 +69,7 @@ test('who opens a document whose file is gone is led to a page of the portal tha
   const { id, putBack } = await aLostPaper()
   expect(await askForFile(portalFile, investor, id)).toMatchObject({
     ...{ status: 404, location: null },
-    text: expect.stringContaining('This file cannot be found in our store.'),
+    text: expect.stringContaining('This file is missing from our storage.'),
   })
   const { location } = await askForFile(portalFile, investor, id, looks)
   expect(location).toBe(`/investment-dashboard/documents/${id}/missing-file`)
@@ -91,7 +91,7 @@ test('who opens a document whose file is gone is led to a page of the portal tha
   )
   await putBack()
   const again = await ask(location ?? '', { cookie: await cookiesOf(investor) })
-  expect([again.status, again.html.includes('This file is here again')]).toEqual([200, true])
+  expect([again.status, again.html.includes('This file is available again')]).toEqual([200, true])
 })
 
 test('an administrator who looks on stays in that view; one in the office gets the page there, and the dashboard tells', async () => {
@@ -150,7 +150,7 @@ test('who looks at a paper or file that does not exist is led to a page with a w
     const plain = await answerTo({})
     expect([plain.status, await plain.text()], page).toEqual([
       404,
-      expect.stringContaining('There is nothing here'),
+      expect.stringContaining('This page doesn’t exist'),
     ])
     expect((await answerTo(looks)).headers.get('location')).toBe(page)
     const { status, html } = await ask(page, { cookie: await cookiesOf(who) })

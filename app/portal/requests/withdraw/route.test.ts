@@ -32,11 +32,11 @@ test('REQ-009 a request is withdrawn after asking, by its own investor alone', a
     wordsOf((await ask(`${dialog}?investorId=${ben.investorId}`, { cookie: office })).html),
   ).toContain('Only the investor can withdraw this request.')
   expect(wordsOf((await ask(dialog, { cookie: own })).html)).toContain(
-    'Your request of $5,000 is taken back',
+    'Your request of $5,000 is withdrawn',
   )
   expect(await ask(dialog, { cookie: own, form: {} })).toMatchObject({ status: 303 })
   expect(await requestsOf(ben)).toMatchObject([{ status: 'withdrawn' }])
   const again = await ask(dialog, { cookie: own, form: {} })
   expect(again.status).toBe(422)
-  expect(wordsOf(again.html)).toContain('This request was withdrawn already.')
+  expect(wordsOf(again.html)).toContain('This request was already withdrawn.')
 })

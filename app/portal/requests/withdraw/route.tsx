@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
       toast: {
         kind: 'success',
         title: 'Request withdrawn',
-        text: 'What it reserved can be had again.',
+        text: 'The reserved amount is released.',
       },
     }),
     failed: 'The request was not withdrawn',
@@ -46,10 +46,10 @@ export function action(args: Route.ActionArgs) {
 }
 
 const endedWords = {
-  approved: 'This request was approved already.',
-  declined: 'This request was declined already.',
-  withdrawn: 'This request was withdrawn already.',
-  expired: 'This request has expired already.',
+  approved: 'This request was already approved.',
+  declined: 'This request was already declined.',
+  withdrawn: 'This request was already withdrawn.',
+  expired: 'This request has already expired.',
 } satisfies Record<Exclude<RequestStatus, 'pending'>, string>
 
 export const shouldRevalidate = readAgainWhenRefused
@@ -78,8 +78,8 @@ export default function WithdrawRequest({ loaderData, actionData }: Route.Compon
           <DialogBody>
             <p>
               Your request of <Amount cents={amount} show="when-needed" className="font-[560]" /> is
-              taken back, and what it reserved can be had by others. You can send a new one as long
-              as something is left.
+              withdrawn, and the reserved amount is released. You can send a new one while something
+              is available.
             </p>
           </DialogBody>
           <DialogFoot>

@@ -8,7 +8,7 @@ type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }
 export function LinkSent({ lifetime, supportEmail, trouble }: Props) {
   return (
     <>
-      <h1 className="door-title">{trouble ? 'Your request is noted' : 'Look in your mail'}</h1>
+      <h1 className="door-title">{trouble ? 'Your request was received' : 'Check your email'}</h1>
       <div className="pt-6">
         {trouble ? (
           <Alert tone="warning">{troubleSentence(supportEmail)}</Alert>
@@ -18,8 +18,8 @@ export function LinkSent({ lifetime, supportEmail, trouble }: Props) {
       </div>
       <p className="pt-5 text-muted">
         {trouble
-          ? 'The mail goes out as soon as it can. Your password is unchanged until you use its link.'
-          : `The link works once and is valid for ${lifetime}. Nothing after a few minutes? Look in the spam folder, then try once more.`}
+          ? 'The email will be sent as soon as possible. Your password is unchanged until you use its link.'
+          : `The link works once and is valid for ${lifetime}. Nothing after a few minutes? Check the spam folder, then try again.`}
       </p>
       <ButtonLink to="/login" look="outline" className="mt-7 w-full">
         Back to sign-in

@@ -80,13 +80,13 @@ test('AUTH-063 AUTH-065 MAIL-005 (decisions §2) while no mail can go out every 
       kind: 'warning',
       title: 'Password reset initiated',
       text: expect.stringMatching(
-        /^We are having trouble sending e-mail\. Please contact support at \S+@\S+\.$/,
+        /^We are having trouble sending email\. Please contact support at \S+@\S+\.$/,
       ),
     },
   })
   expect(await request(`${randomUUID()}@example.com`)).toEqual(known)
   expect(wordsOf((await ask('/login/forgot?sent')).html)).toContain(
-    'We are having trouble sending e-mail. Please contact support at',
+    'We are having trouble sending email. Please contact support at',
   )
 })
 

@@ -38,18 +38,18 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
   return (
     <Door picture={picture} demo={demo}>
       {answer?.codes ? (
-        <RecoveryCodes codes={answer.codes} next={next} title="Keep your new codes" />
+        <RecoveryCodes codes={answer.codes} next={next} title="Save your new codes" />
       ) : (
         <>
           <h1 className="door-title">New recovery codes</h1>
           <p className="pt-2 text-muted">
-            You have {left} of 10 left. New ones take the place of all of them: a list you kept is
-            worth nothing then.
+            You have {left} of 10 left. New codes replace all of them; your saved list no longer
+            works then.
           </p>
           <WholeProofForm
             reply={answer?.reply}
-            act="Make new codes"
-            pending="Making new codes"
+            act="Create new codes"
+            pending="Creating new codes"
             back={next}
           />
         </>

@@ -50,8 +50,8 @@ export function action(args: Route.ActionArgs) {
         status: 429,
       }),
       'no-code': { errors: { code: 'Enter the code' } },
-      wrong: { errors: { code: 'This code is not right. Wait for the next one and try again.' } },
-      'not-begun': { errors: { code: 'Too much time has passed. Please begin again.' } },
+      wrong: { errors: { code: 'This code is wrong. Wait for the next one and try again.' } },
+      'not-begun': { errors: { code: 'This took too long. Please start again.' } },
     },
     done: (done) =>
       'codes' in done
@@ -82,7 +82,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Door picture={picture} demo={demo}>
       {answer?.codes ? (
-        <RecoveryCodes codes={answer.codes} next={next} title="Keep your recovery codes" />
+        <RecoveryCodes codes={answer.codes} next={next} title="Save your recovery codes" />
       ) : on ? (
         <AlreadyOn next={next} />
       ) : secret ? (

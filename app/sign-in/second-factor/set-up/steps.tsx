@@ -23,8 +23,8 @@ export function AskPassword({
       <h1 className="door-title">Set up your second factor</h1>
       <p className="pt-2 text-muted">
         {required
-          ? 'Administrators here sign in with a second factor. Until yours is set up, nothing else opens.'
-          : 'A code from an app on your phone, asked for after the password. A stolen password is then not enough.'}
+          ? 'Administrators here sign in with a second factor. Set yours up to continue.'
+          : 'A code from an app on your phone, needed after the password. A stolen password is then not enough.'}
       </p>
       <p className="pt-3 text-muted">
         You need an authenticator app, such as Aegis, 2FAS, Google Authenticator or Microsoft
@@ -49,7 +49,7 @@ function WayOut({ required, back }: { required: boolean; back: string }) {
   if (!required) {
     return (
       <p className="door-foot">
-        <Link to={back}>Back, without a second factor</Link>
+        <Link to={back}>Continue without a second factor</Link>
       </p>
     )
   }
@@ -117,7 +117,9 @@ function OnThisDevice({ secret: { uri, text } }: { secret: SecretToScan }) {
         </a>
         <CopyButton text={text} label="Copy secret" />
       </div>
-      <p className="text-sm text-muted">Or type this secret into the app (by time, six digits):</p>
+      <p className="text-sm text-muted">
+        Or type this secret into the app (time-based, six digits):
+      </p>
       <p className="font-mono text-md break-words select-all" translate="no">
         {text.match(/.{1,4}/g)?.join(' ')}
       </p>

@@ -16,8 +16,8 @@ export default function TooLong() {
       <div className="site-wrap grid min-h-[70svh] content-center justify-items-start gap-5 py-24">
         <h1 className="site-display">Your message is too long</h1>
         <p className="site-lead">
-          Nothing was sent. A message may have 5,000 characters. Go back: what you wrote is still
-          there. Shorten it and send it again.
+          Nothing was sent. A message may have 5,000 characters. Go back; your text is kept. Shorten
+          it and send it again.
         </p>
         <ButtonLink to="/contact">Open the contact page</ButtonLink>
       </div>

@@ -25,18 +25,18 @@ export default function PasswordIsSet({
         <p className="mb-4 flex items-start gap-3">
           <Icon name="check-circle" className="mt-px flex-none text-positive" />
           <span>
-            The password is in place. Tell it to <bdi>{name}</bdi> yourself: it stands in no mail,
-            and here it is not shown again.
+            Password set. Share it with <bdi>{name}</bdi> yourself: it stands in no mail, and here
+            it is not shown again.
           </span>
         </p>
         <Consequences>
           <Consequence of="They sign in with">
             <bdi className="wrap-anywhere">{email}</bdi>
           </Consequence>
-          <Consequence of="The first sign-in">asks for a password of their own</Consequence>
+          <Consequence of="The first sign-in">asks for a new password</Consequence>
           {!isOpen && (
             <Consequence of="Their account">
-              is inactive: make it active in Manage Users first
+              is inactive; activate it in Manage Users first
             </Consequence>
           )}
         </Consequences>

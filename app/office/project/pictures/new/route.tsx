@@ -39,7 +39,7 @@ export default function AddPicture({ loaderData, actionData }: Route.ComponentPr
   const { isFirst, ...form } = loaderData
   return (
     <PictureForm {...form} latest={actionData}>
-      {isFirst ? 'It becomes the cover.' : 'It is placed behind the others; you can move it then.'}
+      {isFirst ? 'It becomes the cover.' : 'It is added last; you can move it afterwards.'}
     </PictureForm>
   )
 }

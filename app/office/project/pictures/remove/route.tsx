@@ -15,7 +15,7 @@ import { demandPicture } from '../picture-of.server.ts'
 import type { Route } from './+types/route.ts'
 
 const isOnlyOne =
-  'This is the only picture of a published project, and its page needs a cover. Add another one first, or stop publishing the project.'
+  'This is the only picture of a published project, which needs a cover. Add another one first, or unpublish the project.'
 
 export function loader({ params, context }: Route.LoaderArgs) {
   return demandPicture(context, params)
@@ -67,7 +67,7 @@ export default function RemovePicture({ loaderData, actionData: latest }: Route.
               <Alert tone="warning">{isOnlyOne}</Alert>
             ) : (
               <p>
-                It is deleted for good, from the public site too.
+                It is also deleted from the public site. This cannot be undone.
                 {place === 1 && count > 1 && ' The next picture becomes the cover.'}
               </p>
             )}

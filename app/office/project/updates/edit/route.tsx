@@ -29,7 +29,7 @@ import type { Route } from './+types/route.ts'
 type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
 
 const changedMeanwhile =
-  'This update changed while you were editing, and nothing of yours is stored yet. Look at what changed, then save again.'
+  'This update changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return { update: await demandUpdate(context, params), today: clock.today() }
@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
       asAdmin(context, (admin) => editUpdate(admin, { projectId, updateId }, value)),
     refusals: {
       'in-the-future': ({ today }) => ({
-        errors: { datedOn: `This day is still to come. Choose ${formatDay(today)} or earlier.` },
+        errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
       }),
       'changed-meanwhile': ({ now }, form) => merge(form, now),
     },

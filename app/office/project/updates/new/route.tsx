@@ -47,9 +47,9 @@ export function action(args: Route.ActionArgs) {
     run: ({ value }) => asAdmin(context, (admin) => reportProgress(admin, projectId, value)),
     refusals: {
       'in-the-future': ({ today }) => ({
-        errors: { datedOn: `This day is still to come. Choose ${formatDay(today)} or earlier.` },
+        errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
       }),
-      'key-reused': 'This was sent before with other words. Close this and try again.',
+      'key-reused': 'This was already sent with a different text. Close this and try again.',
     },
     done: () => ({
       to: `/admin-dashboard/projects/${projectId}/updates`,
@@ -75,7 +75,7 @@ export default function ReportProgress({ loaderData, actionData: latest }: Route
             <CheckboxField
               name="told"
               label="Tell the investors of this project"
-              hint="Those with an active or completed investment get a notification with these words"
+              hint="Investors with an active or completed investment are notified with this text"
             />
           </FieldGrid>
         </DialogBody>

@@ -33,7 +33,7 @@ export function action(args: Route.ActionArgs) {
       for (const key of removed.fileKeys) await files.remove(key)
       return removed
     },
-    refusals: () => 'Somebody has changed this update meanwhile. Close this and look at it again.',
+    refusals: () => 'Someone else has changed this update. Close this and look at it again.',
     done: () => ({
       to: `/admin-dashboard/projects/${projectId}/updates`,
       toast: { title: 'Update removed', kind: 'success' },
@@ -59,9 +59,9 @@ export default function RemoveUpdate({ loaderData, actionData: latest }: Route.C
             </blockquote>
             <p>
               {pictures.length > 0
-                ? `It is deleted for good, with ${counted(pictures.length, 'picture')}. `
-                : 'It is deleted for good. '}
-              {`The project’s progress stays as it is; this update said ${percent}%. A notification that was sent stays too.`}
+                ? `It is deleted with ${counted(pictures.length, 'picture')}. This cannot be undone. `
+                : 'This cannot be undone. '}
+              {`The project’s progress stays; this update said ${percent}%. A notification already sent also stays.`}
             </p>
           </div>
         </DialogBody>

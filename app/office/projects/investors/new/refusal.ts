@@ -38,11 +38,11 @@ export function refuseInPanel(refused: PanelRefused): Refusal {
     case 'unavailable':
       return refused.party === 'investor'
         ? { errors: { investorId: 'This investor is no longer available. Choose another.' } }
-        : 'This project was archived meanwhile. Nobody was added.'
+        : 'This project was archived. No one was added.'
     case 'own-investor':
       return ownInvestmentMessage
     case 'key-reused':
-      return 'This was sent before with other figures. Close this and try again.'
+      return 'This was already sent with different values. Close this and try again.'
     // A whole new investment of today, fully paid or without a payment, has nothing of these about it.
     case 'next-exceeds-amount':
     case 'in-the-future':

@@ -44,9 +44,9 @@ export function action(args: Route.ActionArgs) {
       }),
     refusals: {
       active: 'This investment is active. Cancel or complete it first.',
-      archived: 'This investment has been archived meanwhile.',
+      archived: 'This investment was archived.',
       'has-history-now':
-        'This investment has payments meanwhile, so it can only be archived. Close this and try again.',
+        'This investment now has payments, so it can only be archived. Close this and try again.',
       'has-none-now': 'This investment can be deleted now. Close this and try again.',
     },
     done: () => ({
@@ -83,8 +83,8 @@ export default function RemoveProjectInvestor({
             <div className="grid gap-4">
               <p>
                 {hasHistory
-                  ? 'There are payments or shares on it, which are never erased: the investment is archived and can be restored.'
-                  : 'Nothing was ever received on it: the investment is deleted and does not come back.'}
+                  ? 'It has payments or payouts, which are never deleted. The investment is archived and can be restored.'
+                  : 'Nothing was received on it. The investment is deleted; this cannot be undone.'}
               </p>
               <Consequences>
                 <Consequence of="Amount">

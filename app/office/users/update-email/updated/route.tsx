@@ -44,9 +44,9 @@ export default function EmailUpdated({
         </dl>
         <Consequences>
           <Consequence of="The new address">
-            {account.verified ? 'is verified' : 'is unverified until they confirm it by mail'}
+            {account.verified ? 'is verified' : 'is unverified until they confirm it by email'}
           </Consequence>
-          <Consequence of="The previous address">is told of the change</Consequence>
+          <Consequence of="The previous address">is notified of the change</Consequence>
           {!account.hasPassword && (
             <Consequence of="Their invitation">ended; send it again to the new address</Consequence>
           )}

@@ -65,7 +65,7 @@ export default function RemoveUpdatePicture({
               sizes="30rem"
               className="max-h-64 w-full rounded-control object-cover"
             />
-            <p>It is deleted for good.</p>
+            <p>This cannot be undone.</p>
           </div>
         </DialogBody>
         <DialogFoot>
