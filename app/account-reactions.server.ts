@@ -1,5 +1,5 @@
-import { lastFormerAddress } from './domain/accounts/former-address.server.ts'
-import { awaitsInvitation } from './domain/accounts/invitation-state.server.ts'
+import { latestFormerAddress } from './domain/accounts/former-address.server.ts'
+import { needsInvitation } from './domain/accounts/invitation-state.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { enqueue } from './platform/jobs.server.ts'
@@ -39,7 +39,7 @@ export const accountReactions: Reaction[] = [
   }),
 
   reaction(['account.email-changed'], {
-    read: (actor, { userId }) => lastFormerAddress(actor, userId),
+    read: (actor, { userId }) => latestFormerAddress(actor, userId),
     write: async (actor, { userId }, formerAddressId) => {
       await queueMail(actor, { template: 'email-changed', userId, subjectId: formerAddressId })
       await queueMail(actor, { template: 'confirmation', userId, subjectId: null })
@@ -70,7 +70,7 @@ export const accountReactions: Reaction[] = [
 
   // People without a password learns what they may do when they use their invitation, so they are sent a fresh one.
   reaction(['account.role-changed'], {
-    read: (actor, { userId }) => awaitsInvitation(actor, userId),
+    read: (actor, { userId }) => needsInvitation(actor, userId),
     write: (actor, { userId }, isInvited) =>
       queueMail(actor, {
         template: isInvited ? 'invitation' : 'role-changed',

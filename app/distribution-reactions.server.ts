@@ -1,16 +1,16 @@
 import {
-  findToldDistribution,
-  leaversWithShare,
-  type ToldDistribution,
+  type DistributionNotice,
+  findDistributionForNotice,
+  formerInvestorsWithShare,
 } from './domain/distributions/distributions.server.ts'
 import type { Audience } from './domain/notifications/audience.server.ts'
-import { toldOf } from './domain/notifications/deliver-notification.server.ts'
+import { recipientsOfAudience } from './domain/notifications/deliver-notification.server.ts'
 import { type Message, notifyOfNews } from './domain/notifications/notify.server.ts'
 import { type Reaction, reaction } from './platform/events.server.ts'
 import { formatDay } from './values/calendar-date.ts'
 
 /** Said alike to all who hold something in the project: whose share is how much stands where only they see it. */
-function messageOf({ project, datedOn, voidedBecause }: ToldDistribution): Message {
+function messageOf({ project, datedOn, voidedBecause }: DistributionNotice): Message {
   const day = formatDay(datedOn)
   return voidedBecause === null
     ? {
@@ -41,12 +41,12 @@ const onlyTo = (investorId: string): Audience => ({
 export const distributionReactions: Reaction[] = [
   reaction(['distribution.recorded', 'distribution.voided'], {
     read: async (actor, { distributionId, projectId }) => {
-      const distribution = await findToldDistribution(actor, distributionId)
+      const distribution = await findDistributionForNotice(actor, distributionId)
       if (!distribution) return null
-      const leavers = await leaversWithShare(actor, distributionId)
+      const leavers = await formerInvestorsWithShare(actor, distributionId)
       const told = []
       for (const audience of [ofProject(projectId), ...leavers.map(onlyTo)])
-        told.push(await toldOf(actor, audience))
+        told.push(await recipientsOfAudience(actor, audience))
       return { distribution, told }
     },
     write: async (actor, _event, found) => {

@@ -6,8 +6,8 @@ import { companyPhoneReader } from './domain/company/company.server.ts'
 import { demoCompany } from './domain/company/demo-company.ts'
 import { newCompany, senderAddress } from './domain/company/new-company.ts'
 import {
+  initialiseInstallation,
   lockInstallation,
-  settleInstallation,
 } from './domain/company/settle-installation.server.ts'
 import { readStoredPhones } from './domain/investors/stored-phones.server.ts'
 import { config } from './platform/config.server.ts'
@@ -32,7 +32,7 @@ export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): 
     const demo = settled?.demo ?? wish
     if (demo) refuseExposure(host, smtpUrl)
     if (settled) return { demo, isNew: false }
-    await settleInstallation(admin, {
+    await initialiseInstallation(admin, {
       demo,
       company: demo ? demoCompany : newCompany(senderAddress(config.mailFrom)),
     })

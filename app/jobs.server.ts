@@ -1,16 +1,16 @@
 import { accountMails } from './domain/accounts/account-mails.server.tsx'
+import { recordAddressState } from './domain/accounts/address-state.server.ts'
 import { composeInvitation } from './domain/accounts/invitation-mail.server.tsx'
-import { noteAddress } from './domain/accounts/mail-address.server.ts'
 import { answerMailRequest } from './domain/accounts/mail-requests.server.ts'
 import { sweepAccounts } from './domain/accounts/sweep.server.ts'
 import { sealAuditLog } from './domain/audit/seal-audit-log.server.ts'
 import { findInstallation } from './domain/company/company.server.ts'
 import {
   issueEndedStatements,
-  restateAfterBurst,
+  reissueAfterBurst,
 } from './domain/distributions/issue-statement.server.ts'
 import { sweepUnknownCodes } from './domain/distributions/verify-paper.server.ts'
-import { makePreview, queueUndrawn } from './domain/documents/make-preview.server.ts'
+import { makePreview, queueMissingPreviews } from './domain/documents/make-preview.server.ts'
 import { sweepImports } from './domain/imports/imports.server.ts'
 import { composeAcknowledgement, composeInquiry } from './domain/inquiries/inquiry-mail.server.tsx'
 import { sweepInquiries } from './domain/inquiries/sweep-inquiries.server.ts'
@@ -27,7 +27,7 @@ import type { Composers } from './domain/outbox/outbox.server.ts'
 import { requeueWaitingMail, sendQueuedMail } from './domain/outbox/send-mail.server.ts'
 import { correctionMails } from './domain/payments/correction-mails.server.tsx'
 import { composeReceipt } from './domain/payments/receipt-mail.server.tsx'
-import { encodeCopies, queueUnencoded } from './domain/projects/encode-copies.server.ts'
+import { encodeCopies, queueMissingCopies } from './domain/projects/encode-copies.server.ts'
 import { forgetOldKeys } from './platform/exactly-once.server.ts'
 import { files } from './platform/files.server.ts'
 import { hastenJobs, workJobs } from './platform/jobs.server.ts'
@@ -74,14 +74,14 @@ export async function startWorker(
   else log.warn('email waits in the outbox: SMTP_URL is not set')
   // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
   await files.sweep().catch((fault) => log.error('unused files were not removed', fault))
-  await asWorker(queueUnencoded)
-  await asWorker(queueUndrawn)
+  await asWorker(queueMissingCopies)
+  await asWorker(queueMissingPreviews)
   const jobs = await workJobs({
     'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
       sendQueuedMail(outboxId, {
         asWorker,
         composers,
-        noteAddress,
+        noteAddress: recordAddressState,
         transports,
         isLastAttempt,
         isRepeat,
@@ -93,7 +93,7 @@ export async function startWorker(
       asWorker((worker) => answerMailRequest(worker, requestId)),
     'expire-requests': () => asWorker(expireRequests),
     'issue-statements': () => issueEndedStatements(asWorker),
-    'restate-statements': (whose) => restateAfterBurst(whose, asWorker),
+    'restate-statements': (whose) => reissueAfterBurst(whose, asWorker),
     'seal-audit-log': () => sealAuditLog(asWorker),
     sweep,
   })

@@ -1,12 +1,16 @@
 import {
-  findToldInvestment,
-  toldOfCancellation,
-  toldOfResumption,
-} from './domain/investments/told-investment.server.ts'
+  cancellationNotice,
+  findInvestmentForNotice,
+  resumptionNotice,
+} from './domain/investments/investment-notice.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
-import { type Told, toldOfRefund, toldOfVoid } from './domain/payments/corrected-entry.ts'
+import {
+  type CorrectionNotice,
+  refundNotice,
+  voidNotice,
+} from './domain/payments/corrected-entry.ts'
 import {
   findReceivedPayment,
   findRefund,
@@ -20,7 +24,7 @@ import { formatAmount } from './values/money.ts'
 async function notifyOfCorrection(
   actor: Actor,
   investorId: string,
-  { title, sentence }: Told,
+  { title, sentence }: CorrectionNotice,
   reason: string,
 ) {
   const message = `${sentence} Reason: ${reason}`
@@ -54,7 +58,7 @@ export const paymentReactions: Reaction[] = [
   reaction(['entry.voided'], {
     read: (actor, { voidId }) => findVoidedEntry(actor, voidId),
     write: async (actor, { investorId }, voided) => {
-      if (voided) await notifyOfCorrection(actor, investorId, toldOfVoid(voided), voided.reason)
+      if (voided) await notifyOfCorrection(actor, investorId, voidNotice(voided), voided.reason)
     },
   }),
 
@@ -68,7 +72,7 @@ export const paymentReactions: Reaction[] = [
   reaction(['refund.recorded'], {
     read: (actor, { entryId }) => findRefund(actor, entryId),
     write: async (actor, { investorId }, refund) => {
-      if (refund) await notifyOfCorrection(actor, investorId, toldOfRefund(refund), refund.reason)
+      if (refund) await notifyOfCorrection(actor, investorId, refundNotice(refund), refund.reason)
     },
   }),
 
@@ -81,13 +85,13 @@ export const paymentReactions: Reaction[] = [
   }),
 
   reaction(['investment.cancelled', 'investment.resumed'], {
-    read: (actor, { investmentId }) => findToldInvestment(actor, investmentId),
+    read: (actor, { investmentId }) => findInvestmentForNotice(actor, investmentId),
     write: async (actor, { kind, investorId }, investment) => {
       if (!investment) return
       const told =
         kind === 'investment.cancelled'
-          ? toldOfCancellation(investment)
-          : toldOfResumption(investment)
+          ? cancellationNotice(investment)
+          : resumptionNotice(investment)
       await notifyInvestor(actor, { investorId, ...told })
     },
   }),

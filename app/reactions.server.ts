@@ -2,11 +2,11 @@ import { accountReactions } from './account-reactions.server.ts'
 import { distributionReactions } from './distribution-reactions.server.ts'
 import { statementReactions } from './domain/distributions/statement-reactions.server.ts'
 import { findAddedDocument } from './domain/documents/documents.server.ts'
-import { undrawnFileOf } from './domain/documents/make-preview.server.ts'
-import { documentAudience, earlierMessagesToAll } from './domain/notifications/audience.server.ts'
+import { fileWithoutPreview } from './domain/documents/make-preview.server.ts'
+import { documentAudience, listEarlierMessages } from './domain/notifications/audience.server.ts'
 import { topicsOfAudience } from './domain/notifications/audience-topics.ts'
-import { toldOf } from './domain/notifications/deliver-notification.server.ts'
-import { deliverAsRead, notifyOfNews } from './domain/notifications/notify.server.ts'
+import { recipientsOfAudience } from './domain/notifications/deliver-notification.server.ts'
+import { deliverMarkedRead, notifyOfNews } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
 import { picturesToEncode, queueEncoding } from './domain/projects/encode-copies.server.ts'
 import { findReportedProgress } from './domain/projects/progress-updates.server.ts'
@@ -58,7 +58,7 @@ export const reactions: Reaction[] = [
       const progress = told ? await findReportedProgress(actor, updateId) : null
       const audience = documentAudience(projectId, null)
       if (!progress || !audience) return null
-      return { progress, told: await toldOf(actor, audience) }
+      return { progress, told: await recipientsOfAudience(actor, audience) }
     },
     write: async (actor, _event, found) => {
       if (!found) return
@@ -90,7 +90,7 @@ export const reactions: Reaction[] = [
       const document = isTold ? await findAddedDocument(actor, documentId) : null
       const audience = documentAudience(projectId, investorId)
       if (!document || !audience) return null
-      return { document, told: await toldOf(actor, audience) }
+      return { document, told: await recipientsOfAudience(actor, audience) }
     },
     write: async (actor, { kind, documentId }, found) => {
       if (!found) return
@@ -108,7 +108,7 @@ export const reactions: Reaction[] = [
   }),
 
   reaction(['document.added', 'document.changed'], {
-    read: (actor, { documentId }) => undrawnFileOf(actor, documentId),
+    read: (actor, { documentId }) => fileWithoutPreview(actor, documentId),
     write: async (actor, _event, fileId) => {
       if (fileId) await enqueue(actor, 'make-preview', { fileId })
     },
@@ -131,8 +131,8 @@ export const reactions: Reaction[] = [
 
   // Who was archived missed what was said to everybody; it is theirs as it is for who joins later.
   reaction(['investor.added', 'investor.restored'], {
-    read: earlierMessagesToAll,
-    write: (actor, { investorId }, earlier) => deliverAsRead(actor, investorId, earlier),
+    read: listEarlierMessages,
+    write: (actor, { investorId }, earlier) => deliverMarkedRead(actor, investorId, earlier),
   }),
 
   ...notificationReactions,

@@ -1,4 +1,4 @@
-import { findToldRequest, type ToldRequest } from './domain/investments/requests.server.ts'
+import { findRequestForNotice, type RequestNotice } from './domain/investments/requests.server.ts'
 import { accountOf } from './domain/investors/investors.server.ts'
 import { notifyInvestor } from './domain/notifications/notify.server.ts'
 import { queueMail } from './domain/outbox/outbox.server.ts'
@@ -13,7 +13,7 @@ const outcomes = {
   ],
   'request.declined': [
     'Request Declined',
-    ({ reason }: ToldRequest) => `has been declined. Reason: ${reason}`,
+    ({ reason }: RequestNotice) => `has been declined. Reason: ${reason}`,
   ],
   'request.expired': [
     'Request Expired',
@@ -31,7 +31,7 @@ const templates = {
 /** What follows from the events of investment requests; part of the one list in reactions.server.ts. */
 export const requestReactions: Reaction[] = [
   reaction(['request.approved', 'request.declined', 'request.expired'], {
-    read: (actor, { requestId }) => findToldRequest(actor, requestId),
+    read: (actor, { requestId }) => findRequestForNotice(actor, requestId),
     write: async (actor, { kind, investorId }, request) => {
       if (!request) return
       const [title, words] = outcomes[kind]

@@ -6,7 +6,7 @@ import { findBrowser } from '../tests/browser.ts'
 export async function findLaunchOptions(): Promise<LaunchOptions | null> {
   const executablePath = await findBrowser()
   if (executablePath === null) return null
-  // Playwright would end this process at a signal, before its servers are stopped (server/leaving.ts). It kills the browser anyway.
+  // Playwright would end this process at a signal, before its servers are stopped (server/with-cleanup.ts). It kills the browser anyway.
   const onSignals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   return { ...playwright.use?.launchOptions, executablePath, ...onSignals }
 }

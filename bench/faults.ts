@@ -1,4 +1,4 @@
-import { during, outlive } from '../server/leaving.ts'
+import { ignoreFault, withCleanup } from '../server/with-cleanup.ts'
 import { withCluster } from './cluster/cluster.ts'
 import { makeMachines } from './cluster/machines.ts'
 import type { ClusterWish, Ground } from './cluster/parts.ts'
@@ -34,11 +34,11 @@ if (unknown !== undefined) {
 }
 const isWished = ({ name }: Fault) => wished.length === 0 || wished.includes(name)
 // The S3 server of the tests runs in here and does not survive a full disk by itself; ours is not to end with it.
-outlive('ENOSPC')
+ignoreFault('ENOSPC')
 const rows: Row[] = []
 if (faultsWith(null).some(isWished)) {
   await withMail((folder, mail) =>
-    during(
+    withCleanup(
       () => laySmallDisks(folder),
       // They go with the folder.
       async () => undefined,
@@ -50,7 +50,7 @@ if (faultsWith(null).some(isWished)) {
 // It stands on machines of its own, and does not get its first primary back.
 if (isWished(darkFault(null))) {
   await withMail((folder, mail) =>
-    during(
+    withCleanup(
       async (): Promise<Ground> => [],
       async (ground) => {
         for (const remove of ground.reverse()) await remove()
@@ -65,7 +65,7 @@ if (isWished(darkFault(null))) {
 
 function withMail(work: (folder: string, mail: MailReceiver) => Promise<void>): Promise<void> {
   return withTemporaryFolder('faults', (folder) =>
-    during(
+    withCleanup(
       openMailReceiver,
       ({ close }) => close(),
       (mail) => work(folder, mail),

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { during } from '../server/leaving.ts'
 import { removeDatabase } from '../server/postgres-place.ts'
 import { secondsSince } from '../server/progress.ts'
+import { withCleanup } from '../server/with-cleanup.ts'
 import { fill, type Sizes } from './large/fill.ts'
 import { completionMark, isComplete, largeDataDir } from './large/place.ts'
 import { withServerOn } from './running-server.ts'
@@ -51,7 +51,7 @@ if (isComplete(dataDir)) {
 } else {
   console.log(`Making the large demo in ${dataDir}`)
   let isFilled = false
-  await during(
+  await withCleanup(
     async () => undefined,
     // A half made one would have to be removed by hand before the next is made.
     async () => isFilled || !existsSync(dataDir) || removeDatabase(dataDir),

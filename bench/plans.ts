@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { during } from '../server/leaving.ts'
+import { withCleanup } from '../server/with-cleanup.ts'
 import { isComplete, largeDataDir } from './large/place.ts'
 import { type Explained, explainAll, explained, readLog } from './plans/explained.ts'
 import { findExamples, type Screen, screensOf } from './plans/screens.ts'
@@ -20,7 +20,7 @@ if (!isComplete(dataDir)) {
 
 type Found = { what: string; statements: Explained[] }
 
-const screens = await during(
+const screens = await withCleanup(
   () => resetSettings(dataDir),
   () => resetSettings(dataDir),
   async () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { joinPostgres, startPostgres } from '../server/embedded-postgres.ts'
-import { during } from '../server/leaving.ts'
+import { withCleanup } from '../server/with-cleanup.ts'
 
 const quietly = (dataDir: string) => ({ dataDir, log: () => undefined })
 
@@ -9,7 +9,7 @@ export function withDatabaseOf<Result>(
   dataDir: string,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  return during(
+  return withCleanup(
     () => joinPostgres(quietly(dataDir)),
     ({ stop }) => stop(),
     ({ url }) => work(url),

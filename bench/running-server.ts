@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { during } from '../server/leaving.ts'
+import { withCleanup } from '../server/with-cleanup.ts'
 import { stopProcess } from './cluster/process.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
@@ -30,7 +30,7 @@ export function withServerOn<Result>(
       // Ctrl-C reaches us only, who stop it once: it takes a second signal for impatience and leaves its database running.
       detached: true,
     })
-  return during(
+  return withCleanup(
     start,
     (server) => stopProcess(server),
     async (server) => work({ process: server, address: await addressOf(server), dataDir }),

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { build } from '../server/build.ts'
 import { environmentWith } from '../server/config.ts'
-import { during } from '../server/leaving.ts'
+import { withCleanup } from '../server/with-cleanup.ts'
 import { stopProcess } from './cluster/process.ts'
 import { Pace } from './pace.ts'
 import { withDatabaseOf } from './running-database.ts'
@@ -48,7 +48,7 @@ function startOnce(settings: Record<string, string>, port: number): Promise<numb
       stdio: ['ignore', 'ignore', 'inherit'],
       detached: true,
     })
-  return during(
+  return withCleanup(
     start,
     (server) => stopProcess(server),
     async (server) => {

@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { during } from '../server/leaving.ts'
 import { databaseFolder, removeDatabase } from '../server/postgres-place.ts'
 import { stopPostmaster } from '../server/postmaster.ts'
+import { withCleanup } from '../server/with-cleanup.ts'
 import { readIfThere } from '../server/write-once.ts'
 
 /** What a folder is for, which stands in its name. */
@@ -21,7 +21,7 @@ export function withTemporaryFolder<Result>(
   purpose: Purpose,
   work: (folder: string) => Promise<Result>,
 ) {
-  return during(() => makeFolder(purpose), removeFolder, work)
+  return withCleanup(() => makeFolder(purpose), removeFolder, work)
 }
 
 async function makeFolder(purpose: Purpose): Promise<string> {

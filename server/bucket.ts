@@ -9,9 +9,9 @@ import type { ObjectStoreSettings } from './config.ts'
  */
 
 /** How long an answer may take: to connect, to begin, to take a part in, and to go on in the middle. */
-export type Patience = { connectMs: number; answerMs: number; partMs: number; pauseMs: number }
+export type Timeouts = { connectMs: number; answerMs: number; partMs: number; pauseMs: number }
 
-export const ordinary: Patience = {
+export const defaultTimeouts: Timeouts = {
   connectMs: 2_000,
   answerMs: 5_000,
   partMs: 30_000,
@@ -27,7 +27,7 @@ export type Connected = { client: S3Client; sdk: typeof import('@aws-sdk/client-
 /** The SDK is large: it is loaded with the first file, and never where files lie in a folder. */
 export function openOnce(
   settings: ObjectStoreSettings,
-  patience: Patience,
+  patience: Timeouts,
 ): () => Promise<Connected> {
   let opened: Promise<Connected> | null = null
   async function open(): Promise<Connected> {
@@ -63,7 +63,7 @@ export function openOnce(
 type Place = { Bucket: string; Key: string }
 
 /** What an upload may take, and who hears of parts that could not be taken back after it broke off. */
-type Sending = { patience: Patience; tellLeft: (fault: unknown) => void }
+type Sending = { patience: Timeouts; tellLeft: (fault: unknown) => void }
 
 /** Sends what fits into one part as it is, and more than that part by part, which the last request makes one object. */
 export async function send(
@@ -125,7 +125,7 @@ async function* partsOf(source: Readable): AsyncGenerator<{ bytes: Buffer; isLas
 }
 
 /** What the store sends, with a fault when it stops in the middle; a reader who stops is waited for. */
-export function unpaused(body: Readable, pauseMs: number): Readable {
+export function withReadTimeout(body: Readable, pauseMs: number): Readable {
   const stop = () => body.destroy(new Error('it stopped in the middle of a file'))
   async function* chunks() {
     let late = setTimeout(stop, pauseMs)
@@ -136,7 +136,7 @@ export function unpaused(body: Readable, pauseMs: number): Readable {
         late = setTimeout(stop, pauseMs)
       }
     } catch (fault) {
-      throw inWords('send a file to its end', fault)
+      throw describeStoreError('send a file to its end', fault)
     } finally {
       clearTimeout(late)
     }
@@ -146,7 +146,7 @@ export function unpaused(body: Readable, pauseMs: number): Readable {
 }
 
 /** A line for the log: what the SDK throws carries the request, and with it who signed it. */
-export function inWords(act: string, fault: unknown): Error {
+export function describeStoreError(act: string, fault: unknown): Error {
   const { name, message, $metadata } = fault as Error & { $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ? ` (${$metadata.httpStatusCode})` : ''
   return new Error(`The object store did not ${act}: ${name}${status} ${message.split('\n')[0]}`)

@@ -24,7 +24,7 @@ export async function refuseUnwritable(databaseUrl: string): Promise<void> {
     )
     if (rows[0]?.only === 'on')
       return 'this PostgreSQL only reads, as a standby does. Name the one that is written to.'
-    if (await hearsNotifications(client, databaseUrl)) return null
+    if (await receivesNotifications(client, databaseUrl)) return null
     return (
       'notifications do not arrive, as behind a connection pooler in transaction mode. ' +
       'Set it to session mode (PgBouncer: pool_mode = session), or name PostgreSQL itself.'
@@ -34,7 +34,7 @@ export async function refuseUnwritable(databaseUrl: string): Promise<void> {
 }
 
 /** Listens, and notifies itself over another connection. */
-async function hearsNotifications(listener: pg.Client, databaseUrl: string): Promise<boolean> {
+async function receivesNotifications(listener: pg.Client, databaseUrl: string): Promise<boolean> {
   const channel = `msingi_${randomBytes(8).toString('hex')}`
   const heard = new Promise<true>((resolve) => listener.once('notification', () => resolve(true)))
   await listener.query(`listen ${channel}`)

@@ -7,7 +7,6 @@ import {
   putUnusableSecretAside,
   refuseLostDatabase,
 } from './installation.ts'
-import { during } from './leaving.ts'
 import { refuseUnreachable } from './named-database.ts'
 import { hasPassword } from './postgres-place.ts'
 import { say, showStep } from './progress.ts'
@@ -20,6 +19,7 @@ import {
   type SecretChoice,
 } from './recovery/restore-backup.ts'
 import { printVerdicts, verifyInstallation } from './recovery/verify-installation.ts'
+import { withCleanup } from './with-cleanup.ts'
 
 const usage = 'Usage:  npm run restore -- /backups/msingi-2026-11-22.zip [--new-secret]'
 const option = '--new-secret'
@@ -52,7 +52,7 @@ async function restoreHere(config: Config, path: string, manifest: Manifest, cho
   await makeDataDir(dataDir)
   const isNewFile = (await secretOf(config)) === null
   const appSecret = config.appSecret ?? (await keepSecret(dataDir))
-  await during(
+  await withCleanup(
     async () => serverOf(config.databaseUrl) ?? startPostgres({ dataDir, log: say }),
     ({ stop }) => stop(),
     async ({ url }) => {

@@ -3,8 +3,8 @@ import { type Bundle, importBundle } from './bundle.ts'
 import { type Config, completeEnvironment, configOfThisProgram } from './config.ts'
 import { joinPostgres } from './embedded-postgres.ts'
 import { inDataDir, openInstallation } from './installation.ts'
-import { during } from './leaving.ts'
 import { findDatabase } from './postgres-place.ts'
+import { withCleanup } from './with-cleanup.ts'
 
 type Command = 'createAdmin' | 'resetSecondFactor'
 
@@ -30,7 +30,7 @@ async function withBundle(
   work: (bundle: Bundle) => Promise<unknown>,
 ): Promise<void> {
   const folder = await build()
-  await during(
+  await withCleanup(
     () => openInstallation(config, joinPostgres),
     ({ close }) => close(),
     async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lastFormerAddress } from '../app/domain/accounts/former-address.server.ts'
+import { latestFormerAddress } from '../app/domain/accounts/former-address.server.ts'
 import { sendNotification } from '../app/domain/notifications/send-notification.server.ts'
 import type { MailTemplate } from '../app/domain/outbox/mail.ts'
 import type {
@@ -61,7 +61,7 @@ export const occasions: Record<MailTemplate, () => Promise<QueuedMail | Accountl
     await change(`update auth."user" set email = 'new.' || email where id = $1`, [mail.userId])
     return {
       ...mail,
-      subjectId: await as(await anAdmin(), (admin) => lastFormerAddress(admin, mail.userId)),
+      subjectId: await as(await anAdmin(), (admin) => latestFormerAddress(admin, mail.userId)),
     }
   },
   'password-set': () => toAccount('password-set'),

@@ -1,4 +1,4 @@
-import { type Confirming, confirmSelf } from '../app/domain/accounts/confirm-self.server.ts'
+import { type Confirming, confirmIdentity } from '../app/domain/accounts/confirm-identity.server.ts'
 import {
   findSecretToScan,
   finishSecondFactor,
@@ -24,7 +24,7 @@ export async function selfOf(person: { email: string }): Promise<Self> {
 /** Sets up a second factor, and gives its secret, its recovery codes and the cookies of the session that went on. */
 export async function withSecondFactor(person: { email: string }) {
   const self = await selfOf(person)
-  await confirmSelf(self satisfies Confirming, { password })
+  await confirmIdentity(self satisfies Confirming, { password })
   await startSecondFactor(self, password)
   const secret = (await findSecretToScan(self, 'Msingi'))?.text ?? ''
   // The code of the step before is still taken, and leaves the present one for what the test does.

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { generateSignedCookie } from 'hono/cookie'
 import { sql } from 'kysely'
-import { normalized } from '../values/typed-text.ts'
+import { normalizeText } from '../values/typed-text.ts'
 import { argon2Hash, argon2Verify } from './argon2-thread.server.ts'
 import { clock } from './clock.server.ts'
 import { config } from './config.server.ts'
@@ -13,14 +13,14 @@ import { authDatabase } from './connections.server.ts'
 /** argon2id, the library's default, with 19 MiB, two passes, one lane (decisions §2). Takes the password after NFC. */
 export function hashPassword(password: string): Promise<string> {
   const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-  return argon2Hash(normalized(password), settings)
+  return argon2Hash(normalizeText(password), settings)
 }
 
 const longestPassword = 128
 
 /** Whether this is the password behind a stored hash. One above the limit is wrong before anything is computed. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
-  const typed = normalized(password)
+  const typed = normalizeText(password)
   return [...typed].length <= longestPassword && argon2Verify(stored, typed)
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { redirect } from 'react-router'
-import { normalized } from '../values/typed-text.ts'
+import { normalizeText } from '../values/typed-text.ts'
 import type { ByteRange } from './file-store.server.ts'
 import { files } from './files.server.ts'
 import { log } from './log.server.ts'
@@ -162,7 +162,7 @@ function sentRange(request: Request): string {
 
 /** `attachment` with the name twice (RFC 6266): in ASCII for old programs, and whole as RFC 8187 has it. */
 export function attachment(name: string): string {
-  const plain = normalized(name, 'NFKD')
+  const plain = normalizeText(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const whole = encodeURIComponent(name.toWellFormed()).replace(

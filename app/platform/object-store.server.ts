@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream'
 import type { ListMultipartUploadsCommandOutput, MultipartUpload } from '@aws-sdk/client-s3'
 import {
   type Connected,
-  inWords,
+  defaultTimeouts,
+  describeStoreError,
   openOnce,
-  ordinary,
-  type Patience,
   send,
-  unpaused,
+  type Timeouts,
+  withReadTimeout,
 } from '../../server/bucket.ts'
 import { clock } from './clock.server.ts'
 import type { config } from './config.server.ts'
@@ -30,7 +30,7 @@ type ObjectStoreSettings = NonNullable<(typeof config)['objectStore']>
  */
 export function objectStore(
   settings: ObjectStoreSettings,
-  patience: Patience = ordinary,
+  patience: Timeouts = defaultTimeouts,
 ): FileStore {
   const connected = openOnce(settings, patience)
   const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
@@ -45,7 +45,7 @@ export function objectStore(
         return { key, ...written }
       } catch (fault) {
         source.destroy()
-        throw inWords('take a file in', fault)
+        throw describeStoreError('take a file in', fault)
       }
     },
     get: async (key, range) => {
@@ -57,12 +57,12 @@ export function objectStore(
         })
         const { Body, ContentRange } = await client.send(asked)
         const body = Body as Readable
-        if (!range || isThat(range, ContentRange)) return unpaused(body, patience.pauseMs)
+        if (!range || isThat(range, ContentRange)) return withReadTimeout(body, patience.pauseMs)
         body.destroy()
         throw new Error('it sends other bytes than those asked for')
       } catch (fault) {
         if (fault instanceof sdk.NoSuchKey) return null
-        throw inWords('give a file out', fault)
+        throw describeStoreError('give a file out', fault)
       }
     },
     size: async (key) => {
@@ -71,7 +71,8 @@ export function objectStore(
         const { ContentLength } = await client.send(new sdk.HeadObjectCommand(at(key)))
         return ContentLength ?? null
       } catch (fault) {
-        if (!(fault instanceof sdk.NotFound)) throw inWords('say how large a file is', fault)
+        if (!(fault instanceof sdk.NotFound))
+          throw describeStoreError('say how large a file is', fault)
       }
       // The same answer as that of a lost bucket, in which no file would be missing by itself.
       await lookAtBucket(await connected(), settings.bucket)
@@ -80,7 +81,7 @@ export function objectStore(
     remove: async (key) => {
       const { client, sdk } = await connected()
       await client.send(new sdk.DeleteObjectCommand(at(key))).catch((fault) => {
-        throw inWords('delete a file', fault)
+        throw describeStoreError('delete a file', fault)
       })
     },
     sweep: async () => sweepUploads(await connected(), settings.bucket),
@@ -91,7 +92,7 @@ export function objectStore(
 /** The parts stay out of sight, and the sweep of a later day deletes them. */
 function noteLeftParts(fault: unknown) {
   log.warn('parts of a broken upload are left in the object store', {
-    reason: inWords('delete them', fault).message,
+    reason: describeStoreError('delete them', fault).message,
   })
 }
 
@@ -107,7 +108,7 @@ async function lookAtBucket({ client, sdk }: Connected, bucket: string): Promise
   try {
     await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }))
   } catch (fault) {
-    throw inWords('show the bucket', fault)
+    throw describeStoreError('show the bucket', fault)
   }
 }
 
@@ -129,6 +130,6 @@ async function sweepUploads({ client, sdk }: Connected, bucket: string): Promise
         : null
     }
   } catch (fault) {
-    throw inWords('list the uploads that were left', fault)
+    throw describeStoreError('list the uploads that were left', fault)
   }
 }

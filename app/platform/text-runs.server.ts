@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii'
 import bidiFactory from 'bidi-js'
-import { normalized } from '../values/typed-text.ts'
+import { normalizeText } from '../values/typed-text.ts'
 
 /** A font by its name, and whether it has glyphs for a text. */
 type Coverage<Font> = { font: Font; covers: (text: string) => boolean }
@@ -80,6 +80,6 @@ const codePoint = (letter: string) =>
   `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 
 function inLatin(grapheme: string): string {
-  const latin = anyAscii(normalized(grapheme))
+  const latin = anyAscii(normalizeText(grapheme))
   return latin !== '' || /^[\p{M}\p{Cf}]*$/u.test(grapheme) ? latin : codePoint(grapheme)
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { businessZone } from '../values/calendar-date.ts'
-import { normalized } from '../values/typed-text.ts'
+import { normalizeText } from '../values/typed-text.ts'
 import { files } from './files.server.ts'
 import { announce, attachment, guarded } from './files-response.server.ts'
 import { log } from './log.server.ts'
@@ -141,7 +141,7 @@ function pathWithin(path: string, taken: Set<string>): string {
 }
 
 function fitName(name: string): string {
-  const fit = normalized(name).toWellFormed().replace(unfit, '_').trim()
+  const fit = normalizeText(name).toWellFormed().replace(unfit, '_').trim()
   const [, stem = '', ending = ''] = /^(.*?)(\.[^.]{1,8})?$/s.exec(fit) ?? []
   const short = `${Array.from(stem).slice(0, longest).join('')}${ending}`.replace(
     /^\.+|[. ]+$/g,

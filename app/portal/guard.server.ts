@@ -1,4 +1,4 @@
-import { noteView } from '../domain/investors/view-mode.server.ts'
+import { logView } from '../domain/investors/view-mode.server.ts'
 import { type audit, auditDownload } from '../platform/events.server.ts'
 import {
   type Answer,
@@ -20,32 +20,32 @@ import { portalAddress } from './parts/portal-link.tsx'
  * investor's rights to read (decisions §2, view mode). An unknown id is a 404. What writes goes through `asInvestor`,
  * which an administrator never passes.
  */
-export async function asReader<Result>(
+export async function viewerQuery<Result>(
   context: Context,
   work: Read<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
   const viewed = await viewedInvestor(context)
   if (viewed === null) return readAsInvestor(context, work, answer)
-  const view = await asAdmin(context, (admin) => noteView(admin, viewed), answer)
+  const view = await asAdmin(context, (admin) => logView(admin, viewed), answer)
   if ('refused' in view) throw notFound(answer)
   return asViewer(context, viewed, work, answer)
 }
 
 /** The address of a page of the portal as whoever looks at it reaches it: in view mode it names the investor. */
-export async function pageFor(context: Context, page: string): Promise<string> {
+export async function viewerPath(context: Context, page: string): Promise<string> {
   const investorId = await viewedInvestor(context)
   return portalAddress(page, investorId === null ? null : { investorId })
 }
 
 /** Logs a download as that of whoever looks at this portal, in a transaction of its own: a view's reads cannot write. */
-export function noteDownload(
+export function logDownload(
   context: Context,
   subject: string,
   subjectId: string,
   facts: Record<string, number> = {},
 ): Promise<void> {
-  return noteAs(context, (looker, whose) =>
+  return logAsViewer(context, (looker, whose) =>
     auditDownload(looker, subject, subjectId, { ...facts, ...whose }),
   )
 }
@@ -57,15 +57,15 @@ export async function allowOfflineCopy(context: Context, response: Response): Pr
   return response
 }
 
-type Looker = Parameters<typeof audit>[0]
+type Viewer = Parameters<typeof audit>[0]
 
 /**
  * Logs an act as that of whoever looks at this portal. `whose` names the investor when somebody looks on, for the facts of
  * the row; the investors themselves need no name.
  */
-export async function noteAs(
+export async function logAsViewer(
   context: Context,
-  note: (looker: Looker, whose: { investorId: string } | Record<string, never>) => Promise<void>,
+  note: (looker: Viewer, whose: { investorId: string } | Record<string, never>) => Promise<void>,
 ): Promise<void> {
   const viewed = await viewedInvestor(context)
   if (viewed === null) return asInvestor(context, (investor) => note(investor, {}), 'file')

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { data, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { findOwner } from '../domain/investors/view-mode.server.ts'
-import { noteVisit, visitOf } from '../domain/investors/visits.server.ts'
+import { recordVisit, visitOf } from '../domain/investors/visits.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
 import { clock } from '../platform/clock.server.ts'
 import {
@@ -22,12 +22,12 @@ import { sidebarFrom } from '../ui/sidebar-state.ts'
 import { Toaster } from '../ui/toaster.tsx'
 import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
-import { asReader } from './guard.server.ts'
+import { viewerQuery } from './guard.server.ts'
 import { accountHeader } from './offline/addresses.ts'
 import { OfflineCopies } from './offline/offline-copies.tsx'
 import { dataSaverFrom } from './parts/data-saver.ts'
 import { portalAddress } from './parts/portal-link.tsx'
-import { ViewBanner, wayOut } from './parts/view-banner.tsx'
+import { exitViewPath, ViewBanner } from './parts/view-banner.tsx'
 
 const home = '/investment-dashboard'
 const investments = `${home}/investments`
@@ -43,7 +43,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/mani
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ demo, owner, visit }, unread] = await Promise.all([
-    asReader(context, async (reader) => {
+    viewerQuery(context, async (reader) => {
       const [{ demo }, owner, visit] = await Promise.all([
         findInstallation(reader),
         findOwner(reader),
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const investorId = await viewedInvestor(context)
   const isOwnVisit = investorId === null && !isAskedByLiveUpdate(context)
-  if (isOwnVisit && !visit.isNoted) await asInvestor(context, noteVisit)
+  if (isOwnVisit && !visit.isNoted) await asInvestor(context, recordVisit)
   const account = (await signedIn(context))?.userId ?? ''
   const viewed = investorId === null ? null : { investorId, name: owner.name }
   const { toast, headers } = takeToast(request)
@@ -92,7 +92,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs): HeadersInit {
 /** How many are unread. That the count alone could not be read is noted, and costs nobody their page (INV-014, W-50). */
 async function unreadOrUnknown(context: Route.LoaderArgs['context']): Promise<number | null> {
   try {
-    return await asReader(context, unreadCount)
+    return await viewerQuery(context, unreadCount)
   } catch (fault) {
     logFault(context, 'unread notifications were not counted', fault)
     return null
@@ -175,7 +175,7 @@ function PortalShell({
       tabs={[home, investments, documents, notifications].map(address)}
       person={owner}
       account={account}
-      logout={viewed ? { to: wayOut, label: 'Exit view' } : '/logout?from=sidebar'}
+      logout={viewed ? { to: exitViewPath, label: 'Exit view' } : '/logout?from=sidebar'}
       sidebar={sidebar}
       banner={
         <>

@@ -7,7 +7,7 @@ import { addresses, ask } from '../../tests/product.tsx'
 import { wordsOf } from '../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../tests/visits.ts'
 import { usd } from '../values/money.ts'
-import { asReader } from './guard.server.ts'
+import { viewerQuery } from './guard.server.ts'
 import { loader } from './layout.tsx'
 
 const home = '/investment-dashboard'
@@ -129,7 +129,7 @@ describe('nothing can be changed', () => {
     const { context } = visitTo<{ context: RouterContextProvider }>(`${home}?${seenHere}`, {
       cookie: admin,
     })
-    const write = asReader(context, (reader) =>
+    const write = viewerQuery(context, (reader) =>
       reader.tx.updateTable('notification_recipient').set({ read_at: null }).execute(),
     )
     await expect(write).rejects.toThrow('read-only transaction')

@@ -7,7 +7,7 @@ import { DemoNotice } from '../ui/demo-notice.tsx'
 import { SiteHeader } from '../ui/site-header.tsx'
 import type { Route } from './+types/layout.ts'
 import { later } from './parts/later.tsx'
-import { useAskVisitor, useVisitor } from './session/visitor.ts'
+import { useFetchVisitor, useVisitor } from './session/visitor.ts'
 import './site.css'
 
 const Footer = later('footer', () => import('./footer.tsx').then((part) => part.Footer))
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The public site: header and footer around a page, which brings its own `<main>`. */
 export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
-  useAskVisitor()
+  useFetchVisitor()
   return (
     <div data-shell="site">
       <Header company={company} />

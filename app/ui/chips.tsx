@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { grouped } from '../values/grouped.ts'
-import { moveIntoSight } from './move-into-sight.ts'
+import { scrollIntoView } from './scroll-into-view.ts'
 import { searchWith } from './search-with.ts'
 
 type Props<Kind extends string> = {
@@ -89,7 +89,7 @@ export function Chip({
       to={to}
       replace
       preventScrollReset
-      ref={isCurrent ? moveIntoSight : undefined}
+      ref={isCurrent ? scrollIntoView : undefined}
       aria-current={isCurrent ? 'true' : undefined}
       className="relative inline-flex min-h-8 items-center gap-1.5 rounded-full border border-transparent px-3 text-xs font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-text focus-visible:rounded-full max-md:min-h-9 max-md:border-line max-md:bg-surface max-md:after:absolute max-md:after:-inset-y-[0.3rem] max-md:after:inset-x-0 aria-[current]:border-[color-mix(in_oklab,var(--primary)_34%,var(--surface))] aria-[current]:bg-[color-mix(in_oklab,var(--primary)_10%,var(--surface))] aria-[current]:font-[560] aria-[current]:text-text"
     >

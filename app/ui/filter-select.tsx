@@ -1,7 +1,7 @@
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { buttonClass } from './button.tsx'
+import { HiddenParams } from './hidden-params.tsx'
 import { Icon } from './icon.tsx'
-import { OtherParameters } from './other-parameters.tsx'
 import { useScript } from './use-script.ts'
 
 type Props = {
@@ -20,7 +20,7 @@ export function FilterSelect({ name, label, everything, choices }: Props) {
   const scripted = useScript()
   return (
     <Form preventScrollReset replace className="flex items-center gap-2">
-      <OtherParameters than={name} />
+      <HiddenParams than={name} />
       <span className="relative inline-flex items-center">
         <select
           key={params.get(name)}

@@ -13,8 +13,8 @@ import type { Toast } from '../values/toast.ts'
 import { Alert } from './alert.tsx'
 import { InDialog } from './in-dialog.ts'
 import { lostWords, type Unanswered, useLost } from './lost-connection.ts'
-import { say } from './say.ts'
-import { forgetForm } from './typed.ts'
+import { showToast } from './show-toast.ts'
+import { forgetForm } from './unsaved-input.ts'
 
 type FormState = { reply: FormReply | undefined; pending: boolean }
 
@@ -144,9 +144,13 @@ function useSendingOnce(
     setSent(false)
     if (why === 'done' && leaveDone()) return
     if (!onLost) setUnanswered(why)
-    else if (why === 'ended') say(endedSession())
+    else if (why === 'ended') showToast(endedSession())
     else if (why === 'somebody-else')
-      say({ kind: 'warning', title: 'Another account is signed in', text: 'Nothing was saved.' })
+      showToast({
+        kind: 'warning',
+        title: 'Another account is signed in',
+        text: 'Nothing was saved.',
+      })
     else onLost()
   })
 

@@ -16,8 +16,8 @@ import { isFormUnderWay } from './forms-under-way.ts'
 import { tellForm, tellLost, type Unanswered, whyUnanswered } from './lost-connection.ts'
 import { openCopy } from './offline-copies.ts'
 import { forgetPageOwner, namePageOwner } from './page-owner.ts'
-import { say } from './say.ts'
-import { isAnythingTyped } from './typed.ts'
+import { showToast } from './show-toast.ts'
+import { hasUnsavedInput } from './unsaved-input.ts'
 
 type Results = Record<string, DataStrategyResult>
 type Place = { pathname: string; search: string }
@@ -148,7 +148,7 @@ function watchLoss(): () => Unanswered {
 
 /** Read again by itself, while something is typed that another account may not see or send. */
 const isRefreshOfTyped = ({ url }: Request) =>
-  shown !== undefined && isAt(new URL(url), shown.location) && isAnythingTyped()
+  shown !== undefined && isAt(new URL(url), shown.location) && hasUnsavedInput()
 
 function keepForm(results: Results, loss: () => Unanswered): Results {
   const [why] = Object.values(results).flatMap((result) => unansweredIn(result) ?? [])
@@ -187,7 +187,7 @@ const isLostError = (result: DataStrategyResult) => unansweredIn(result) === 'lo
 function isUnread(result: DataStrategyResult): boolean {
   const { type, result: fault } = result
   if (type !== 'error') return false
-  if (fault instanceof Response) return isToSignIn(result) && isAnythingTyped()
+  if (fault instanceof Response) return isToSignIn(result) && hasUnsavedInput()
   const isFault = !isRouteErrorResponse(fault) || fault.status >= 500
   return isFault || unansweredIn(result) === 'somebody-else'
 }
@@ -203,7 +203,7 @@ function warnOfSession(results: Results) {
   // A form that is being sent is about to say it itself.
   if (warned === why || isFormUnderWay() || !(isOthers || all.some(isToSignIn))) return
   warned = why
-  say(isOthers ? othersSession : endedSession)
+  showToast(isOthers ? othersSession : endedSession)
 }
 
 const endedSession: Toast = {

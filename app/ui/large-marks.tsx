@@ -1,7 +1,7 @@
 import { stones } from './wordmark.tsx'
 
 /** The mark, large: what it stands for still stands. Decoration: the words below it say so. */
-export function StandingMark() {
+export function StackedMark() {
   return (
     <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className="w-full fill-primary">
       <path d={stones[0]} className="fill-gold" />

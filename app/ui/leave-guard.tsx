@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 import { isFormUnderWay } from './forms-under-way.ts'
 import { LeaveQuestion } from './leave-question.tsx'
-import { isAnythingTyped, watchForm } from './typed.ts'
+import { hasUnsavedInput, watchForm } from './unsaved-input.ts'
 
 /** Forms that stay where they are below an address of theirs, as one behind a dialog does. */
 const homes = new WeakMap<HTMLFormElement, string>()
@@ -21,14 +21,14 @@ export function LeaveGuard({ staysIn }: { staysIn?: string }) {
   }, [staysIn])
   useBeforeUnload(
     useCallback((event) => {
-      if (isAnythingTyped()) event.preventDefault()
+      if (hasUnsavedInput()) event.preventDefault()
     }, []),
   )
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
       !isFormUnderWay() &&
-      isAnythingLost(nextLocation.pathname),
+      hasUnsavedChanges(nextLocation.pathname),
   )
   return (
     <div ref={mark} className="contents">
@@ -47,10 +47,10 @@ export function LeaveGuard({ staysIn }: { staysIn?: string }) {
 }
 
 /** Whether what was typed in a form would be gone at that address. */
-function isAnythingLost(pathname: string): boolean {
+function hasUnsavedChanges(pathname: string): boolean {
   return [...document.forms].some((form) => {
     const home = homes.get(form)
     const stays = home !== undefined && `${pathname}/`.startsWith(`${home}/`)
-    return !stays && isAnythingTyped(form)
+    return !stays && hasUnsavedInput(form)
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type data, isRouteErrorResponse } from 'react-router'
-import { say } from './say.ts'
+import { showToast } from './show-toast.ts'
 
 /**
  * Why a form was not answered: the browser was offline before it was sent; the connection broke, so that it may or may
@@ -76,7 +76,7 @@ export function lostPress(): string {
 /** Says that the page on screen cannot be left, because nothing can be loaded. */
 export function tellLost() {
   const title = navigator.onLine ? 'The connection is lost' : 'You are offline'
-  if (!say({ kind: 'warning', title, text: 'This page does not update.' }))
+  if (!showToast({ kind: 'warning', title, text: 'This page does not update.' }))
     events.dispatchEvent(new Event('no-toaster'))
 }
 

@@ -14,7 +14,7 @@ import { Icon } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
 import { InDialog } from './in-dialog.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { isAnythingTyped } from './typed.ts'
+import { hasUnsavedInput } from './unsaved-input.ts'
 
 type Props = {
   title: ReactNode
@@ -48,7 +48,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
   // A second Esc closes without asking; a close of our own (see useModal) finds the dialog open again or gone.
   const leaveAfter = () => {
     if (!dialog.current || dialog.current.open) return
-    if (isFormUnderWay() || isAnythingTyped(dialog.current)) dialog.current.showModal()
+    if (isFormUnderWay() || hasUnsavedInput(dialog.current)) dialog.current.showModal()
     way.leave()
   }
   const pressedOutside = useRef(false)
@@ -59,7 +59,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
     if (
       !pressedOutside.current ||
       event.target !== dialog.current ||
-      isAnythingTyped(dialog.current)
+      hasUnsavedInput(dialog.current)
     )
       return
     way.leave()

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
+import { HiddenParams } from './hidden-params.tsx'
 import { Icon } from './icon.tsx'
 import { isKeyOfPage } from './key-of-page.ts'
-import { OtherParameters } from './other-parameters.tsx'
 import { withoutEmpty } from './search-with.ts'
 
 /** How long after the last key the search starts. */
@@ -39,7 +39,7 @@ export function SearchForm({ label, name = 'q' }: Props) {
       className="relative min-w-0 flex-[1_1_13rem] sm:max-w-68"
       onSubmit={send}
     >
-      <OtherParameters than={name} />
+      <HiddenParams than={name} />
       <Icon
         name="search"
         className="pointer-events-none absolute start-2.75 top-1/2 size-4.25! -translate-y-1/2 text-muted"

@@ -4,7 +4,7 @@ import { parseToast, type Toast, toastCookieName } from '../values/toast.ts'
 import { setSharedCookie, sharedCookie } from './cookies.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { iconButtonClass } from './icon-button.tsx'
-import { useSaid } from './say.ts'
+import { useShownToasts } from './show-toast.ts'
 
 type Shown = { key: number; toast: Toast }
 type Arrived = Toast | readonly Toast[] | null | undefined
@@ -55,7 +55,7 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
     setShown(withoutTwins([...shown, { key: next, toast: one }]))
   }
   useCookieToast(show)
-  useSaid(show)
+  useShownToasts(show)
   const dismiss = useCallback(
     (key: number) => setShown((before) => before.filter((one) => one.key !== key)),
     [],

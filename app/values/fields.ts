@@ -3,8 +3,8 @@ import { type CalendarDate, parseCalendarDate } from './calendar-date.ts'
 import { type Cents, isPositive, parseAmount } from './money.ts'
 import { type BasisPoints, parsePercent } from './percent.ts'
 import { type PhoneReader, phoneRefusal } from './phone.ts'
-import { normalized, textFault, textFaultMessages } from './typed-text.ts'
-import { tidyLine, trimmed, withoutInvisible } from './visible.ts'
+import { normalizeText, textFault, textFaultMessages } from './typed-text.ts'
+import { collapseBlanks, trimmed, withoutInvisible } from './visible.ts'
 
 /** The longest address that mail can be sent to, in characters (RFC 5321). */
 const longestEmail = 254
@@ -64,7 +64,7 @@ export function emailAddress(message = 'Please enter a valid email address') {
   return z
     .string()
     .refine((text) => textFault(text, bytesFor(longestEmail)) === null, message)
-    .transform((text) => withoutInvisible(normalized(text)).toLowerCase())
+    .transform((text) => withoutInvisible(normalizeText(text)).toLowerCase())
     .pipe(z.email(message).max(longestEmail, message))
 }
 
@@ -134,9 +134,11 @@ function readText(max: number, control: RegExp) {
           message: fault === 'too-long' ? tooLong : textFaultMessages[fault],
         })
     })
-    .transform((text) => trimmed(normalized(text).replaceAll('\r\n', '\n').replaceAll(turning, '')))
+    .transform((text) =>
+      trimmed(normalizeText(text).replaceAll('\r\n', '\n').replaceAll(turning, '')),
+    )
     .refine((text) => !control.test(text), 'Please remove the invisible characters.')
-    .transform((text) => (control === controlInText ? tidyLine(text) : text))
+    .transform((text) => (control === controlInText ? collapseBlanks(text) : text))
     .refine((text) => Array.from(text).length <= max, tooLong)
 }
 

@@ -1,4 +1,4 @@
-import { normalized } from './typed-text.ts'
+import { normalizeText } from './typed-text.ts'
 
 /** Apostrophes of every kind, accents, vowel signs of Arabic and Hebrew, and what is invisible. */
 const leftOut =
@@ -15,7 +15,7 @@ const ligatures: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe' }
  * characters, with plain digits, and one space for each run of blanks. `app.folded` of the database is its twin.
  */
 export function folded(text: string): string {
-  return normalized(text.replaceAll('´', ''), 'NFKD')
+  return normalizeText(text.replaceAll('´', ''), 'NFKD')
     .toLowerCase()
     .replace(leftOut, '')
     .replace(/[^\0-\u007f]/g, (letter) => plainOf.get(letter) ?? letter)

@@ -16,7 +16,7 @@ export type FormReply = {
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; reply: FormReply }
 
 /** What a page adds for itself and nobody sees: a fault of it is said of the form as a whole. */
-const unseen = new Set<PropertyKey>(['key', 'version', 'act', 'as'])
+const unsentFields = new Set<PropertyKey>(['key', 'version', 'act', 'as'])
 
 const neverEchoed = /password|secret|token|^code$/i
 
@@ -72,7 +72,7 @@ function refusal(issues: readonly Issue[], form: FormData): FormReply {
   let message: string | undefined
   for (const { path, message: sentence } of issues) {
     const name = path[0]
-    if (name === undefined || unseen.has(name)) message ??= sentence
+    if (name === undefined || unsentFields.has(name)) message ??= sentence
     else if (!errors.has(String(name))) errors.set(String(name), sentence)
   }
   return refuseForm(form, {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { emailAddress, optionalAmount, requiredNote, requiredText } from './fields.ts'
 import { parseForm } from './form.ts'
-import { longestField, normalized, normalizedFileName, textFault } from './typed-text.ts'
+import { longestField, normalizedFileName, normalizeText, textFault } from './typed-text.ts'
 
 const pile = (marks: number) => `a${'\u0315\u0300'.repeat(Math.ceil(marks / 2)).slice(0, marks)}`
 /** Names with more marks on a letter than most: Hebrew with points, Vietnamese, Tibetan, polytonic Greek. */
@@ -10,7 +10,7 @@ const honest = ['שָׁלוֹם', 'Nguye\u0302\u0303n', 'བསྒྲུབས',
 
 test.each(honest)('LIM-203 %j is read and normalised', (text) => {
   expect(textFault(text)).toBeNull()
-  expect(normalized(text)).toBe(text.normalize('NFC'))
+  expect(normalizeText(text)).toBe(text.normalize('NFC'))
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   const normalize = vi.spyOn(String.prototype, 'normalize')
   try {
     expect(textFault(text)).toBe(fault)
-    const same = normalized(text) === text
+    const same = normalizeText(text) === text
     expect(normalize).toHaveBeenCalledTimes(fault === null ? 1 : 0)
     if (fault !== null) expect(same).toBe(true)
   } finally {

@@ -34,7 +34,7 @@ export function textFault(text: string, mostBytes = longestField): TextFault | n
  * The text in this normal form of Unicode: the only place where text from outside is normalised. A text with a fault
  * (`textFault`) is returned as it is.
  */
-export function normalized(text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string {
+export function normalizeText(text: string, form: 'NFC' | 'NFKC' | 'NFKD' = 'NFC'): string {
   return textFault(text) === null ? text.normalize(form) : text
 }
 

@@ -16,7 +16,7 @@ export function trimmed(text: string): string {
 }
 
 /** One line as it is kept, such as a name: trimmed, one space for each run of blanks, without invisible characters. */
-export function tidyLine(text: string): string {
+export function collapseBlanks(text: string): string {
   return trimmed(text.replace(useless, '')).replace(/[\p{Zs}\u2800]+/gu, ' ')
 }
 

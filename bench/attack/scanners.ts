@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { environmentWith } from '../../server/config.ts'
-import { during } from '../../server/leaving.ts'
+import { withCleanup } from '../../server/with-cleanup.ts'
 import { stopProcess } from '../cluster/process.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'
 import { type Stage, setStage, type Target } from './arrange.ts'
@@ -152,7 +152,7 @@ function run(asked: Run, counted: Counted): Promise<Outcome> {
     })
     return { child, outcome: outcomeOf(asked, child, counted) }
   }
-  return during(
+  return withCleanup(
     start,
     ({ child }) => stopProcess(child),
     ({ outcome }) => outcome,

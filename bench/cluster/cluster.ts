@@ -5,7 +5,7 @@ import { demoPassword, demoSignIns } from '../../app/demo/sign-ins.ts'
 import { build } from '../../server/build.ts'
 import { withFolderLock } from '../../server/folder-lock.mjs'
 import { keepSecret, makeDataDir } from '../../server/installation.ts'
-import { during } from '../../server/leaving.ts'
+import { withCleanup } from '../../server/with-cleanup.ts'
 import type { Cluster, ClusterProcess, ClusterWish, Ground } from './parts.ts'
 import { ask, startPrimary, startStandby } from './postgres.ts'
 import { launchProcess, stopProcess } from './process.ts'
@@ -25,7 +25,7 @@ export function withCluster<Result>(
   work: (cluster: Cluster) => Promise<Result>,
 ): Promise<Result> {
   const nothing = async (): Promise<Started> => ({ processes: [], ground: [] })
-  return during(nothing, stopAll, async (started) => work(await startParts(wish, started)))
+  return withCleanup(nothing, stopAll, async (started) => work(await startParts(wish, started)))
 }
 
 async function stopAll({ processes, ground }: Started): Promise<void> {

@@ -5,9 +5,9 @@ import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { goOn } from '../../server/leaving.ts'
 import { type Place, preparePlace, urlOf } from '../../server/postgres-place.ts'
 import { runningPid, spawnOptions, stopPostmaster } from '../../server/postmaster.ts'
+import { continueUnlessStopping } from '../../server/with-cleanup.ts'
 import { admitNetwork, type Machine } from './machines.ts'
 import type { ClusterPostgres, Ground } from './parts.ts'
 
@@ -164,7 +164,7 @@ function postgresOf(
       while ((await runningPid(place.cluster)) !== null) await sleep(20)
     },
     start: async () => {
-      await goOn()
+      await continueUnlessStopping()
       const addresses = machine ? { listen_addresses: '*' } : {}
       launch(
         place,

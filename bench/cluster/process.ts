@@ -3,8 +3,8 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentWith } from '../../server/config.ts'
-import { goOn } from '../../server/leaving.ts'
 import { projectFolder } from '../../server/program.ts'
+import { continueUnlessStopping } from '../../server/with-cleanup.ts'
 import type { ClusterProcess } from './parts.ts'
 import { readiness } from './proxy.ts'
 
@@ -37,7 +37,7 @@ export async function launchProcess({
   let child = await launch()
 
   async function launch(): Promise<ChildProcess> {
-    await goOn()
+    await continueUnlessStopping()
     const log = openSync(logPath, 'a', 0o600)
     const words = [process.execPath, 'server/start.ts']
     const inNamespace = hostsPath

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { during } from '../../server/leaving.ts'
+import { withCleanup } from '../../server/with-cleanup.ts'
 import { stopProcess } from '../cluster/process.ts'
 import { resetSettings } from '../running-database.ts'
 import { type RunningServer, withServerOn } from '../running-server.ts'
@@ -14,7 +14,7 @@ export async function withLargeServer<Result>(
   more: string[] = [],
 ): Promise<Result> {
   await removeAbandoned()
-  return during(
+  return withCleanup(
     () => resetSettings(dataDir),
     // Nothing is running: it is waited for, also by who is told to end meanwhile.
     async () => undefined,
@@ -31,7 +31,7 @@ export async function makeUnlessThere(dataDir: string, part: string): Promise<bo
       // Ctrl-C reaches us only, who stop it.
       detached: true,
     })
-  await during(
+  await withCleanup(
     start,
     (making) => stopProcess(making),
     (making) => once(making, 'exit'),

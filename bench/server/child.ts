@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { environmentWith } from '../../server/config.ts'
-import { during } from '../../server/leaving.ts'
+import { withCleanup } from '../../server/with-cleanup.ts'
 import { stopProcess } from '../cluster/process.ts'
 
 /** A server in a process of its own, and the address at which it answers. */
@@ -21,7 +21,7 @@ export function withChild<Result>(
       env: environmentWith({ NODE_ENV: 'production', ...settings }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-  return during(
+  return withCleanup(
     start,
     (child) => stopProcess(child),
     async (child) => work({ process: child, address: await addressOf(child, told) }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { during } from '../../server/leaving.ts'
+import { withCleanup } from '../../server/with-cleanup.ts'
 import { readLog } from '../plans/explained.ts'
 import { type Figures, figuresOf } from './load.ts'
 import type { Payable } from './payments.ts'
@@ -28,7 +28,7 @@ export async function statementsOf(
     await client.query('select pg_reload_conf()')
     await setTimeout(500)
   }
-  const from = await during(
+  const from = await withCleanup(
     () => tell("set log_statement = 'all'"),
     () => tell('reset log_statement'),
     async () => {

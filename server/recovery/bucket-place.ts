@@ -1,17 +1,24 @@
 import type { Readable } from 'node:stream'
-import { inWords, openOnce, ordinary, type Patience, send, unpaused } from '../bucket.ts'
+import {
+  defaultTimeouts,
+  describeStoreError,
+  openOnce,
+  send,
+  type Timeouts,
+  withReadTimeout,
+} from '../bucket.ts'
 import type { ObjectStoreSettings } from '../config.ts'
 import { say } from '../progress.ts'
 import type { FilePlace } from './file-places.ts'
 
 export function bucketPlace(
   settings: ObjectStoreSettings,
-  patience: Patience = ordinary,
+  patience: Timeouts = defaultTimeouts,
 ): FilePlace {
   const connected = openOnce(settings, patience)
   const Bucket = settings.bucket
   const refuse = (act: string) => (fault: unknown) => {
-    throw inWords(act, fault)
+    throw describeStoreError(act, fault)
   }
   return {
     name: `the bucket ${Bucket} at ${settings.endpoint}`,
@@ -20,18 +27,18 @@ export function bucketPlace(
       const { client, sdk } = await connected()
       try {
         const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
-        return unpaused(Body as Readable, patience.pauseMs)
+        return withReadTimeout(Body as Readable, patience.pauseMs)
       } catch (fault) {
         // Only the store's own word that it does not know a key makes a file a missing one.
         if (fault instanceof sdk.NoSuchKey) return null
-        throw inWords('give a file out', fault)
+        throw describeStoreError('give a file out', fault)
       }
     },
     put: async (Key, source) => {
       const sending = { patience, tellLeft }
       await send(await connected(), { Bucket, Key }, source, sending).catch((fault) => {
         source.destroy()
-        throw inWords('take a file in', fault)
+        throw describeStoreError('take a file in', fault)
       })
     },
     remove: async (Key) => {
@@ -51,5 +58,7 @@ export function bucketPlace(
 }
 
 function tellLeft(fault: unknown) {
-  say(`Parts of a broken upload are left in the bucket. ${inWords('delete them', fault).message}`)
+  say(
+    `Parts of a broken upload are left in the bucket. ${describeStoreError('delete them', fault).message}`,
+  )
 }

@@ -2,9 +2,9 @@ import { refuseOtherSecret } from '../../db/app-secret.ts'
 import { type Config, configOfThisProgram } from '../config.ts'
 import { type EmbeddedPostgres, joinPostgres } from '../embedded-postgres.ts'
 import { inDataDir, readSecret, withoutSecret } from '../installation.ts'
-import { during } from '../leaving.ts'
 import { refuseUnreachable } from '../named-database.ts'
 import { say } from '../progress.ts'
+import { withCleanup } from '../with-cleanup.ts'
 import { isFault } from '../write-once.ts'
 import { connected, refuseHalfRestored, type Whereabouts } from './database.ts'
 
@@ -32,7 +32,7 @@ export async function withDatabase(
 ): Promise<void> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) await refuseUnreachable(databaseUrl)
-  await during(
+  await withCleanup(
     async () =>
       serverOf(databaseUrl) ??
       inDataDir(dataDir, () => joinPostgres({ dataDir, log: say, mayMake: false })),

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { during } from '../leaving.ts'
 import { fingerprintOf } from '../login-password.ts'
 import { projectFolder } from '../program.ts'
+import { withCleanup } from '../with-cleanup.ts'
 import {
   filesMember,
   jobsMember,
@@ -63,7 +63,7 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
     )
     if (!rows[0]?.ours)
       throw new Error('Another backup of this installation is being taken. Nothing was written.')
-    const taken = await during(
+    const taken = await withCleanup(
       () => writeArchive(path),
       (archive) => archive.discard(),
       (archive) => fill(archive, where),

@@ -5,7 +5,7 @@ import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source 
 const mayWriteRawSql = ['app/platform/own-name.server.ts', 'db/migrate.ts']
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
-  /^app\/(platform\/(session|as-self|find-session|connections|transaction|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-self|sessions|change-own-password|refused-attempt)[a-z-]*)\.server\.ts$/
+  /^app\/(platform\/(session|as-self|find-session|connections|transaction|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-identity|sessions|change-own-password|failed-attempt)[a-z-]*)\.server\.ts$/
 const waysToTheDatabase =
   /^(transact|transaction|startTransaction|authDatabase|queryWithoutRole|connectionPools)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/

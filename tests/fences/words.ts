@@ -12,6 +12,8 @@ const established = new Set([
   'dataDir',
   'metadata',
   'dataset',
+  'clearSiteData',
+  'clear-site-data',
 ])
 /** The framework calls these by name. */
 const frameworkHooks = new Set(['handleError', 'handleRequest', 'handleDataRequest'])

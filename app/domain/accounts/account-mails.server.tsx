@@ -4,7 +4,7 @@ import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import type { Company } from '../company/company.ts'
-import { askThem, whomToAsk } from '../company/contact.ts'
+import { contactHint, contactSentence } from '../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountMail, ComposedMail, Composer, QueuedMail } from '../outbox/outbox.server.ts'
 import type { AccountRole } from './account.ts'
@@ -12,7 +12,7 @@ import { formerEmail } from './former-address.server.ts'
 import { tokenHash } from './invitations.server.ts'
 import { linkAddress } from './link-address.server.ts'
 import { linkLifetime } from './link-lifetime.server.ts'
-import { type AccountNotice, noticeWords } from './notice-words.ts'
+import { type AccountNotice, noticeTexts } from './notice-words.ts'
 
 type Person = { email: string; name: string; is_open: boolean; is_confirmed: boolean }
 type Invitee = { role: AccountRole; is_pending: boolean }
@@ -43,7 +43,7 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
         <MailLink href={linkAddress('recovery', token)}>Set a new password</MailLink>
         <MailText>
           If it was not you, ignore this email; your password is unchanged. Questions?{' '}
-          {askThem(company.supportEmail)}
+          {contactSentence(company.supportEmail)}
         </MailText>
       </MailLayout>
     ),
@@ -86,7 +86,7 @@ async function composeConfirmation(
         <MailLink href={linkAddress('confirmation', token)}>Confirm my address</MailLink>
         <MailText>
           If you have no account with us, ignore this email. Questions?{' '}
-          {askThem(company.supportEmail)}
+          {contactSentence(company.supportEmail)}
         </MailText>
       </MailLayout>
     ),
@@ -102,7 +102,7 @@ function notice(template: AccountNotice): Composer {
     if (!person || !to) return null
     const company = await companyFacts(worker)
     const { role } = await findInvitee(worker, userId)
-    const { subject, ...words } = noticeWords(template, company, role)
+    const { subject, ...words } = noticeTexts(template, company, role)
     return { to, subject, body: <Notice company={company} {...words} /> }
   }
 }
@@ -116,7 +116,7 @@ function Notice({ company, title, lines, signsIn = false }: NoticeProps) {
         <MailText key={line}>{line}</MailText>
       ))}
       {signsIn && <MailLink href={`${config.origin}/login`}>Sign in</MailLink>}
-      <MailText>If you did not expect this, {whomToAsk(company.supportEmail)} at once.</MailText>
+      <MailText>If you did not expect this, {contactHint(company.supportEmail)} at once.</MailText>
     </MailLayout>
   )
 }

@@ -12,7 +12,7 @@ import { asWorker } from '../../platform/unattended.server.ts'
 import type { AccountMail } from '../outbox/outbox.server.ts'
 import { accountMails } from './account-mails.server.tsx'
 import { confirmAddress } from './confirmation.server.ts'
-import { lastFormerAddress } from './former-address.server.ts'
+import { latestFormerAddress } from './former-address.server.ts'
 import { requestLink } from './mail-requests.server.ts'
 import { hasMailTrouble } from './mail-trouble.server.ts'
 import { completeRecovery, findRecovery } from './recovery.server.ts'
@@ -40,7 +40,7 @@ async function aMovedPerson(name = 'Hodan Ali', status = 'active') {
     [person.userId, email],
   )
   const admin = await anAdmin()
-  const formerId = await as(admin, (actor) => lastFormerAddress(actor, person.userId))
+  const formerId = await as(admin, (actor) => latestFormerAddress(actor, person.userId))
   return { ...person, before: person.email, email, formerId }
 }
 

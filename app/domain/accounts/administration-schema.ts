@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../../values/fields.ts'
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 import { trimmed } from '../../values/visible.ts'
 import { passwordLengthFault, passwordMessages } from './password.ts'
 
@@ -90,7 +90,7 @@ export const InvestorPasswordSchema = z
   })
 
 function lengthMessage(password: string): string | null {
-  if ([...normalized(password)].length < leastNamed) {
+  if ([...normalizeText(password)].length < leastNamed) {
     return `Password must be at least ${leastNamed} characters long`
   }
   const fault = passwordLengthFault(password)

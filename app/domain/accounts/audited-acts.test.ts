@@ -7,8 +7,8 @@ import { wordsOf } from '../../../tests/screens.tsx'
 import { anAddress, cookiesOf } from '../../../tests/visits.ts'
 import { sessionToken } from '../../platform/auth.server.ts'
 import { changeRole } from './change-role.server.ts'
-import { confirmSelf } from './confirm-self.server.ts'
-import { inviteAgain } from './invitations-again.server.ts'
+import { confirmIdentity } from './confirm-identity.server.ts'
+import { resendInvitation } from './resend-invitation.server.ts'
 import { resendMail } from './resend-mail.server.ts'
 import { endOtherSessions, endOwnSession } from './sessions.server.ts'
 import { signOut } from './sign-out.server.ts'
@@ -77,9 +77,9 @@ test('ending one’s other sessions is in the log, with how many; ending none of
 
 test('a wrong password of somebody who is signed in is logged as theirs, with why, and as no act of a guest', async () => {
   const admin = await atWork('admin')
-  await confirmSelf(admin, { password: 'not-the-password' })
-  await confirmSelf(admin, { code: '123456' })
-  await confirmSelf(admin, { password })
+  await confirmIdentity(admin, { password: 'not-the-password' })
+  await confirmIdentity(admin, { code: '123456' })
+  await confirmIdentity(admin, { password })
   const by = { actor: 'admin', actor_id: admin.userId, client_address: admin.clientAddress }
   expect(await logOf(admin.userId, 'confirm-refused', 'sign-in-refused')).toEqual([
     { act: 'confirm-refused', ...by, after: { why: 'wrong' } },
@@ -89,9 +89,9 @@ test('a wrong password of somebody who is signed in is logged as theirs, with wh
 
 test('a proof that has to wait is told in the log of the program, whatever it would prove, and names nobody', async () => {
   const admin = await atWork('admin')
-  for (let turn = 0; turn < 10; turn += 1) await confirmSelf(admin, { code: 'no code' })
+  for (let turn = 0; turn < 10; turn += 1) await confirmIdentity(admin, { code: 'no code' })
   const lines = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  expect(await confirmSelf(admin, { code: 'no code' })).toMatchObject({ refused: 'too-many' })
+  expect(await confirmIdentity(admin, { code: 'no code' })).toMatchObject({ refused: 'too-many' })
   expect(lines.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
     {
       at: expect.any(String),
@@ -106,7 +106,7 @@ test('sending an invitation or a mail again is in the log, once for a form that 
   const [admin, person] = [await anAdmin(), await anInvestor('Halima Abdi', 'pending')]
   const key = randomUUID()
   for (const _ of [1, 2])
-    await as(admin, (actor) => inviteAgain(actor, { key, userId: person.userId }))
+    await as(admin, (actor) => resendInvitation(actor, { key, userId: person.userId }))
   expect(await logOf(person.userId, 'invite-again')).toMatchObject([
     { actor: 'admin', actor_id: admin.userId },
   ])

@@ -9,14 +9,14 @@ import { changeEmail, type EmailRefusal } from './change-email.server.ts'
 export type Verdict = 'ready' | LineFault | 'unknown' | 'oneself' | 'same' | 'taken'
 
 /** A line with whom it names and the address they have now; both null for nobody. */
-export type JudgedLine = BatchLine & {
+export type CheckedLine = BatchLine & {
   name: string | null
   present: string | null
   verdict: Verdict
 }
 
 /** Says of every line what would become of it, and changes nothing (MUS-004). */
-export async function previewBatch(admin: AdminActor, text: string): Promise<JudgedLine[]> {
+export async function previewBatch(admin: AdminActor, text: string): Promise<CheckedLine[]> {
   const lines = readBatch(text)
   const sound = lines.filter(({ fault }) => fault === null)
   if (sound.length === 0) return lines.map((line) => judged(line))
@@ -55,7 +55,7 @@ function judged(
   person?: { id: string; name: string; email: string },
   owner?: string | null,
   self?: string | null,
-): JudgedLine {
+): CheckedLine {
   return {
     ...line,
     name: person?.name ?? null,
@@ -78,9 +78,9 @@ function verdictOf(
 
 /** What became of a line: its former address, or why it was left. `failed` is a fault of ours, which was logged. */
 export type LineDone = BatchLine &
-  ({ former: string; left: null } | { former: null; left: LeftBecause })
+  ({ former: string; left: null } | { former: null; left: SkippedBecause })
 /** Why a line changed nothing. */
-export type LeftBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
+export type SkippedBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
 
 type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 

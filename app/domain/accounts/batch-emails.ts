@@ -1,6 +1,6 @@
 import { emailAddress } from '../../values/fields.ts'
 import { isId } from '../../values/id.ts'
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 
 /** Why a line cannot be a change of address, by itself or beside the others. */
 export type LineFault =
@@ -77,7 +77,7 @@ function isHeader(content: string): boolean {
 function cellsOf(content: string): string[] {
   const cells = [
     ...content.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?=[,;\t]|$)/g),
-  ].map(([, quoted, plain]) => normalized(quoted?.replaceAll('""', '"') ?? plain ?? '').trim())
+  ].map(([, quoted, plain]) => normalizeText(quoted?.replaceAll('""', '"') ?? plain ?? '').trim())
   while (cells.length > 2 && cells.at(-1) === '') cells.pop()
   return cells
 }

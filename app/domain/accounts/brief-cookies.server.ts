@@ -20,12 +20,12 @@ const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' 
  * The `Set-Cookie` that keeps a value out of the address bar and away from scripts, while a reload and a new tab still
  * find it.
  */
-export function keepBriefly(name: BriefCookie, value: string): string {
+export function setBriefCookie(name: BriefCookie, value: string): string {
   return `${name}=${encodeURIComponent(value.slice(0, longest).toWellFormed())}; Max-Age=${kept[name]}; ${attributes}`
 }
 
 /** The `Set-Cookie` that takes such a value from the browser, once it has no further use. */
-export function dropKept(name: BriefCookie): string {
+export function clearBriefCookie(name: BriefCookie): string {
   return `${name}=; Max-Age=0; ${attributes}`
 }
 

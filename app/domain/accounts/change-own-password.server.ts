@@ -3,11 +3,11 @@ import { hashPassword, isPassword } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/connections.server.ts'
 import { asOwner } from '../../platform/own-name.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
-import { normalized } from '../../values/typed-text.ts'
-import { confirmSelf } from './confirm-self.server.ts'
-import { judgePassword } from './judge-password.server.ts'
+import { normalizeText } from '../../values/typed-text.ts'
+import { checkPassword } from './check-password.server.ts'
+import { confirmIdentity } from './confirm-identity.server.ts'
+import { notifyOfSignIn } from './notify-of-sign-in.server.ts'
 import type { PasswordFault } from './password.ts'
-import { tellOfSignIn } from './tell-of-sign-in.server.ts'
 
 /** Done; or why not. `same`: it is the present one again. */
 export type OwnPasswordChanged =
@@ -25,14 +25,15 @@ export async function changeOwnPassword(
   self: Self,
   { present, password }: { present: string; password: string },
 ): Promise<OwnPasswordChanged> {
-  const proven = await confirmSelf(self, { password: present })
+  const proven = await confirmIdentity(self, { password: present })
   if ('refused' in proven) return proven
-  const fault = await judgePassword(password, self)
+  const fault = await checkPassword(password, self)
   if (fault) return { refused: 'password', fault }
-  if (normalized(password) === normalized(present)) return { refused: 'password', fault: 'same' }
+  if (normalizeText(password) === normalizeText(present))
+    return { refused: 'password', fault: 'same' }
   const hash = await hashPassword(password)
   const changed = await asOwner(self, () => replaceHash(self, present, hash))
-  if ('changed' in changed) await tellOfSignIn(self, 'password-changed')
+  if ('changed' in changed) await notifyOfSignIn(self, 'password-changed')
   return changed
 }
 

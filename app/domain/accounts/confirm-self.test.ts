@@ -4,7 +4,12 @@ import { anAdmin, password } from '../../../tests/people.ts'
 import { anAddress, cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { sessionCookieOf, sessionToken } from '../../platform/auth.server.ts'
 import { signedIn } from '../../platform/session.server.ts'
-import { type Confirming, confirmSelf, isConfirmed, renewSession } from './confirm-self.server.ts'
+import {
+  type Confirming,
+  confirmIdentity,
+  isConfirmed,
+  renewSession,
+} from './confirm-identity.server.ts'
 import { signOut } from './sign-out.server.ts'
 
 async function anAdminAtWork(): Promise<Confirming> {
@@ -26,7 +31,7 @@ async function anAdminAtWork(): Promise<Confirming> {
 test('a sign-in confirms nothing, the password does, for as long as the setting says', async () => {
   const self = await anAdminAtWork()
   expect(await isConfirmed(self.sessionId)).toBe(false)
-  expect(await confirmSelf(self, { password })).toEqual({ confirmed: true })
+  expect(await confirmIdentity(self, { password })).toEqual({ confirmed: true })
   expect(await isConfirmed(self.sessionId)).toBe(true)
   await change(
     `update auth.session set confirmed_at = now() - interval '15 minutes 1 second' where id = $1`,
@@ -38,17 +43,23 @@ test('a sign-in confirms nothing, the password does, for as long as the setting 
 test('a wrong password confirms nothing and counts like one of a sign-in; a right one takes back only itself', async () => {
   const self = await anAdminAtWork()
   for (let wrong = 0; wrong < 9; wrong += 1) {
-    expect(await confirmSelf(self, { password: 'not-the-password' })).toEqual({ refused: 'wrong' })
+    expect(await confirmIdentity(self, { password: 'not-the-password' })).toEqual({
+      refused: 'wrong',
+    })
   }
-  expect(await confirmSelf(self, { password })).toEqual({ confirmed: true })
-  expect(await confirmSelf(self, { password: 'not-the-password' })).toEqual({ refused: 'wrong' })
-  expect(await confirmSelf(self, { password })).toMatchObject({ refused: 'too-many' })
+  expect(await confirmIdentity(self, { password })).toEqual({ confirmed: true })
+  expect(await confirmIdentity(self, { password: 'not-the-password' })).toEqual({
+    refused: 'wrong',
+  })
+  expect(await confirmIdentity(self, { password })).toMatchObject({ refused: 'too-many' })
 })
 
 test('a megabyte is no password, and no code is one', async () => {
   const self = await anAdminAtWork()
-  expect(await confirmSelf(self, { password: 'x'.repeat(1_000_000) })).toEqual({ refused: 'wrong' })
-  expect(await confirmSelf(self, { code: '123456' })).toEqual({ refused: 'wrong' })
+  expect(await confirmIdentity(self, { password: 'x'.repeat(1_000_000) })).toEqual({
+    refused: 'wrong',
+  })
+  expect(await confirmIdentity(self, { code: '123456' })).toEqual({ refused: 'wrong' })
   expect(await isConfirmed(self.sessionId)).toBe(false)
 })
 

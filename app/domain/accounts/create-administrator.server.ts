@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashPassword } from '../../platform/auth.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
-import { judgePassword } from './judge-password.server.ts'
+import { checkPassword } from './check-password.server.ts'
 import type { PasswordFault } from './password.ts'
 
 /** The new account; or which fault its password has, or that the address is taken. */
@@ -20,7 +20,7 @@ export async function createAdministrator(
   asCommand: AsCommand,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<AdministratorCreated> {
-  const fault = await judgePassword(password, { name, email })
+  const fault = await checkPassword(password, { name, email })
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   return asCommand((admin) => openAdministrator(admin, email, name, passwordHash))

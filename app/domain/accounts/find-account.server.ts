@@ -4,7 +4,7 @@ import { byName, foundFirst, matching } from '../../platform/search.server.ts'
 import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { mostSuggested } from '../../values/list-query.ts'
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 import type { AccountRole, AccountStatus } from './account.ts'
 
 /** An account as the dialogs of Manage Users know it. `investorId` is null for who has no investor record. */
@@ -39,7 +39,7 @@ export type Resolved =
  */
 export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {
   // A form can hold what no name does, and no text of PostgreSQL can.
-  const words = normalized(typed)
+  const words = normalizeText(typed)
     .replace(/\p{Cc}/gu, '')
     .trim()
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { Actor, WorkerActor } from '../../platform/database.server.ts'
  * The newest address that an account no longer has; null when it never changed. The database keeps it in the transaction
  * of the change, so a reaction to that change finds the right one. For administrators.
  */
-export async function lastFormerAddress(actor: Actor, userId: string): Promise<string | null> {
+export async function latestFormerAddress(actor: Actor, userId: string): Promise<string | null> {
   const { rows } = await sql<{
     id: string | null
   }>`select auth.last_former_address(${userId}) as id`.execute(actor.tx)

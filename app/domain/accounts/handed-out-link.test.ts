@@ -4,13 +4,13 @@ import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, as, type Person } from '../../../tests/people.ts'
 import { config } from '../../platform/config.server.ts'
 import { type GuestActor, transact } from '../../platform/database.server.ts'
-import { handOutInvitation, handOutLink } from './handed-out-link.server.ts'
 import { findInvitation } from './invitations.server.ts'
+import { showInvitationLink, showMailLink } from './show-mail-link.server.ts'
 
 const admin = await anAdmin()
 const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
   transact({ role: 'guest' }, work)
-const handOut = (mailId: string) => as(admin, (actor) => handOutLink(actor, mailId))
+const handOut = (mailId: string) => as(admin, (actor) => showMailLink(actor, mailId))
 const tokenIn = (link: string) => /([\w-]{43})(?:&|$)/.exec(link)?.[1] ?? ''
 
 async function aMail(
@@ -110,8 +110,8 @@ test('the database refuses who administers no more, and every role but the offic
   const person = await anInvestor()
   const mail = await aMail('recovery', person)
   await change(`update auth."user" set role = 'investor' where id = $1`, [former.userId])
-  expect(await as(former, (actor) => handOutLink(actor, mail))).toEqual({ refused: 'not-allowed' })
-  const asOthers = asGuest((guest) => handOutLink(guest as never, mail))
+  expect(await as(former, (actor) => showMailLink(actor, mail))).toEqual({ refused: 'not-allowed' })
+  const asOthers = asGuest((guest) => showMailLink(guest as never, mail))
   await expect(asOthers).rejects.toThrow('permission denied')
 })
 
@@ -119,8 +119,8 @@ test('AUTH-330 an invitation link is made without a mail server, ends earlier on
   const person = await anInvestor('Sagal Nur', 'pending')
   const mail = await aMail('invitation', person, 'attempts = 0')
   const [first, second] = [
-    await as(admin, (actor) => handOutInvitation(actor, person.userId)),
-    await as(admin, (actor) => handOutInvitation(actor, person.userId)),
+    await as(admin, (actor) => showInvitationLink(actor, person.userId)),
+    await as(admin, (actor) => showInvitationLink(actor, person.userId)),
   ]
   if ('refused' in first || 'refused' in second) throw new Error('refused')
   const stateOf = async (link: string) =>
@@ -136,7 +136,7 @@ test('AUTH-330 an invitation link is made without a mail server, ends earlier on
 })
 
 test('AUTH-330 no invitation link is made for administrators, accounts in use, unknown accounts, or with a mail server', async () => {
-  const make = (userId: string) => as(admin, (actor) => handOutInvitation(actor, userId))
+  const make = (userId: string) => as(admin, (actor) => showInvitationLink(actor, userId))
   expect(await make((await anAdmin('Other Admin')).userId)).toEqual({ refused: 'administrator' })
   expect(await make((await anInvestor()).userId)).toEqual({ refused: 'not-pending' })
   expect(await make(randomUUID())).toEqual({ refused: 'unknown' })

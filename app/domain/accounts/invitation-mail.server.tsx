@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
-import { whomToAsk } from '../company/contact.ts'
+import { contactHint } from '../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { invitationLifetime, tokenHash } from './invitations.server.ts'
@@ -43,7 +43,7 @@ export async function composeInvitation(
         <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
         <MailLink href={linkAddress('invitation', token)}>Set my password</MailLink>
         <MailText>
-          If you did not expect this email, ignore it or {whomToAsk(company.supportEmail)}.
+          If you did not expect this email, ignore it or {contactHint(company.supportEmail)}.
         </MailText>
       </MailLayout>
     ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../platform/database.server.ts'
-import type { InvitationStanding } from './invitation.ts'
+import type { InvitationStatus } from './invitation.ts'
 import { hasMailTransport } from './mail-trouble.server.ts'
 
 type Mail = {
@@ -20,7 +20,7 @@ type Link = { user_id: string; state: 'open' | 'expired' | 'used' | 'ended'; cre
 export async function invitationsOf(
   admin: AdminActor,
   userIds: string[],
-): Promise<Map<string, InvitationStanding>> {
+): Promise<Map<string, InvitationStatus>> {
   if (userIds.length === 0) return new Map()
   const { rows: mails } = await sql<Mail>`
     select distinct on (user_id) user_id, state, attempts > 1 or last_error is not null as was_refused, created_at, sent_at,
@@ -43,7 +43,7 @@ function standing(
   mail: Mail | undefined,
   link: Link | undefined,
   isHeld: boolean,
-): InvitationStanding {
+): InvitationStatus {
   if (mail?.state === 'queued' && isHeld) return { state: 'held', at: mail.created_at }
   // An attempt is counted when it begins: the first one that is under way has failed nobody yet.
   if (mail?.state === 'queued')
@@ -59,7 +59,7 @@ function standing(
 }
 
 /** Whether this account waits for its first password. For reactions to what an administrator does. */
-export async function awaitsInvitation(actor: Actor, userId: string): Promise<boolean> {
+export async function needsInvitation(actor: Actor, userId: string): Promise<boolean> {
   const found = await actor.tx
     .selectFrom('auth.sign_in_account')
     .select('id')

@@ -18,4 +18,4 @@ export const invitationStates = [
 export type InvitationState = (typeof invitationStates)[number]
 
 /** An invitation in a list; `at` is when it was last sent, or asked for. */
-export type InvitationStanding = { state: InvitationState; at: Date | null }
+export type InvitationStatus = { state: InvitationState; at: Date | null }

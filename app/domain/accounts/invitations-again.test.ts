@@ -8,14 +8,14 @@ import { asWorker } from '../../platform/unattended.server.ts'
 import { publishChange } from './account-changed.server.ts'
 import { changeEmail } from './change-email.server.ts'
 import { invitationsOf } from './invitation-state.server.ts'
-import { inviteAgain, withdrawInvitation } from './invitations-again.server.ts'
 import { answerMailRequest, requestLink } from './mail-requests.server.ts'
-import { isPointless, resendMail, resendUndelivered } from './resend-mail.server.ts'
+import { resendInvitation, withdrawInvitation } from './resend-invitation.server.ts'
+import { isNoLongerNeeded, resendMail, resendUndelivered } from './resend-mail.server.ts'
 
 const admin = await anAdmin()
 const somebody = () => anInvestor('Halima Abdi', 'pending')
 const invite = ({ userId }: Person, key: string = randomUUID()) =>
-  as(admin, (actor) => inviteAgain(actor, { key, userId }))
+  as(admin, (actor) => resendInvitation(actor, { key, userId }))
 const withdraw = ({ userId }: Person) => as(admin, (actor) => withdrawInvitation(actor, userId))
 const stateOf = async ({ userId }: Person) =>
   (await as(admin, (actor) => invitationsOf(actor, [userId]))).get(userId)?.state
@@ -181,7 +181,7 @@ test('a mail that has become pointless is not sent again', async () => {
   expect(await resend(await aMail(await anInvestor(), "state = 'failed'"))).toEqual({
     refused: 'pointless',
   })
-  expect(isPointless('password-set', { status: 'inactive', email_verified: true })).toBe(false)
+  expect(isNoLongerNeeded('password-set', { status: 'inactive', email_verified: true })).toBe(false)
 })
 
 test('all that were not delivered are sent again at once, without those that have become pointless', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../platform/auth.server.ts'
 import type { Actor, GuestActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { judgePassword } from './judge-password.server.ts'
+import { checkPassword } from './check-password.server.ts'
 import type { PasswordFault } from './password.ts'
 
 /** What is stored and looked up in place of a token. */
@@ -62,7 +62,7 @@ export async function acceptInvitation(
 ): Promise<InvitationAccepted> {
   const invitation = await asGuest((guest) => findInvitation(guest, token))
   if (invitation.state !== 'open') return { refused: 'link', state: invitation.state }
-  const fault = await judgePassword(password, invitation)
+  const fault = await checkPassword(password, invitation)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))

@@ -46,7 +46,7 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
  * anything: whoever reads somebody else's mail learns that something was done, and nothing to use. `signsIn`: the page
  * everybody signs in at is to be linked.
  */
-export function noticeWords(
+export function noticeTexts(
   notice: AccountNotice,
   { name: company }: { name: string },
   role: AccountRole,

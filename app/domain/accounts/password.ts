@@ -1,4 +1,4 @@
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 
 /** Why a password is refused; `weak` and `personal` are judged by `judgePassword` on the server. */
 export type PasswordFault = 'short' | 'long' | 'weak' | 'personal'
@@ -8,7 +8,7 @@ const most = 128
 
 /** Counted in code points after NFC, as decisions §2 has it: an emoji is one. */
 export function passwordLengthFault(password: string): 'short' | 'long' | null {
-  const length = [...normalized(password)].length
+  const length = [...normalizeText(password)].length
   return length < least ? 'short' : length > most ? 'long' : null
 }
 

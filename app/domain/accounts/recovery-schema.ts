@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../../values/fields.ts'
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 import { passwordLengthFault, passwordMessages } from './password.ts'
 
 /** The address a reset link is asked for (AUTH-061). */
@@ -28,7 +28,7 @@ export const NewPasswordSchema = z
   })
 
 function lengthMessage(password: string): string | null {
-  if ([...normalized(password)].length < leastNamed)
+  if ([...normalizeText(password)].length < leastNamed)
     return `Password must be at least ${leastNamed} characters`
   const fault = passwordLengthFault(password)
   return fault && passwordMessages[fault]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { hashPassword } from '../../platform/auth.server.ts'
 import type { GuestActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
+import { checkPassword } from './check-password.server.ts'
 import { tokenHash } from './invitations.server.ts'
-import { judgePassword } from './judge-password.server.ts'
 import { requestLink } from './mail-requests.server.ts'
 import type { PasswordFault } from './password.ts'
 
@@ -57,7 +57,7 @@ export async function completeRecovery(
 ): Promise<RecoveryCompleted> {
   const recovery = await asGuest((guest) => findRecovery(guest, token))
   if (recovery.state !== 'open') return { refused: 'link', state: recovery.state }
-  const fault = await judgePassword(password, recovery)
+  const fault = await checkPassword(password, recovery)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))

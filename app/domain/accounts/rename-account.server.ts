@@ -14,7 +14,7 @@ export async function renameAccount(
  * Takes its turn among all acts on accounts, to the commit, as the database's own functions do: called before a record
  * of an investor is locked, so that nobody waits in a circle. With `email` also among those who want that address.
  */
-export async function takeTurnAtAccounts(admin: AdminActor, email: string | null): Promise<void> {
+export async function lockAccounts(admin: AdminActor, email: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi administrators'))`.execute(admin.tx)
   if (email !== null)
     await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)

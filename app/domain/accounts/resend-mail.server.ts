@@ -21,7 +21,7 @@ const goesToOpenAccounts = new Set<MailTemplate>([
 ])
 
 /** Whether nothing would be sent any more: its composer finds the same when it is about to be sent. */
-export function isPointless(template: MailTemplate, person: Recipient | null): boolean {
+export function isNoLongerNeeded(template: MailTemplate, person: Recipient | null): boolean {
   if (!person) return false
   if (template === 'invitation') return person.status !== 'pending'
   if (template === 'confirmation' && person.email_verified) return true
@@ -48,7 +48,7 @@ export async function resendMail(admin: AdminActor, mailId: string): Promise<Mai
   const person =
     id === null ? null : { status: status ?? '', email_verified: email_verified ?? false }
   // Constraints and composers know no other templates.
-  if (isPointless(mail.template as MailTemplate, person)) return { refused: 'pointless' }
+  if (isNoLongerNeeded(mail.template as MailTemplate, person)) return { refused: 'pointless' }
   if (!(await reopenMail(admin, mailId))) return { refused: 'under-way' }
   await audit(admin, 'resend-mail', 'outbox', mailId)
   await publish(admin, { kind: 'mail.repeated', outboxId: mailId })

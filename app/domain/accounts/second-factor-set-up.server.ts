@@ -14,10 +14,10 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { asOwner } from '../../platform/own-name.server.ts'
 import type { Self } from '../../platform/signed-in.ts'
-import { isConfirmed, noteConfirmed } from './confirm-self.server.ts'
+import { isConfirmed, recordConfirmation } from './confirm-identity.server.ts'
+import { notifyOfSignIn } from './notify-of-sign-in.server.ts'
 import { findSecondFactor, tryCode } from './second-factor.server.ts'
 import { cookiesOf } from './sign-in.server.ts'
-import { tellOfSignIn } from './tell-of-sign-in.server.ts'
 
 /**
  * Begins the set-up with a new secret, or begins it again. For whoever has just confirmed with this password; false
@@ -80,7 +80,7 @@ export async function finishSecondFactor(self: Self, typed: string): Promise<Set
     await confirmRenewed(headers)
     return { codes: await writeRecoveryCodes(self), headers }
   })
-  if ('codes' in finished) await tellOfSignIn(self, 'second-factor-on')
+  if ('codes' in finished) await notifyOfSignIn(self, 'second-factor-on')
   return finished
 }
 
@@ -93,13 +93,13 @@ async function confirmRenewed(headers: Headers) {
     .select('id')
     .where('token', '=', token ?? '')
     .executeTakeFirst()
-  if (session) await noteConfirmed(session.id)
+  if (session) await recordConfirmation(session.id)
 }
 
 /** New recovery codes, told this once; the earlier ones end. For whoever has just confirmed wholly. */
 export async function renewRecoveryCodes(self: Self): Promise<string[]> {
   const codes = await writeRecoveryCodes(self)
-  await tellOfSignIn(self, 'recovery-codes-renewed')
+  await notifyOfSignIn(self, 'recovery-codes-renewed')
   return codes
 }
 
@@ -127,11 +127,11 @@ export async function turnOffSecondFactor(self: Self): Promise<void> {
       await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
     }),
   )
-  await tellOfSignIn(self, 'second-factor-off')
+  await notifyOfSignIn(self, 'second-factor-off')
 }
 
 /** Why the second factor of whoever has this e-mail is not taken away: it is one's own, or there is none; null if it may be. */
-export async function whyNotReset(
+export async function resetRefusal(
   admin: AdminActor,
   email: string,
 ): Promise<'own' | 'none' | null> {

@@ -10,7 +10,7 @@ import {
   withSecondFactor,
 } from '../../../tests/second-factor.ts'
 import { totp } from '../../../tests/totp.ts'
-import { confirmSelf, confirmWholly, renewSession } from './confirm-self.server.ts'
+import { confirmIdentity, confirmIdentityFully, renewSession } from './confirm-identity.server.ts'
 import { findSecondFactor } from './second-factor.server.ts'
 import {
   findSecretToScan,
@@ -24,7 +24,7 @@ import {
 test('a factor is none until a code of it was typed, and its secret is told only to who confirmed', async () => {
   const person = await anInvestor()
   const self = await selfOf(person)
-  await confirmSelf(self, { password })
+  await confirmIdentity(self, { password })
   expect(await startSecondFactor(self, password)).toBe(true)
   expect(await findSecondFactor(person.userId)).toEqual({ on: false })
   expect(await attempt(person.email)).toMatchObject({ role: 'investor' })
@@ -50,7 +50,7 @@ test('new recovery codes end the earlier ones', async () => {
 
 test('a set-up begins and ends for a request that still came with the token of before', async () => {
   const self = await selfOf(await anInvestor())
-  await confirmSelf(self, { password })
+  await confirmIdentity(self, { password })
   await renewSession(self.sessionId)
   expect(await startSecondFactor(self, password)).toBe(true)
   const secret = (await findSecretToScan(self, 'Msingi'))?.text ?? ''
@@ -61,15 +61,17 @@ test('turning it off takes password and code, and forgets remembered devices', a
   const person = await anInvestor()
   const { codes } = await withSecondFactor(person)
   const self = await selfAfterFactor(person, codes[0])
-  expect(await confirmWholly(self, { password, code: 'abcde-23456' })).toEqual({
+  expect(await confirmIdentityFully(self, { password, code: 'abcde-23456' })).toEqual({
     refused: 'wrong-code',
   })
-  expect(await confirmWholly(self, { password: 'not-the-password', code: codes[1] ?? '' })).toEqual(
-    {
-      refused: 'wrong',
-    },
-  )
-  expect(await confirmWholly(self, { password, code: codes[1] ?? '' })).toEqual({ confirmed: true })
+  expect(
+    await confirmIdentityFully(self, { password: 'not-the-password', code: codes[1] ?? '' }),
+  ).toEqual({
+    refused: 'wrong',
+  })
+  expect(await confirmIdentityFully(self, { password, code: codes[1] ?? '' })).toEqual({
+    confirmed: true,
+  })
   await turnOffSecondFactor(self)
   expect(await findSecondFactor(person.userId)).toEqual({ on: false })
   expect(await attempt(person.email)).toMatchObject({ role: 'investor' })

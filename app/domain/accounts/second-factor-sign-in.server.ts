@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { auth, factorCookies, onlyCookies, signedCookie } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/connections.server.ts'
 import { asOwner } from '../../platform/own-name.server.ts'
-import { noteRefusal } from './refused-attempt.server.ts'
+import { recordFailure } from './failed-attempt.server.ts'
 import { tryCode } from './second-factor.server.ts'
 import {
-  type Comer,
   cookiesOf,
   finishSignIn,
   type Opened,
-  type SignedInNow,
+  type SignInClient,
+  type SignInCompleted,
 } from './sign-in.server.ts'
-import { countAttempt, countsOf, deviceOf } from './sign-in-limits.server.ts'
+import { attemptCounts, countAttempt, deviceOf } from './sign-in-limits.server.ts'
 
 /** Somebody whose password was right a moment ago. */
 export type PendingSignIn = {
@@ -43,7 +43,7 @@ export type TypedSecondFactor = { code: string; rememberDevice: boolean; userAge
 
 /** A session and whose it is; or why not. `over`: the password has to be typed again. */
 export type SecondFactorResult =
-  | (SignedInNow & { name: string })
+  | (SignInCompleted & { name: string })
   | { refused: 'wrong' | 'over' }
   | { refused: 'too-many'; retryAt: Date }
 
@@ -52,23 +52,23 @@ export type SecondFactorResult =
  * right one clears the count (decisions §2, Limits). After five wrong ones, or ten minutes, the password is asked again.
  */
 export async function signInWithCode(
-  comer: Comer,
+  comer: SignInClient,
   step: TypedSecondFactor,
 ): Promise<SecondFactorResult> {
   const pending = await findPendingSignIn(comer.cookies)
   if (!pending) return { refused: 'over' }
-  const counts = await countsOf(pending.email, comer.clientAddress, deviceOf(comer.cookies))
+  const counts = await attemptCounts(pending.email, comer.clientAddress, deviceOf(comer.cookies))
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const owner = { ...pending, clientAddress: comer.clientAddress }
   const opened = await asOwner(owner, () => openWithCode(comer, step, pending.userId))
   if (opened) return { ...(await finishSignIn(comer, counts, opened)), name: pending.name }
-  await noteRefusal(pending.email, comer.clientAddress, 'wrong-code')
+  await recordFailure(pending.email, comer.clientAddress, 'wrong-code')
   return { refused: (await findPendingSignIn(comer.cookies)) ? 'wrong' : 'over' }
 }
 
 async function openWithCode(
-  { cookies }: Comer,
+  { cookies }: SignInClient,
   step: TypedSecondFactor,
   userId: string,
 ): Promise<Opened | null> {

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import { auth, withSession } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/connections.server.ts'
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 
 /** What a person has beside their password. A factor whose set-up was not finished is none. */
 export type SecondFactor = { on: false } | { on: true; codesLeft: number }
@@ -30,7 +30,7 @@ export type TypedCode = { kind: 'app' | 'recovery'; code: string }
  * @internal
  */
 export function readCode(typed: string): TypedCode | null {
-  const code = normalized(typed, 'NFKC')
+  const code = normalizeText(typed, 'NFKC')
     .replace(/[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .toLowerCase()
@@ -52,7 +52,7 @@ function digitValue(digit: string): number {
  * Whether this is a code of the person's second factor. Each is good once: a recovery code goes, and a code of the app
  * is not taken a second time while it lasts. Counts no failure; `confirmSelf` does.
  */
-export async function spendCode(
+export async function useCode(
   self: { userId: string; sessionId: string },
   typed: string,
 ): Promise<boolean> {

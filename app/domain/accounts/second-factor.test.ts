@@ -11,7 +11,7 @@ import {
 } from '../../../tests/second-factor.ts'
 import { totp } from '../../../tests/totp.ts'
 import { cookiesIn } from '../../../tests/visits.ts'
-import { confirmSelf, renewSession } from './confirm-self.server.ts'
+import { confirmIdentity, renewSession } from './confirm-identity.server.ts'
 import { findSecondFactor } from './second-factor.server.ts'
 import { findPendingSignIn } from './second-factor-sign-in.server.ts'
 import { endOtherSessions } from './sessions.server.ts'
@@ -183,8 +183,8 @@ test('a code counts for a request that still came with the token of before, and 
   const { codes, secret } = await withSecondFactor(person)
   const self = await selfAfterFactor(person, codes[0])
   await renewSession(self.sessionId)
-  expect(await confirmSelf(self, { code: totp(secret) })).toEqual({ confirmed: true })
-  expect(await confirmSelf(self, { code: codes[1] ?? '' })).toEqual({ confirmed: true })
+  expect(await confirmIdentity(self, { code: totp(secret) })).toEqual({ confirmed: true })
+  expect(await confirmIdentity(self, { code: codes[1] ?? '' })).toEqual({ confirmed: true })
   await endOtherSessions({ ...self, sessionId: randomUUID() })
-  expect(await confirmSelf(self, { code: codes[2] ?? '' })).toEqual({ refused: 'wrong' })
+  expect(await confirmIdentity(self, { code: codes[2] ?? '' })).toEqual({ refused: 'wrong' })
 })

@@ -78,7 +78,7 @@ export function endOwnSession(self: Ending, id: string): Promise<boolean> {
       .where('userId', '=', self.userId)
       .executeTakeFirst()
     if (ended.numDeletedRows === 0n) return false
-    await noteEnded(tx, self, 1)
+    await logEndedSessions(tx, self, 1)
     return true
   })
 }
@@ -95,12 +95,12 @@ export function endOtherSessions(self: Ending): Promise<number> {
       .where('id', '<>', self.sessionId)
       .executeTakeFirst()
     await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
-    await noteEnded(tx, self, Number(ended.numDeletedRows))
+    await logEndedSessions(tx, self, Number(ended.numDeletedRows))
     return Number(ended.numDeletedRows)
   })
 }
 
-async function noteEnded(
+async function logEndedSessions(
   tx: Kysely<AuthDatabase>,
   { role, userId, clientAddress }: Ending,
   sessions: number,

@@ -3,8 +3,8 @@ import { hashPassword } from '../../platform/auth.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type AccountRefusal, publishChange } from './account-changed.server.ts'
+import { checkPassword } from './check-password.server.ts'
 import { findAccount } from './find-account.server.ts'
-import { judgePassword } from './judge-password.server.ts'
 import type { PasswordFault } from './password.ts'
 
 /** The password is in place, or why not. */
@@ -27,7 +27,7 @@ export async function setPassword(
 ): Promise<PasswordSet> {
   const account = await asAdmin((admin) => findAccount(admin, userId))
   if (!account) return { refused: 'unknown' }
-  const fault = await judgePassword(password, account)
+  const fault = await checkPassword(password, account)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   return asAdmin((admin) =>

@@ -7,12 +7,12 @@ import { config } from '../../platform/config.server.ts'
 import { authDatabase } from '../../platform/connections.server.ts'
 import type { AuthDatabase } from '../../platform/database-types.ts'
 import { log } from '../../platform/log.server.ts'
-import { countPause } from './refused-attempt.server.ts'
+import { retryDelay } from './failed-attempt.server.ts'
 
 type AuthTx = Kysely<AuthDatabase>
 
 /** Whose failures are counted: a submitted address (whether or not it exists), a client address, a known device. */
-export type Counted = { counted: 'email' | 'address' | 'device'; subject: string }
+export type AttemptCount = { counted: 'email' | 'address' | 'device'; subject: string }
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -29,15 +29,15 @@ export function deviceOf(cookies: string | null): string | null {
  * has a count of its own and no other: neither failures at the same account nor those of others behind the same client
  * address, as in an office or a mobile network, lock its owner out.
  */
-export async function countsOf(
+export async function attemptCounts(
   email: string,
   clientAddress: string | undefined,
   device: string | null,
-): Promise<Counted[]> {
+): Promise<AttemptCount[]> {
   if (device !== null && (await isKnownDevice(device, email))) {
     return [{ counted: 'device', subject: hashed(`${device}:${email}`) }]
   }
-  const own: Counted = { counted: 'email', subject: hashed(email) }
+  const own: AttemptCount = { counted: 'email', subject: hashed(email) }
   return clientAddress ? [own, { counted: 'address', subject: networkOf(clientAddress) }] : [own]
 }
 
@@ -59,7 +59,7 @@ const firstDelaySeconds = 30
  * An attempt that has to wait does not count, and leaves no row but a line in the program's log. Of more right attempts at once than are allowed the
  * surplus waits too. Allowed numbers and times are settings (table installation).
  */
-export function countAttempt(counts: Counted[]): Promise<Date | null> {
+export function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
   return authDatabase.transaction().execute(async (tx) => {
     const now = clock.now()
     const limitsOf = await readLimits(tx)
@@ -71,7 +71,7 @@ export function countAttempt(counts: Counted[]): Promise<Date | null> {
       const wait = failures.count >= limits.allowed ? endOfPause(failures, limits) : now
       if (wait > now) {
         log.warn('an attempt has to wait: too many were refused', { counted: count.counted })
-        countPause()
+        retryDelay()
         return wait
       }
     }
@@ -83,7 +83,7 @@ export function countAttempt(counts: Counted[]): Promise<Date | null> {
 }
 
 /** An attempt that was right, but finished no sign-in: it alone is taken off, what failed before stays. */
-export async function takeBack(counts: Counted[]): Promise<void> {
+export async function refundAttempt(counts: AttemptCount[]): Promise<void> {
   for (const { counted, subject } of counts) {
     await sql`update sign_in_attempt set failures = greatest(failures - 1, 0)
       where counted = ${counted} and subject = ${subject}`.execute(authDatabase)
@@ -91,11 +91,11 @@ export async function takeBack(counts: Counted[]): Promise<void> {
 }
 
 /** A finished sign-in clears the person's own count and takes this attempt off the client address's. */
-export async function forgetFailures(counts: Counted[]): Promise<void> {
+export async function forgetFailures(counts: AttemptCount[]): Promise<void> {
   for (const count of counts) {
     const { counted, subject } = count
     if (counted === 'address') {
-      await takeBack([count])
+      await refundAttempt([count])
     } else {
       await authDatabase
         .deleteFrom('sign_in_attempt')
@@ -125,7 +125,7 @@ type Failures = { count: number; lastAt: Date }
  */
 async function failuresOf(
   tx: AuthTx,
-  { counted, subject }: Counted,
+  { counted, subject }: AttemptCount,
   limits: Limits,
   now: Date,
 ): Promise<Failures> {
@@ -157,7 +157,7 @@ function endOfPause({ count, lastAt }: Failures, { allowed, longestSeconds }: Li
   return new Date(lastAt.getTime() + seconds * 1000)
 }
 
-async function readLimits(tx: AuthTx): Promise<(count: Counted) => Limits> {
+async function readLimits(tx: AuthTx): Promise<(count: AttemptCount) => Limits> {
   const { rows } = await sql<Omit<Limits, 'allowed'> & { address: number; own: number }>`select
     failures_per_address as address, failures_per_email as own,
     extract(epoch from failure_window)::int as "windowSeconds", extract(epoch from longest_delay)::int as "longestSeconds"

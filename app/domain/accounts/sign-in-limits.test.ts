@@ -5,7 +5,7 @@ import { anInvestor, password } from '../../../tests/people.ts'
 import { anAddress, cookiesIn } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { type SignInResult, signIn } from './sign-in.server.ts'
-import { countAttempt, countsOf, forgetFailures } from './sign-in-limits.server.ts'
+import { attemptCounts, countAttempt, forgetFailures } from './sign-in-limits.server.ts'
 
 type Typed = { email: string; password: string; clientAddress: string; cookies?: string }
 const attempt = ({ cookies = '', ...typed }: Typed) =>
@@ -95,7 +95,7 @@ test('AUTH-202 a known device with the right password comes in after a hundred f
   const clientAddress = anAddress()
   const first = await attempt({ email, password, clientAddress })
   const cookies = 'headers' in first ? cookiesIn(first.headers) : ''
-  const others = await countsOf('someone-else@example.com', clientAddress, null)
+  const others = await attemptCounts('someone-else@example.com', clientAddress, null)
   await countAttempt(others)
   await change(
     "update auth.sign_in_attempt set failures = 100 where counted = 'address' and subject = $1",
@@ -118,13 +118,13 @@ test('AUTH-203 however an address is written, its failures are one count', async
     '[::ffff:203.0.113.9]:80',
   ]
   const subjects = await Promise.all(
-    counts.map((address) => countsOf('x@example.com', address, null)),
+    counts.map((address) => attemptCounts('x@example.com', address, null)),
   )
   expect(new Set(subjects.map((counted) => counted[1]?.subject))).toEqual(new Set(['203.0.113.9']))
 })
 
 test('each further failure doubles the pause, up to a quarter of an hour, and then only the quiet ends it', async () => {
-  const counts = await countsOf('patient@example.com', undefined, null)
+  const counts = await attemptCounts('patient@example.com', undefined, null)
   let now = new Date('2026-11-20T09:00:00Z')
   setClock(() => now)
   for (let failure = 0; failure < 10; failure += 1) expect(await countAttempt(counts)).toBeNull()
@@ -146,7 +146,7 @@ test('whoever signs in while another attempt at the same account is counted take
   const again = (work: () => Promise<unknown>) => async () => {
     for (let turn = 0; turn < 60; turn += 1) await work()
   }
-  const counts = await countsOf(email, undefined, null)
+  const counts = await attemptCounts(email, undefined, null)
   const [count, forget] = [again(() => countAttempt(counts)), again(() => forgetFailures(counts))]
   await expect(Promise.all([count(), forget(), count(), forget()])).resolves.toHaveLength(4)
 })

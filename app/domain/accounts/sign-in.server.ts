@@ -12,16 +12,16 @@ import {
   sessionToken,
 } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/connections.server.ts'
+import { recordFailure } from './failed-attempt.server.ts'
 import { passwordLengthFault } from './password.ts'
-import { noteRefusal } from './refused-attempt.server.ts'
 import {
-  type Counted,
+  type AttemptCount,
+  attemptCounts,
   countAttempt,
-  countsOf,
   deviceOf,
   forgetFailures,
+  refundAttempt,
   rememberDevice,
-  takeBack,
 } from './sign-in-limits.server.ts'
 
 /** What a sign-in needs to know of the request. */
@@ -34,16 +34,16 @@ export type Attempt = {
 }
 
 /** Fewer than there are connections (platform/database.server.ts): of a burst the rest waits, and none fails half way. */
-const fewAtOnce = pLimit(4)
+const signInConcurrency = pLimit(4)
 /** Refusals leave at the next full step since they came: one query more, of an address that is known, shows no longer. */
 const refusalStepMs = 50
 
 type Role = 'admin' | 'investor'
 /** A session with its cookies. */
-export type SignedInNow = { role: Role; headers: Headers }
+export type SignInCompleted = { role: Role; headers: Headers }
 /** A session; or that a second factor is asked for now, with the cookie that says for whom; or why not. */
 export type SignInResult =
-  | SignedInNow
+  | SignInCompleted
   | { secondFactor: 'asked'; headers: Headers }
   | { refused: 'wrong' | 'unconfirmed' | 'inactive' }
   | { refused: 'too-many'; retryAt: Date }
@@ -55,30 +55,34 @@ export type SignInResult =
  */
 export async function signIn(attempt: Attempt): Promise<SignInResult> {
   const began = performance.now()
-  const result = await fewAtOnce(() => tryToSignIn(attempt))
+  const result = await signInConcurrency(() => tryToSignIn(attempt))
   if ('refused' in result)
     await sleep(refusalStepMs - ((performance.now() - began) % refusalStepMs))
   return result
 }
 
 async function tryToSignIn(attempt: Attempt): Promise<SignInResult> {
-  const counts = await countsOf(attempt.email, attempt.clientAddress, deviceOf(attempt.cookies))
+  const counts = await attemptCounts(
+    attempt.email,
+    attempt.clientAddress,
+    deviceOf(attempt.cookies),
+  )
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const opened = await openSession(attempt)
   if ('refused' in opened) {
-    await noteRefusal(attempt.email, attempt.clientAddress, opened.refused)
+    await recordFailure(attempt.email, attempt.clientAddress, opened.refused)
     return opened
   }
   if (opened.session === null) {
-    await takeBack(counts)
+    await refundAttempt(counts)
     return { secondFactor: 'asked', headers: opened.headers }
   }
   return finishSignIn(attempt, counts, { ...opened, session: opened.session })
 }
 
 /** Where a finished sign-in comes from: a browser at an address. */
-export type Comer = Pick<Attempt, 'clientAddress' | 'cookies'>
+export type SignInClient = Pick<Attempt, 'clientAddress' | 'cookies'>
 /** A session just opened, the cookies that carry it, and what it was opened with, for the audit log. */
 export type Opened = { session: { userId: string; token: string }; headers: Headers; proof: string }
 
@@ -87,10 +91,10 @@ export type Opened = { session: { userId: string; token: string }; headers: Head
  * had before ends, and the act is logged.
  */
 export async function finishSignIn(
-  comer: Comer,
-  counts: Counted[],
+  comer: SignInClient,
+  counts: AttemptCount[],
   opened: Opened,
-): Promise<SignedInNow> {
+): Promise<SignInCompleted> {
   const { session, headers, proof } = opened
   await forgetFailures(counts)
   const device = deviceOf(comer.cookies) ?? randomBytes(18).toString('base64url')
@@ -151,7 +155,7 @@ function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
 
 /** Keeps when and from where this person came, logs the act with what it was proven by, and says which side is theirs. */
 async function noteSignIn(
-  { clientAddress, cookies }: Comer,
+  { clientAddress, cookies }: SignInClient,
   session: Opened['session'],
   proof: string,
 ): Promise<Role> {

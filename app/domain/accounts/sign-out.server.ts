@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { auth, sessionToken } from '../../platform/auth.server.ts'
 import { authDatabase } from '../../platform/connections.server.ts'
-import { type Comer, cookiesOf } from './sign-in.server.ts'
+import { cookiesOf, type SignInClient } from './sign-in.server.ts'
 
 /**
  * Ends this browser's session. The cookies in the answer take the browser's copy away, whether or not it was live. The end
  * of one that still opened something is logged.
  */
-export async function signOut({ cookies, clientAddress }: Comer): Promise<Headers> {
+export async function signOut({ cookies, clientAddress }: SignInClient): Promise<Headers> {
   const token = sessionToken(cookies)
   // Better Auth answers success even when its own deletion failed, and knows no token that was just renewed.
   if (token) await endSession(token, clientAddress)

@@ -2,7 +2,7 @@ import { calendarDate, formatDay } from '../../values/calendar-date.ts'
 import { cents, formatAmount } from '../../values/money.ts'
 import { basisPoints, formatPercent } from '../../values/percent.ts'
 import { formatInstant } from '../../values/relative-time.ts'
-import { fieldWord } from './audit-words.ts'
+import { fieldLabel } from './audit-words.ts'
 
 /** The columns of a row as the log keeps them, before or after. */
 export type Fields = Record<string, unknown>
@@ -39,7 +39,7 @@ export function changedFields(
   return columns
     .filter((column) => !inner.has(column))
     .flatMap((column) =>
-      leaves(fieldWord(column), before?.[column], after?.[column]).map((leaf) => ({
+      leaves(fieldLabel(column), before?.[column], after?.[column]).map((leaf) => ({
         column,
         ...leaf,
       })),
@@ -64,7 +64,7 @@ function leaves(field: string, was: unknown, is: unknown): Leaf[] {
   const keys = new Set([...keysOf(was), ...keysOf(is)])
   return [...keys].flatMap((key) => {
     const [left, right] = [partOf(was, key), partOf(is, key)]
-    const place = /^\d+$/.test(key) ? String(Number(key) + 1) : fieldWord(key)
+    const place = /^\d+$/.test(key) ? String(Number(key) + 1) : fieldLabel(key)
     return JSON.stringify(left) === JSON.stringify(right)
       ? []
       : leaves(`${field}, ${place.toLowerCase()}`, left, right)

@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { countLimit } from '../../values/capped-count.ts'
 import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
-import { idsNamed, namesOf, withOwn } from './audit-names.server.ts'
+import { idsNamed, namesOf, withOwnInvestments } from './audit-names.server.ts'
 import { type AuditPage, type AuditSearch, isNameless, wholeLog } from './audit-search.ts'
 import { sentenceOf } from './audit-sentence.ts'
-import { changes, namelessActors, signInActs, subjects } from './audit-words.ts'
+import { changes, namelessActors, signInActs, subjectLabels } from './audit-words.ts'
 
 /** One act of the log in words: who did what to whom, when, from where, with before and after. */
 export type AuditEntry = {
@@ -175,7 +175,7 @@ async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narro
   if (act !== null) conditions.push(sql<SqlBool>`act = ${act}`)
   if (subject !== null) conditions.push(sql<SqlBool>`subject = ${subject}`)
   if (about !== null) {
-    const ids = await withOwn(admin, about)
+    const ids = await withOwnInvestments(admin, about)
     conditions.push(sql<SqlBool>`subject_id = any(${ids}::text[])`)
   }
   if (from !== null)
@@ -192,7 +192,7 @@ async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narro
 }
 
 function subjectsOf(kind: string): string[] {
-  return Object.entries(subjects).flatMap(([name, subject]) =>
+  return Object.entries(subjectLabels).flatMap(([name, subject]) =>
     subject.kind === kind ? [name] : [],
   )
 }
@@ -247,6 +247,6 @@ function subjectName(
 }
 
 function wordOf(subject: string): string | null {
-  const word = Object.entries(subjects).find(([name]) => name === subject)?.[1].word
+  const word = Object.entries(subjectLabels).find(([name]) => name === subject)?.[1].word
   return word ? word.charAt(0).toUpperCase() + word.slice(1) : null
 }

@@ -97,7 +97,7 @@ async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<strin
  * The id of a thing with those of what belongs to it alone: the entries and receipts of an investment; the account, the
  * investments and their entries of an investor.
  */
-export async function withOwn({ tx }: AdminActor, id: string): Promise<string[]> {
+export async function withOwnInvestments({ tx }: AdminActor, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with account as (select user_id as id from investor where id = ${id} and user_id is not null),
       held as (select id from investment where investor_id = ${id} limit 500),

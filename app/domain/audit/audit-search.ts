@@ -7,7 +7,7 @@ import {
   auditKinds,
   type NamelessActor,
   namelessActors,
-  subjects,
+  subjectLabels,
 } from './audit-words.ts'
 
 /** What the log is asked for; null means any. Days are whole days in Nairobi, both ends included. */
@@ -55,7 +55,7 @@ function understood(url: URL): AuditSearch {
     kind: auditKinds.find((kind) => kind === asked('kind')) ?? null,
     who: isId(who) || isNameless(who) ? who : null,
     act: oneOf(auditActs, asked('act')),
-    subject: oneOf(subjects, asked('subject')),
+    subject: oneOf(subjectLabels, asked('subject')),
     about: isId(asked('about')) ? asked('about') : null,
     from: dayIn(asked('from')),
     to: dayIn(asked('to')),

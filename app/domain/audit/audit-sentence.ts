@@ -1,5 +1,5 @@
 import type { ChangedField, Fields } from './audit-change.ts'
-import { auditActs, subjects } from './audit-words.ts'
+import { auditActs, subjectLabels } from './audit-words.ts'
 
 type Act = { act: string; subject: string; before: Fields | null; after: Fields | null }
 
@@ -23,7 +23,8 @@ export function sentenceOf({ act, subject, before, after }: Act, changed: Change
 
 /** The word for what it is about, with its article; a subject that is not known here is named as the log has it. */
 function nounOf(subject: string): string {
-  if (subject === 'company' || subject === 'installation') return `the ${subjects[subject].word}`
+  if (subject === 'company' || subject === 'installation')
+    return `the ${subjectLabels[subject].word}`
   if (subject === 'audit_log') return 'the audit log'
   const word = wordOf(subject)
   return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
@@ -36,7 +37,7 @@ function pluralOf(subject: string): string {
 
 function wordOf(subject: string): string {
   return (
-    Object.entries(subjects).find(([name]) => name === subject)?.[1].word ??
+    Object.entries(subjectLabels).find(([name]) => name === subject)?.[1].word ??
     subject.replaceAll('_', ' ')
   )
 }

@@ -1,5 +1,5 @@
 /** What an entry is about, as the log calls it, with the word for people and what it is filtered under. */
-export const subjects = {
+export const subjectLabels = {
   investment: { word: 'investment', kind: 'money' },
   investment_request: { word: 'investment request', kind: 'money' },
   ledger_entry: { word: 'ledger entry', kind: 'money' },
@@ -27,8 +27,8 @@ export const subjects = {
   audit_log: { word: 'audit log', kind: 'access' },
 } as const satisfies Record<string, { word: string; kind: AuditKind }>
 
-export type AuditSubject = keyof typeof subjects
-export const auditSubjects = Object.keys(subjects) as AuditSubject[]
+export type AuditSubject = keyof typeof subjectLabels
+export const auditSubjects = Object.keys(subjectLabels) as AuditSubject[]
 
 /**
  * What the log is narrowed to. `access` is everything that changes no table (sign-ins, downloads, looks, exports), and who
@@ -133,7 +133,7 @@ const fieldWords: Record<string, string> = {
 }
 
 /** A column's name for people: `amount_cents` is *Amount*. */
-export function fieldWord(column: string): string {
+export function fieldLabel(column: string): string {
   const known = Object.hasOwn(fieldWords, column) ? fieldWords[column] : undefined
   if (known) return known
   const words = column

@@ -18,7 +18,7 @@ export type DocumentDownload = {
 const pageSize = 25
 
 /** Who downloaded a document, and when: from the audit log, the latest first, 25 a page. */
-export async function downloadsOf(admin: AdminActor, documentId: string, page: number) {
+export async function listDownloads(admin: AdminActor, documentId: string, page: number) {
   const all = admin.tx
     .selectFrom('audit_log as log')
     .where('log.subject_id', '=', documentId)

@@ -1,9 +1,9 @@
 /** Whom to turn to, as the end of a sentence: the support address, or where none is set whoever invited the reader. */
-export function whomToAsk(supportEmail: string | null): string {
+export function contactHint(supportEmail: string | null): string {
   return supportEmail === null ? 'ask the person who invited you' : `write to ${supportEmail}`
 }
 
 /** The same as a sentence of its own. */
-export function askThem(supportEmail: string | null): string {
+export function contactSentence(supportEmail: string | null): string {
   return supportEmail === null ? 'Ask the person who invited you.' : `Write to ${supportEmail}.`
 }

@@ -1,4 +1,4 @@
-import type { MeanwhileChange } from '../../values/meanwhile.ts'
+import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 import {
   type CompanyFields,
   type CompanyList,
@@ -17,7 +17,7 @@ const lists = Object.keys(companyLists) as CompanyList[]
  */
 export function mergeFields({ began, stored, typed }: Versions): {
   fields: CompanyFields
-  changes: MeanwhileChange[]
+  changes: ConcurrentChange[]
 } {
   const changes = changedSettings(began, stored).flatMap((name) => {
     const [before, now, mine] = [textOf(began, name), textOf(stored, name), textOf(typed, name)]

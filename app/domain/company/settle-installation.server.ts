@@ -14,7 +14,7 @@ export async function lockInstallation(admin: AdminActor): Promise<{ demo: boole
 }
 
 /** Keeps, once and for all, whether this is a demo, and the company it begins with. */
-export async function settleInstallation(
+export async function initialiseInstallation(
   admin: AdminActor,
   { demo, company }: { demo: boolean; company: Company },
 ): Promise<void> {

@@ -101,7 +101,7 @@ function listed(row: Row): ListedDistribution {
 const countShares = sql<number>`(select count(*)::int from distribution_share s where s.distribution_id = distribution.id)`
 
 /** One distribution, with who recorded it and, when it was taken back, when, by whom and why. */
-export type OpenedDistribution = ListedDistribution & {
+export type DistributionInFull = ListedDistribution & {
   recordedAt: Date
   recordedBy: string | null
   voidedAt: Date | null
@@ -112,7 +112,7 @@ export type OpenedDistribution = ListedDistribution & {
 export async function findDistribution(
   admin: AdminActor,
   distributionId: string,
-): Promise<OpenedDistribution | null> {
+): Promise<DistributionInFull | null> {
   const row = await admin.tx
     .selectFrom('distribution')
     .innerJoin('project', 'project.id', 'distribution.project_id')
@@ -147,13 +147,13 @@ export async function findDistribution(
 }
 
 /** A distribution as the investors of its project are told of it. */
-export type ToldDistribution = Pick<ListedDistribution, 'project' | 'datedOn' | 'voidedBecause'>
+export type DistributionNotice = Pick<ListedDistribution, 'project' | 'datedOn' | 'voidedBecause'>
 
 /** One distribution to tell of; null when this actor may not see it. For reactions. */
-export async function findToldDistribution(
+export async function findDistributionForNotice(
   actor: Actor,
   distributionId: string,
-): Promise<ToldDistribution | null> {
+): Promise<DistributionNotice | null> {
   const row = await actor.tx
     .selectFrom('distribution')
     .innerJoin('project', 'project.id', 'distribution.project_id')
@@ -172,7 +172,10 @@ export async function findToldDistribution(
  * Who has a share of a distribution and is none of its project's investors any more, having cancelled after the record
  * date (decisions §4), by id; archived ones left out. For reactions.
  */
-export async function leaversWithShare(actor: Actor, distributionId: string): Promise<string[]> {
+export async function formerInvestorsWithShare(
+  actor: Actor,
+  distributionId: string,
+): Promise<string[]> {
   const rows = await actor.tx
     .selectFrom('distribution_share as share')
     .innerJoin('distribution', 'distribution.id', 'share.distribution_id')

@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor, InvestorActor, WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { leaveToLatest } from '../../platform/jobs.server.ts'
-import { lastEnded, type StatementPeriod } from './statement-period.ts'
+import { lastEndedPeriod, type StatementPeriod } from './statement-period.ts'
 
 /** The statement that stands for the period, and whether it is a new one; or why there is none. */
 export type StatementIssued =
@@ -40,7 +40,7 @@ const atOnce = 50
  * ones. A transaction for each investor, so that nobody waits; a run that was cut off goes on the next night.
  */
 export async function issueEndedStatements(asWorker: AsWorker): Promise<void> {
-  for (const period of lastEnded(clock.today())) {
+  for (const period of lastEndedPeriod(clock.today())) {
     for (let due = await asWorker((worker) => withoutStatement(worker, period)); due.length > 0; ) {
       for (const investorId of due)
         await asWorker((worker) => issueStatement(worker, investorId, period))
@@ -82,22 +82,22 @@ async function restate(worker: WorkerActor, investorId: string): Promise<void> {
 }
 
 /** Of whom statements may have changed: one investor, or all who hold something in a project. */
-export type Restated = { investorId: string } | { projectId: string }
+export type ReissueScope = { investorId: string } | { projectId: string }
 
 /**
  * States again what changed for these investors, each in a transaction of its own.
  * @internal
  */
-export async function restateStatements(whose: Restated, asWorker: AsWorker): Promise<void> {
+export async function reissueStatements(whose: ReissueScope, asWorker: AsWorker): Promise<void> {
   const investorIds =
     'investorId' in whose ? [whose.investorId] : await asWorker((worker) => stated(worker, whose))
   for (const investorId of investorIds) await asWorker((worker) => restate(worker, investorId))
 }
 
 /** As above, unless more changed since and a later job waits: after a burst of payments one statement a period is issued. */
-export async function restateAfterBurst(whose: Restated, asWorker: AsWorker): Promise<void> {
+export async function reissueAfterBurst(whose: ReissueScope, asWorker: AsWorker): Promise<void> {
   const isLeft = await asWorker((worker) => leaveToLatest(worker, 'restate-statements', whose))
-  if (!isLeft) await restateStatements(whose, asWorker)
+  if (!isLeft) await reissueStatements(whose, asWorker)
 }
 
 async function stated(

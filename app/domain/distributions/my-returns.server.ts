@@ -61,7 +61,7 @@ export type MyShare = {
 }
 
 /** What has come back by these shares: a voided distribution's count for nothing. */
-export function returnedBy(shares: readonly MyShare[]): Cents {
+export function returnsByInvestment(shares: readonly MyShare[]): Cents {
   return sum(
     shares.filter(({ voidedBecause }) => voidedBecause === null).map(({ amount }) => amount),
   )

@@ -13,11 +13,11 @@ export function printStatement(
   statement: StatementInFull,
   company: Issuer,
 ): Promise<Buffer<ArrayBuffer>> {
-  return printPaper(sheetOfStatement(statement, company), company.logo)
+  return printPaper(statementSheet(statement, company), company.logo)
 }
 
 /** The sheet of a statement, which its page shows and its PDF prints: one that was replaced says so. */
-export function sheetOfStatement(statement: StatementInFull, company: Company): PaperSheet {
+export function statementSheet(statement: StatementInFull, company: Company): PaperSheet {
   const {
     period,
     through,

@@ -64,7 +64,7 @@ async function record(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!project) return { refused: 'not-found' }
-  if (!again && (await findAlike(admin, input))) return { refused: 'already-recorded' }
+  if (!again && (await findSimilar(admin, input))) return { refused: 'already-recorded' }
   const shares = await splitDistribution(admin, projectId, datedOn, total)
   if (!shares) return { refused: 'nothing-received' }
   if (seen !== null && seen !== markOf(shares)) return { refused: 'moved' }
@@ -91,13 +91,13 @@ async function record(
 }
 
 /** A distribution that is recorded already, and by whom; null for the command line. */
-export type AlikeDistribution = { id: string; recordedAt: Date; recordedBy: string | null }
+export type SimilarDistribution = { id: string; recordedAt: Date; recordedBy: string | null }
 
 /** The latest distribution of the same project, day and sum that was not voided; null without one. */
-export async function findAlike(
+export async function findSimilar(
   admin: AdminActor,
   { projectId, datedOn, total }: { projectId: string; datedOn: CalendarDate; total: Cents },
-): Promise<AlikeDistribution | null> {
+): Promise<SimilarDistribution | null> {
   const found = await admin.tx
     .selectFrom('distribution')
     .leftJoin('distribution_void as voiding', 'voiding.distribution_id', 'distribution.id')

@@ -6,7 +6,7 @@ import { issue } from '../../../tests/statements.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
-import { restateAfterBurst } from './issue-statement.server.ts'
+import { reissueAfterBurst } from './issue-statement.server.ts'
 import { listStatements } from './statements.server.ts'
 
 const admin = await anAdmin()
@@ -43,10 +43,10 @@ test('LIM-232 a burst of backdated payments makes one new statement of each peri
   expect((await jobs()).map(({ waits }) => waits)).toEqual(Array.from({ length: 6 }, () => true))
   // The first finds others waiting, and leaves all to the latest.
   await begin()
-  await restateAfterBurst(whose, asWorker)
+  await reissueAfterBurst(whose, asWorker)
   expect([await waiting(), await versions()]).toEqual([1, 2])
   await begin()
-  await restateAfterBurst(whose, asWorker)
+  await reissueAfterBurst(whose, asWorker)
   expect([await waiting(), await versions()]).toEqual([0, 4])
   const standing = (await asPerson(investor, listStatements)).filter(
     ({ replacedBy }) => replacedBy === null,

@@ -10,8 +10,8 @@ import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { editInvestment } from '../payments/edit-investment.server.ts'
-import { issueEndedStatements, restateStatements } from './issue-statement.server.ts'
-import { sheetOfStatement } from './print-statement.server.ts'
+import { issueEndedStatements, reissueStatements } from './issue-statement.server.ts'
+import { statementSheet } from './print-statement.server.ts'
 import { listStatements } from './statements.server.ts'
 import { verifyPaper } from './verify-paper.server.ts'
 
@@ -44,7 +44,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
   at('2026-07-11T09:00:00Z')
   await takeBack(admin, paymentId, '2026-04-03')
   expect(await restatingJobs(investor.investorId)).toBe(1)
-  await restateStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, asWorker)
   const old = await find(investor, first.statementId)
   expect(old).toMatchObject({
     closing: usd('500'),
@@ -59,7 +59,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
   expect((await find(investor, later.statementId))?.replacedBy).not.toBeNull()
   const company = await as(admin, companyFacts)
   if (!old) throw new Error('the old statement is gone')
-  expect(sheetOfStatement(old, company).frame.stamp?.word).toBe('REPLACED')
+  expect(statementSheet(old, company).frame.stamp?.word).toBe('REPLACED')
   const verify = (code: string) =>
     transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
   expect(await verify(old.code)).toEqual({
@@ -78,7 +78,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
     changedOn: null,
   })
   // Nothing changed since: nothing more is issued.
-  await restateStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, asWorker)
   expect(await asPerson(investor, listStatements)).toHaveLength(4)
 })
 
@@ -92,7 +92,7 @@ test('an investment cancelled within an issued period states it again, with what
     editInvestment(actor, investmentId, { ...opened, status: 'cancelled' }),
   )
   expect(await restatingJobs(investor.investorId)).toBe(1)
-  await restateStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, asWorker)
   const old = await find(investor, running.statementId)
   expect(old).toMatchObject({ received: usd('500'), toRefund: 0n })
   expect(await find(investor, old?.replacedBy?.id ?? '')).toMatchObject({
@@ -104,7 +104,7 @@ test('an investment cancelled within an issued period states it again, with what
   const again = await anOpenedEdit(admin, investmentId)
   await as(admin, (actor) => editInvestment(actor, investmentId, { ...again, status: 'active' }))
   at('2026-07-11T09:00:00Z')
-  await restateStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, asWorker)
   const standing = (await asPerson(investor, listStatements)).find(
     ({ period, replacedBy }) => period.key === '2026' && replacedBy === null,
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarDate as day } from '../../values/calendar-date.ts'
-import { lastEnded, periodOf, periodsSince, readPeriod } from './statement-period.ts'
+import { lastEndedPeriod, periodOf, periodsSince, readPeriod } from './statement-period.ts'
 
 test('a quarter and a year are read by their names, and by their days', () => {
   expect(readPeriod('2026-Q1')).toMatchObject({
@@ -26,6 +26,6 @@ test('periods run from that of the first entry to that of today', () => {
 })
 
 test('what ended last is known on the first and on the last day of a quarter', () => {
-  expect(lastEnded(day('2026-01-01')).map(({ key }) => key)).toEqual(['2025-Q4', '2025'])
-  expect(lastEnded(day('2026-06-30')).map(({ key }) => key)).toEqual(['2026-Q1', '2025'])
+  expect(lastEndedPeriod(day('2026-01-01')).map(({ key }) => key)).toEqual(['2025-Q4', '2025'])
+  expect(lastEndedPeriod(day('2026-06-30')).map(({ key }) => key)).toEqual(['2026-Q1', '2025'])
 })

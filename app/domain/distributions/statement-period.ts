@@ -55,7 +55,9 @@ export function periodsSince(first: CalendarDate, today: CalendarDate): Statemen
 }
 
 /** The quarter and the year that ended last before this day. */
-export function lastEnded(today: CalendarDate): [quarter: StatementPeriod, year: StatementPeriod] {
+export function lastEndedPeriod(
+  today: CalendarDate,
+): [quarter: StatementPeriod, year: StatementPeriod] {
   const before = addDays(periodNamed(quarterOf(today)).from, -1)
   return [periodNamed(quarterOf(before)), periodNamed(String(Number(yearOf(today)) - 1))]
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/database.server.ts'
 import { type Reaction, reaction } from '../../platform/events.server.ts'
 import { enqueue } from '../../platform/jobs.server.ts'
-import type { Restated } from './issue-statement.server.ts'
+import type { ReissueScope } from './issue-statement.server.ts'
 
 /**
  * What happens to statements: a later entry, void or distribution states them again, and so does cancelling an investment or
@@ -37,7 +37,7 @@ export const statementReactions: Reaction[] = [
   }),
 ]
 
-async function hasStatements(actor: Actor, whose: Restated): Promise<boolean> {
+async function hasStatements(actor: Actor, whose: ReissueScope): Promise<boolean> {
   const found = await actor.tx
     .selectFrom('statement')
     .select('statement.id')

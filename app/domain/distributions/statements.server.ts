@@ -123,7 +123,7 @@ export async function findStatement(
 }
 
 /** The day of an investor's first entry, from which on statements can be issued; null before there is one. */
-export async function firstStatedOn(
+export async function firstStatementDate(
   reader: InvestorReader | InvestorLookup,
 ): Promise<CalendarDate | null> {
   const first = await reader.tx

@@ -20,7 +20,7 @@ import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { portfolioOf } from '../investments/portfolio.server.ts'
 import { issueStatement } from './issue-statement.server.ts'
-import { printStatement, sheetOfStatement } from './print-statement.server.ts'
+import { printStatement, statementSheet } from './print-statement.server.ts'
 import { recordDistribution } from './record-distribution.server.ts'
 import { findStatement, listStatements } from './statements.server.ts'
 import { verifyPaper } from './verify-paper.server.ts'
@@ -131,7 +131,7 @@ test('the PDF of a statement and its page say what the database keeps, to the ce
     for (const words of [dollars(cents), code, dollars(closing)]) expect(printed).toContain(words)
   for (const words of ['Şükrü Ağaoğlu', 'Quarter 2, 2026', '$0.00'])
     expect(printed).toContain(words)
-  const { tables } = sheetOfStatement(statement, company)
+  const { tables } = statementSheet(statement, company)
   for (const { cells } of tables.flatMap(({ rows: lines }) => lines))
     for (const cell of cells) expect(printed).toContain(cell)
 })
@@ -143,7 +143,7 @@ test('a statement of a period without entries says so between its balances', asy
   const { statementId } = await issue(investor, '2026-Q2')
   const sheet = await asPerson(investor, async (reader) => {
     const statement = await findStatement(reader, statementId)
-    return statement && sheetOfStatement(statement, await companyFacts(reader))
+    return statement && statementSheet(statement, await companyFacts(reader))
   })
   expect(sheet?.tables[0]?.rows.map(({ cells }) => cells)).toEqual([
     ['1 Apr 2026', 'Opening balance', '', '$250.25'],

@@ -10,10 +10,10 @@ import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { ledgerOf } from '../payments/ledger.server.ts'
 import { paymentsOf } from '../payments/my-payments.server.ts'
-import { restateStatements } from './issue-statement.server.ts'
+import { reissueStatements } from './issue-statement.server.ts'
 import { chartsOf } from './my-charts.server.ts'
 import { returnsOf } from './my-returns.server.ts'
-import { sheetOfStatement } from './print-statement.server.ts'
+import { statementSheet } from './print-statement.server.ts'
 import { verifyPaper } from './verify-paper.server.ts'
 
 const admin = await anAdmin()
@@ -31,7 +31,7 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
   const first = await issue(investor, '2026-Q3')
   at('2026-11-22T09:00:00Z')
   await takeBack(admin, wrong, '2026-11-22')
-  await restateStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, asWorker)
   const old = await find(investor, first.statementId)
   const fresh = await find(investor, old?.replacedBy?.id ?? '')
   if (!old || !fresh) throw new Error('the period was not stated again')
@@ -43,10 +43,10 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
     amount: usd('7,250.07'),
     voidedSince: usd('6,250'),
   })
-  expect(sheetOfStatement(fresh, await as(admin, companyFacts)).notes[0]).toBe(
+  expect(statementSheet(fresh, await as(admin, companyFacts)).notes[0]).toBe(
     'Since 30 Sep 2026, $6,250.00 of this balance was voided.',
   )
-  const { tables } = sheetOfStatement(fresh, await as(admin, companyFacts))
+  const { tables } = statementSheet(fresh, await as(admin, companyFacts))
   const said = tables[0]?.rows.find(({ cells }) => cells[2] === '$6,250.00')?.note
   expect(said).toMatch(/^R-2026-\d{6}\. Voided on 22 Nov 2026: Booked twice$/)
   const ledger = await asPerson(investor, async (reader) =>
@@ -87,7 +87,7 @@ test('PUB-233 INV-230 a statement whose opening balance holds an entry that is v
   expect(asIssued).toMatchObject({ opening: usd('11,000.07'), voidedSince: usd('0') })
   at('2026-11-22T09:00:00Z')
   await takeBack(admin, wrong, '2026-11-22')
-  await restateStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, asWorker)
   // Not a line of its period, so it stands and was not issued again.
   const standing = await find(investor, statementId)
   expect(standing).toMatchObject({

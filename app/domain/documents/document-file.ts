@@ -36,7 +36,7 @@ const formats: Record<string, Format> = {
 }
 
 /** A file as it is judged: what arrived, whatever its name says. `pixels` are those of an image that can be read. */
-export type JudgedFile = {
+export type CheckedFile = {
   originalName: string
   mediaType: string | null
   byteSize: bigint
@@ -72,7 +72,7 @@ export function refuseFile({
   mediaType,
   byteSize,
   pixels,
-}: JudgedFile): FileRefusal | null {
+}: CheckedFile): FileRefusal | null {
   if (byteSize === 0n) return 'empty'
   if ((pixels ?? 0) > mostPixels) return 'pixels'
   if (mediaType === 'application/x-encrypted-office') return 'locked'

@@ -6,7 +6,7 @@ import { type DocumentType, documentTypes, typesCalled } from './document.ts'
 import { downloadName } from './document-file.ts'
 
 /** What a document is on every list. `project` is null without one, and where the reader may not see it. */
-export type Listed = {
+export type ListedDocumentRow = {
   id: string
   title: string
   documentType: DocumentType
@@ -17,7 +17,7 @@ export type Listed = {
   byteSize: number
 }
 /** One row of My Documents. */
-export type MyDocument = Listed
+export type MyDocument = ListedDocumentRow
 
 /** What a list is asked for: words to search, one type or all, and which page. */
 export type DocumentSearch = { q: string; type: DocumentType | null; page: number }
@@ -275,7 +275,7 @@ type ListedRow = {
 }
 
 /** A row of a list of documents, as every list has it. */
-export function listed(row: ListedRow): Listed {
+export function listed(row: ListedRow): ListedDocumentRow {
   return {
     id: row.id,
     title: row.title,

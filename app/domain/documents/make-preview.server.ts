@@ -36,7 +36,7 @@ export async function makePreview(fileId: string, asWorker: AsWorker): Promise<v
 }
 
 /** The file of a document that nobody has drawn yet, when one can be; for reactions. */
-export async function undrawnFileOf(actor: Actor, documentId: string): Promise<string | null> {
+export async function fileWithoutPreview(actor: Actor, documentId: string): Promise<string | null> {
   const file = await undrawn(actor).where('document.id', '=', documentId).executeTakeFirst()
   return file?.id ?? null
 }
@@ -48,7 +48,7 @@ const mostAtOnce = 500
  * Queues what has no picture and no job: the files of a version that drew none, and those whose job was given up. For the
  * start of a worker; of two at once the second waits, and finds the jobs of the first.
  */
-export async function queueUndrawn(worker: WorkerActor): Promise<void> {
+export async function queueMissingPreviews(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi previews'))`.execute(worker.tx)
   const waiting = await undrawn(worker)
     .orderBy('document.uploaded_at', 'desc')

@@ -11,7 +11,7 @@ import { config } from '../../platform/config.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { findPreview } from './documents.server.ts'
-import { makePreview, queueUndrawn, undrawnFileOf } from './make-preview.server.ts'
+import { fileWithoutPreview, makePreview, queueMissingPreviews } from './make-preview.server.ts'
 import { listDocuments } from './managed-documents.server.ts'
 import { removeDocument } from './remove-document.server.ts'
 import { uploadDocument } from './upload-document.server.ts'
@@ -45,7 +45,7 @@ const waiting = () =>
 
 /** Does the job that was queued with the document. */
 async function draw(documentId: string): Promise<string> {
-  const fileId = await as(admin, (actor) => undrawnFileOf(actor, documentId))
+  const fileId = await as(admin, (actor) => fileWithoutPreview(actor, documentId))
   expect(await waiting()).toContain(fileId)
   await makePreview(fileId ?? '', asWorker)
   return fileId ?? ''
@@ -120,17 +120,17 @@ test('a broken file has no picture, and nobody tries again', async () => {
     null,
     before,
   ])
-  expect(await as(admin, (actor) => undrawnFileOf(actor, id))).toBeNull()
+  expect(await as(admin, (actor) => fileWithoutPreview(actor, id))).toBeNull()
 })
 
 test('a file of another kind is not even tried; what a start finds undrawn is queued once', async () => {
   const text = await uploaded(Buffer.from('Words'), 'words.txt', 'text/plain')
-  expect(await as(admin, (actor) => undrawnFileOf(actor, text))).toBeNull()
+  expect(await as(admin, (actor) => fileWithoutPreview(actor, text))).toBeNull()
   const id = await uploaded(Buffer.from('%PDF-1.7'), 'later.pdf', 'application/pdf')
-  const fileId = await as(admin, (actor) => undrawnFileOf(actor, id))
+  const fileId = await as(admin, (actor) => fileWithoutPreview(actor, id))
   await asSuperuser((client) => client.query("delete from pgboss.job where name = 'make-preview'"))
-  await asWorker(queueUndrawn)
-  await asWorker(queueUndrawn)
+  await asWorker(queueMissingPreviews)
+  await asWorker(queueMissingPreviews)
   expect((await waiting()).filter((one) => one === fileId)).toHaveLength(1)
 })
 
@@ -159,7 +159,7 @@ test('of a document that is deleted while its picture is made no picture is left
   const id = await uploaded(image, 'gone.png', 'image/png')
   await uploaded(image, 'stays.png', 'image/png')
   const before = await kept()
-  const fileId = await as(admin, (actor) => undrawnFileOf(actor, id))
+  const fileId = await as(admin, (actor) => fileWithoutPreview(actor, id))
   let isRead = false
   await makePreview(fileId ?? '', async (work) => {
     if (isRead) await as(admin, (actor) => removeDocument(actor, id, 'delete'))

@@ -6,10 +6,15 @@ import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { type DocumentAudience, type DocumentType, documentTypes } from './document.ts'
 import { isUnreadable } from './document-file.ts'
-import { documentsInFull, type Listed, listed, listedColumns } from './documents.server.ts'
+import {
+  documentsInFull,
+  type ListedDocumentRow,
+  listed,
+  listedColumns,
+} from './documents.server.ts'
 
 /** One card of Manage Documents. `investor` is the name of the only person it is for. */
-export type ListedDocument = Listed & {
+export type ListedDocument = ListedDocumentRow & {
   description: string | null
   audience: DocumentAudience
   investor: string | null

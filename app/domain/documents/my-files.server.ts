@@ -59,7 +59,7 @@ export async function listMyFiles(reader: InvestorReader): Promise<MyFile[]> {
 }
 
 /** Logs the download of each of these documents, in one statement; `investorId` when somebody looks on. */
-export async function noteDownloads(
+export async function logDownloads(
   actor: Actor,
   downloaded: readonly { documentId: string; number: number }[],
   facts: Record<string, string>,
@@ -71,7 +71,7 @@ export async function noteDownloads(
 }
 
 /** Logs that the file of a document was asked for and is not in the store: the office's dashboard then says so. */
-export async function noteMissingFile(
+export async function recordMissingFile(
   actor: Actor,
   { documentId, number }: { documentId: string; number: number },
 ): Promise<void> {
@@ -90,7 +90,7 @@ export function documentsWithoutFile(admin: AdminActor): Promise<{ id: string; t
 }
 
 /** Which of these documents that is true of, by their ids. */
-export async function withoutFileAmong(
+export async function findWithoutFile(
   admin: AdminActor,
   documentIds: string[],
 ): Promise<Set<string>> {

@@ -28,7 +28,7 @@ export type News = {
 type EntryKind = 'payment' | 'refund' | 'adjustment'
 
 /** The first of the news, with how many there are in all, and how many documents they tell of. */
-export type WhatIsNew = { news: News[]; total: number; documents: number }
+export type NewsKind = { news: News[]; total: number; documents: number }
 
 type Row = {
   kind: News['kind']
@@ -56,7 +56,7 @@ export async function newsSince(
   reader: InvestorReader,
   since: Date,
   most: number,
-): Promise<WhatIsNew> {
+): Promise<NewsKind> {
   const me = reader.investorId
   const { rows } = await sql<Row>`
     with mine as (

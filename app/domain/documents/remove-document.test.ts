@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { aDocument, anAdmin, anInvestor, as, asPerson } from '../../../tests/people.ts'
 import { audit } from '../../platform/events.server.ts'
-import { downloadsOf } from '../audit/document-downloads.server.ts'
+import { listDownloads } from '../audit/document-downloads.server.ts'
 import { findDocument } from './document-in-full.server.ts'
 import { listMyDocuments } from './documents.server.ts'
 import { listDocuments } from './managed-documents.server.ts'
@@ -97,7 +97,7 @@ test('who downloaded which file of a document and when is told from the audit lo
   await asPerson(investor, (actor) => audit(actor, 'download', 'document', id))
   const other = await aDocument({ title: 'Another' })
   await as(admin, (actor) => audit(actor, 'download', 'document', other, { file: 1 }))
-  const told = await as(admin, (actor) => downloadsOf(actor, id, 1))
+  const told = await as(admin, (actor) => listDownloads(actor, id, 1))
   expect(told).toMatchObject({
     total: 3,
     downloads: [

@@ -8,8 +8,8 @@ import {
 } from '../../values/calendar-date.ts'
 import { csvAmount } from '../../values/csv.ts'
 import { type Cents, parseAmount, subtract, zero } from '../../values/money.ts'
-import { normalized } from '../../values/typed-text.ts'
-import { tidyLine, withoutInvisible } from '../../values/visible.ts'
+import { normalizeText } from '../../values/typed-text.ts'
+import { collapseBlanks, withoutInvisible } from '../../values/visible.ts'
 import type { PaymentMethod } from '../payments/payment-methods.ts'
 import type { DayOrder, DayReading } from './import-list.ts'
 
@@ -23,7 +23,7 @@ const months =
 
 /** Letters and digits only, in lower case: how words and references are compared. */
 export const lettersOf = (text: string | null): string =>
-  normalized(text ?? '', 'NFKC')
+  normalizeText(text ?? '', 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -62,7 +62,7 @@ const apostrophes =
 
 /** A name as an import compares it: in any case, with any blanks and apostrophes. Accents tell two people apart. */
 export function nameKey(name: string): string {
-  return withoutInvisible(tidyLine(normalized(name)))
+  return withoutInvisible(collapseBlanks(normalizeText(name)))
     .toLowerCase()
     .replace(apostrophes, '')
 }
@@ -227,7 +227,7 @@ export function isSameAmount(found: string, amount: Cents): boolean {
 }
 
 const cellOf = (text: string) =>
-  normalized(text, 'NFKC').trim().replace(/^'/, '').replace(/\s+/g, ' ').toLowerCase()
+  normalizeText(text, 'NFKC').trim().replace(/^'/, '').replace(/\s+/g, ' ').toLowerCase()
 
 /**
  * Whether a cell holds what a spreadsheet makes of a text when it saves a file of ours: 00123 as 123, 254711000111 as

@@ -11,7 +11,7 @@ import {
   investmentStatusLabels,
 } from '../investments/investment.ts'
 import { nextPaymentFields } from '../investments/investment-schema.ts'
-import { ownInvestorsAmong } from '../investors/own-investor.server.ts'
+import { findOwnInvestors } from '../investors/own-investor.server.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
 import { asWords, dayCell, isSameAmount, meansDay, wordCell } from './cells.ts'
 import {
@@ -109,7 +109,7 @@ async function prepare(
 ): Promise<Plan<Investment, Ready>> {
   const { investorOf, projectOf } = await partiesNamed(admin, rows)
   const people = [...new Set(rows.flatMap(({ known }) => idOf(investorOf(known.investor)) ?? []))]
-  const own = await ownInvestorsAmong(admin, people)
+  const own = await findOwnInvestors(admin, people)
   const there = new Set((await investmentsBy(admin, 'investor.id', people)).map(keyOf))
   const rowOf = new Map(taken.map((investment) => [keyOf(investment), investment.row]))
   return {

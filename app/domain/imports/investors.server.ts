@@ -7,7 +7,7 @@ import { formatDay, isAfter } from '../../values/calendar-date.ts'
 import { emailAddress, optionalDay, optionalPhone, requiredText } from '../../values/fields.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import { trimmed } from '../../values/visible.ts'
-import { addressEverybody } from '../investors/everybody.server.ts'
+import { lockAudienceForMessage } from '../investors/audience-lock.server.ts'
 import {
   type InvestorStatus,
   investorStatuses,
@@ -72,7 +72,7 @@ async function prepare(
       return { refusals, shown, isHere: holder !== undefined, value }
     },
     // Whoever adds a person waits before they look for the address.
-    hold: () => addressEverybody(admin),
+    hold: () => lockAudienceForMessage(admin),
     write: (investors, importId) =>
       admin.tx
         .insertInto('investor')

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 import { withoutInvisible } from '../../values/visible.ts'
 import { nameKey } from './cells.ts'
 
@@ -19,7 +19,7 @@ export const idOf = (party: ReturnType<FindParty>) =>
 /** How the cells of a file that name investors and projects are understood. */
 export type Parties = { investorOf: FindParty; projectOf: FindParty }
 
-const keyOf = (text: string) => withoutInvisible(normalized(text)).toLowerCase()
+const keyOf = (text: string) => withoutInvisible(normalizeText(text)).toLowerCase()
 
 /** Those that the rows of a file name: all are looked up in one go. */
 export async function partiesNamed(
@@ -34,7 +34,7 @@ type Row = { id: string; name: string; key: string; archived_at: Date | null }
 
 /** Looks investors up by e-mail, id or whole name. */
 async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
-  const once = [...new Set(named.map((name) => withoutInvisible(normalized(name))))]
+  const once = [...new Set(named.map((name) => withoutInvisible(normalizeText(name))))]
   const found = (where: RawBuilder<SqlBool>): Promise<Row[]> =>
     admin.tx
       .selectFrom('investor')

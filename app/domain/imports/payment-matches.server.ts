@@ -4,7 +4,7 @@ import { type CalendarDate, formatDay, isAfter } from '../../values/calendar-dat
 import { type Cents, formatAmount, subtract, zero } from '../../values/money.ts'
 import { type PaymentMethod, paymentMethodLabels } from '../payments/payment-methods.ts'
 import {
-  hasOwnReference,
+  hasUniqueReference,
   paymentsWithReferences,
   referenceKeys,
   type SameReference,
@@ -173,7 +173,7 @@ type Row = ReadRow<{
  */
 export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]) {
   const own = ({ known: { method, reference } }: Row) =>
-    hasOwnReference(method) ? (reference ?? null) : null
+    hasUniqueReference(method) ? (reference ?? null) : null
   const all = [...new Set(rows.flatMap((row) => own(row) ?? []))]
   const keys = await referenceKeys(admin, all)
   const found = await paymentsWithReferences(admin, all)

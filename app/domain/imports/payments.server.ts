@@ -5,9 +5,9 @@ import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { isId } from '../../values/id.ts'
 import { add, formatAmount, subtract } from '../../values/money.ts'
-import { ownInvestorsAmong } from '../investors/own-investor.server.ts'
+import { findOwnInvestors } from '../investors/own-investor.server.ts'
 import { ownInvestmentMessage } from '../payments/own-investment.ts'
-import { holdReferences } from '../payments/same-reference.server.ts'
+import { lockReferences } from '../payments/same-reference.server.ts'
 import { dayCell, isWrittenNegative, methodCell, wordCell } from './cells.ts'
 import {
   broken,
@@ -137,7 +137,7 @@ async function prepare(
     amountOf: ({ amount }) => amount,
     hold: async () => {
       await hold(admin, 'investment', ids)
-      await holdReferences(admin, references.all)
+      await lockReferences(admin, references.all)
     },
     write: (payments) => importPayments(admin, payments),
   }
@@ -180,7 +180,7 @@ async function investmentsMeant(admin: AdminActor, rows: readonly ReadRow<Paymen
     ...(await investmentsBy(admin, 'investment.id', [...new Set(named)])),
   ]
   const investors = new Set(found.map(({ investor_id }) => investor_id))
-  const own = await ownInvestorsAmong(admin, [...investors])
+  const own = await findOwnInvestors(admin, [...investors])
   const byId = new Map(
     found.map((one): [string, Investment] => [one.id, { ...one, isOwn: own.has(one.investor_id) }]),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
-import { takeSlugTurns } from '../projects/claim-slug.server.ts'
+import { lockSlugs } from '../projects/claim-slug.server.ts'
 import { type ProjectStatus, projectStatusLabels } from '../projects/project.ts'
 import { columnsOf } from '../projects/project-columns.ts'
 import { AddProjectSchema, orderOfDates, type ProjectFacts } from '../projects/project-schema.ts'
@@ -94,7 +94,7 @@ async function prepare(
       return { refusals, value: project, shown: { name: project.name, about: aboutOf(project) } }
     },
     amountOf: ({ totalValue }) => totalValue,
-    hold: () => takeSlugTurns(admin),
+    hold: () => lockSlugs(admin),
     write: (projects) =>
       admin.tx
         .insertInto('project')

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { grouped } from '../../values/grouped.ts'
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 import { trimmed } from '../../values/visible.ts'
 import { dayReadingOf } from './cells.ts'
 import { type DayReading, type Heading, type ImportChoices, notRead } from './import-list.ts'
@@ -44,7 +44,7 @@ export const reasonHeadings = ['Original row', 'Problems']
 
 const nothing = (text: string) => trimmed(text) === ''
 const headingKey = (heading: string) =>
-  normalized(heading)
+  normalizeText(heading)
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')

@@ -4,7 +4,7 @@ import { hasMailServer } from '../accounts/mail-trouble.server.ts'
 import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { duePayments } from '../investments/due.server.ts'
 import { countOpenRequests } from '../investments/requests.server.ts'
-import { placesWithoutPicture } from '../projects/missed-pictures.server.ts'
+import { listMissingPictures } from '../projects/missing-pictures.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 
 /** What waits for an administrator: the dashboard leads to each of these lists. */
@@ -23,7 +23,7 @@ export async function officeAttention(admin: AdminActor) {
     undelivered: await countUndelivered(admin),
     hasMailServer: hasMailServer(),
     withoutFile: await documentsWithoutFile(admin),
-    withoutPicture: await placesWithoutPicture(admin),
+    withoutPicture: await listMissingPictures(admin),
   }
 }
 

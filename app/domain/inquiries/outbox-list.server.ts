@@ -3,7 +3,7 @@ import { cappedCount, cappedPage } from '../../platform/capped-count.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { foundFirst, matching } from '../../platform/search.server.ts'
 import type { AccountRole } from '../accounts/account.ts'
-import { isPointless } from '../accounts/resend-mail.server.ts'
+import { isNoLongerNeeded } from '../accounts/resend-mail.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { carriesLink, type MailState, type MailTemplate, mailStates } from '../outbox/mail.ts'
 
@@ -222,7 +222,7 @@ function listed(row: Row, company: { name: string; contactEmail: string | null }
     row.user_id === null
       ? null
       : { status: row.status ?? '', email_verified: row.email_verified ?? false }
-  const pointless = isPointless(template, person)
+  const pointless = isNoLongerNeeded(template, person)
   const mayGo =
     state === 'failed' || state === 'withdrawn' || (state === 'retrying' && row.last_error !== null)
   return {

@@ -6,8 +6,8 @@ import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
-import { type BeyondOffer, beyondOffer } from './beyond-offer.server.ts'
 import type { InvestmentStatus } from './investment.ts'
+import { findOversubscription, type Oversubscription } from './oversubscription.server.ts'
 
 /** What an investment starts with. It is never completed: only the ledger makes it so (see `addPaidInvestment`). */
 export type NewInvestment = {
@@ -25,12 +25,12 @@ export type NewInvestment = {
 }
 
 /** What a project and its investor have already, in numbers. */
-export type Already = { count: number; amount: Cents }
+export type ExistingInvestment = { count: number; amount: Cents }
 
 /** The two questions that an administrator answers by a box; asked together where both arise. */
 export type OfferRefused =
-  | ({ refused: 'already-invested'; beyond?: BeyondOffer } & Already)
-  | { refused: 'exceeds-offer'; beyond: BeyondOffer; already?: Already }
+  | ({ refused: 'already-invested'; beyond?: Oversubscription } & ExistingInvestment)
+  | { refused: 'exceeds-offer'; beyond: Oversubscription; already?: ExistingInvestment }
 
 /** The new investment; or why not, with what the screen asks next. */
 export type InvestmentAdded =
@@ -63,10 +63,10 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   const party = await unavailableParty(admin, projectId, investorId)
   if (party) return { refused: 'unavailable', party }
   if (await isOwnInvestor(admin, investorId)) return { refused: 'own-investor' }
-  const already = await investedAlready(admin, projectId, investorId)
+  const already = await findExistingInvestment(admin, projectId, investorId)
   const isOpen = status !== 'cancelled'
-  const beyond = isOpen ? await beyondOffer(admin, projectId, amount) : null
-  const question = questionOf(input, already, beyond)
+  const beyond = isOpen ? await findOversubscription(admin, projectId, amount) : null
+  const question = requiredConfirmation(input, already, beyond)
   if (question) return question
   const { id: investmentId } = await admin.tx
     .insertInto('investment')
@@ -87,10 +87,10 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
 }
 
 /** What has to be said by a box before: a further tranche, more than what is offered. Null when it was, or nothing is. */
-export function questionOf(
+export function requiredConfirmation(
   { furtherTranche, beyondOffer: isMeant }: { furtherTranche: boolean; beyondOffer: boolean },
-  already: Already,
-  beyond: BeyondOffer | null,
+  already: ExistingInvestment,
+  beyond: Oversubscription | null,
 ): OfferRefused | null {
   const has = already.count > 0
   if (has && !furtherTranche)
@@ -121,11 +121,11 @@ export async function unavailableParty(admin: AdminActor, projectId: string, inv
 }
 
 /** What the investor has in the project already, cancelled ones aside (W-27). Locks the pair until the commit. */
-export async function investedAlready(
+export async function findExistingInvestment(
   admin: AdminActor,
   projectId: string,
   investorId: string,
-): Promise<Already> {
+): Promise<ExistingInvestment> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${projectId}:${investorId}`}, 0))`.execute(
     admin.tx,
   )

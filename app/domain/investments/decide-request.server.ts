@@ -6,11 +6,11 @@ import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { add, type Cents, zero } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { addInvestment } from './add-investment.server.ts'
-import { leftBeside } from './beyond-offer.server.ts'
-import type { Hindrance, RequestStatus } from './request.ts'
+import { remainingAfterOthers } from './oversubscription.server.ts'
+import type { ApprovalBlocker, RequestStatus } from './request.ts'
 
 /** Why a request cannot be decided any more: it has been, by whom as far as that is known. */
-export type DecidedAlready = {
+export type AlreadyDecided = {
   refused: 'decided'
   status: Exclude<RequestStatus, 'pending'>
   by: string | null
@@ -19,9 +19,9 @@ export type DecidedAlready = {
 /** The investment that the request became; or why it stays a request. */
 export type RequestApproved =
   | { investmentId: string }
-  | { refused: 'not-found' | 'run-out' | 'key-reused' | Hindrance }
+  | { refused: 'not-found' | 'run-out' | 'key-reused' | ApprovalBlocker }
   | { refused: 'exceeds-offer'; left: Cents }
-  | DecidedAlready
+  | AlreadyDecided
 
 /**
  * Approves a request: makes the pending investment it asked for, dated today, in the same transaction (decisions §4).
@@ -46,13 +46,13 @@ async function approve(
 ): Promise<RequestApproved> {
   const request = await lockRequest(admin, requestId)
   if (!request) return { refused: 'not-found' }
-  if (request.status !== 'pending') return decidedAlready(request, request.status)
+  if (request.status !== 'pending') return alreadyDecided(request, request.status)
   if (await isOwnInvestor(admin, request.investorId)) return { refused: 'own-request' }
   if (request.hasRunOut) return { refused: 'run-out' }
   const { projectId, investorId, amount } = request
-  const hindrance = await hindranceOf(admin, projectId, investorId)
+  const hindrance = await blockerOf(admin, projectId, investorId)
   if (hindrance) return { refused: hindrance }
-  const beside = await leftBeside(admin, projectId)
+  const beside = await remainingAfterOthers(admin, projectId)
   if (beside !== null && beside < zero)
     return { refused: 'exceeds-offer', left: positive(add(beside, amount)) }
   const added = await addInvestment(admin, {
@@ -76,7 +76,7 @@ async function approve(
 }
 
 /** What became of a request that was declined; or why it stays as it is. */
-export type RequestDeclined = { declined: true } | { refused: 'not-found' } | DecidedAlready
+export type RequestDeclined = { declined: true } | { refused: 'not-found' } | AlreadyDecided
 
 /**
  * Declines a request with a reason, which its investor is told; what it reserved is released. Locks the request, so
@@ -89,7 +89,7 @@ export async function declineRequest(
 ): Promise<RequestDeclined> {
   const request = await lockRequest(admin, requestId)
   if (!request) return { refused: 'not-found' }
-  if (request.status !== 'pending') return decidedAlready(request, request.status)
+  if (request.status !== 'pending') return alreadyDecided(request, request.status)
   await decide(admin, requestId, { status: 'declined', reason })
   const { investorId, projectId } = request
   await publish(admin, { kind: 'request.declined', requestId, investorId, projectId })
@@ -122,21 +122,21 @@ async function lockRequest(admin: AdminActor, requestId: string) {
   }
 }
 
-const decidedAlready = (
+const alreadyDecided = (
   { by }: { by: string | null },
-  status: DecidedAlready['status'],
-): DecidedAlready => ({
+  status: AlreadyDecided['status'],
+): AlreadyDecided => ({
   refused: 'decided',
   status,
   by,
 })
 
 /** Holds the project, so that nobody reserves more of it meanwhile, and the investor against being archived. */
-async function hindranceOf(
+async function blockerOf(
   admin: AdminActor,
   projectId: string,
   investorId: string,
-): Promise<Hindrance | null> {
+): Promise<ApprovalBlocker | null> {
   const project = await admin.tx
     .selectFrom('project')
     .select(['status', 'archived_at'])

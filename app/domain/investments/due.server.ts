@@ -3,11 +3,11 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import { type DueKind, daysLookedAhead } from './investment.ts'
+import { type DueKind, dueSoonDays } from './investment.ts'
 
 /** The last day of the seven that begin today. */
 function weekEnd(today: CalendarDate) {
-  return addDays(today, daysLookedAhead - 1)
+  return addDays(today, dueSoonDays - 1)
 }
 
 /** What is still open and in the list; in the words of the index of 0022. */

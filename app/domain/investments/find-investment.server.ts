@@ -3,10 +3,10 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
-import { awaitedOn, type InvestmentStatus } from './investment.ts'
+import { type InvestmentStatus, nextPaymentDate } from './investment.ts'
 
 /** One investment as Record Payment shows it. */
-export type OpenedInvestment = {
+export type InvestmentForEdit = {
   id: string
   project: { name: string }
   /** `hasAccount`: a receipt can be mailed. */
@@ -27,7 +27,7 @@ export type OpenedInvestment = {
 export async function findInvestment(
   admin: AdminActor,
   investmentId: string,
-): Promise<OpenedInvestment | null> {
+): Promise<InvestmentForEdit | null> {
   const row = await admin.tx
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
@@ -63,7 +63,7 @@ export async function findInvestment(
     remaining: subtract(row.amount_cents, row.received_cents),
     status: row.status,
     investedOn: row.invested_on,
-    nextPaymentOn: awaitedOn(row.status, row.next_payment_on),
+    nextPaymentOn: nextPaymentDate(row.status, row.next_payment_on),
     nextPaymentAmount: row.next_payment_cents,
     isArchived: row.is_archived,
     isOwn: row.is_own,

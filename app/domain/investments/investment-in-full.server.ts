@@ -5,7 +5,7 @@ import { type CalendarDate, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { type BasisPoints, share } from '../../values/percent.ts'
 import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
-import { awaitedOn, type InvestmentStatus } from './investment.ts'
+import { type InvestmentStatus, nextPaymentDate } from './investment.ts'
 
 /** Everything the office knows of one investment, its ledger aside. `hasHistory`: it is archived, never deleted. */
 export type InvestmentInFull = {
@@ -70,7 +70,7 @@ export async function findInvestmentInFull(
     .executeTakeFirst()
   if (!row) return null
   const { amount_cents: amount, received_cents: received, status } = row
-  const nextPaymentOn = awaitedOn(status, row.next_payment_on)
+  const nextPaymentOn = nextPaymentDate(status, row.next_payment_on)
   return {
     id: row.id,
     version: row.version,

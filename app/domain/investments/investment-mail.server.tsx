@@ -2,15 +2,15 @@ import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
-import { askThem } from '../company/contact.ts'
+import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, Composer, InvestmentMail, QueuedMail } from '../outbox/outbox.server.ts'
 import {
-  findToldInvestment,
-  toldOfCancellation,
-  toldOfResumption,
-} from './told-investment.server.ts'
+  cancellationNotice,
+  findInvestmentForNotice,
+  resumptionNotice,
+} from './investment-notice.server.ts'
 
 /** The mails about a cancellation, each by its template, composed when it goes. */
 export const investmentMails: Record<InvestmentMail, Composer> = {
@@ -25,13 +25,13 @@ async function compose(
   isCancelled: boolean,
 ): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
-  const investment = mail.subjectId ? await findToldInvestment(worker, mail.subjectId) : null
+  const investment = mail.subjectId ? await findInvestmentForNotice(worker, mail.subjectId) : null
   if (!person || !investment) return null
   if ((investment.status === 'cancelled') !== isCancelled) return null
   const company = await companyFacts(worker)
   const { title, message } = isCancelled
-    ? toldOfCancellation(investment)
-    : toldOfResumption(investment)
+    ? cancellationNotice(investment)
+    : resumptionNotice(investment)
   return {
     to: person.email,
     subject: `${title}: ${formatAmount(investment.amount, 'when-needed')} in ${investment.project}`,
@@ -49,7 +49,7 @@ async function compose(
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           See my investments
         </MailLink>
-        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+        <MailText>Is something wrong? {contactSentence(company.supportEmail)}</MailText>
       </MailLayout>
     ),
   }

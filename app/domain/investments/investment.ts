@@ -32,13 +32,16 @@ export const dueKinds = ['overdue', 'week', 'undated'] as const
 export type DueKind = (typeof dueKinds)[number]
 
 /** How many days make the week in which a payment falls due, today among them. */
-export const daysLookedAhead = 7
+export const dueSoonDays = 7
 
 /**
  * The day of a next payment that still means something: of what is paid in full or cancelled none is awaited, though an
  * import may have left a date (decisions §4), which counts again should a payment be voided.
  */
-export function awaitedOn(status: InvestmentStatus, on: CalendarDate | null): CalendarDate | null {
+export function nextPaymentDate(
+  status: InvestmentStatus,
+  on: CalendarDate | null,
+): CalendarDate | null {
   return status === 'pending' || status === 'active' ? on : null
 }
 
@@ -68,7 +71,7 @@ export function nextPaymentOf(
   row: Expected,
   remaining: Cents,
 ): { on: CalendarDate; amount: Cents } | null {
-  const on = awaitedOn(row.status, row.next_payment_on)
+  const on = nextPaymentDate(row.status, row.next_payment_on)
   return on && { on, amount: dueOf(row, remaining) }
 }
 

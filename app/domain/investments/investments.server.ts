@@ -11,12 +11,12 @@ import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 import { dueOf, isDue } from './due.server.ts'
 import {
-  awaitedOn,
   type DueKind,
   type InvestmentOrder,
   type InvestmentStatus,
+  nextPaymentDate,
 } from './investment.ts'
-import { investmentsPaid } from './payment-search.server.ts'
+import { investmentsWithPayment } from './payment-search.server.ts'
 
 /** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
 export type ListedInvestment = {
@@ -142,7 +142,7 @@ const manyFound = 5000
 const firstPages = 20
 
 function nextPaymentOf(status: InvestmentStatus, day: CalendarDate | null, today: CalendarDate) {
-  const nextPaymentOn = awaitedOn(status, day)
+  const nextPaymentOn = nextPaymentDate(status, day)
   return { nextPaymentOn, overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, today) }
 }
 
@@ -225,7 +225,7 @@ function ofPartyOrPayment(q: string, isAmongMany: boolean) {
   const projects = sql`(select project.id from project where ${matching(q, ['project.name'])})`
   const people = matching(q, ['investor.full_name'], ['investor.email', 'investor.phone'])
   const investors = sql`(select investor.id from investor where ${people})`
-  const paid = investmentsPaid(q)
+  const paid = investmentsWithPayment(q)
   const orPaid = paid ? sql`or investment.id = any(array${paid})` : sql``
   return isAmongMany
     ? sql<SqlBool>`(investment.project_id in ${projects} or investment.investor_id in ${investors} ${orPaid})`

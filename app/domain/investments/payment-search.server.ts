@@ -32,7 +32,7 @@ export function receiptNumberIn(q: string): string | null {
 }
 
 /** The investments of these payments: the condition's subquery of ids, or null when no payment can be meant. */
-export function investmentsPaid(q: string) {
+export function investmentsWithPayment(q: string) {
   const number = receiptNumberIn(q)
   if (number) {
     return sql`(select entry.investment_id from ledger_entry entry join receipt on receipt.entry_id = entry.id

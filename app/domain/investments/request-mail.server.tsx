@@ -4,7 +4,7 @@ import type { WorkerActor } from '../../platform/database.server.ts'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
-import { askThem } from '../company/contact.ts'
+import { contactSentence } from '../company/contact.ts'
 import { senderAddress } from '../company/new-company.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
@@ -18,12 +18,12 @@ import type {
 import { reservedDays } from './request.ts'
 import {
   findReceivedRequest,
-  findToldRequest,
+  findRequestForNotice,
   type ReceivedRequest,
-  type ToldRequest,
+  type RequestNotice,
 } from './requests.server.ts'
 
-type Words = { title: string; said: (request: ToldRequest, amount: string) => string[] }
+type Words = { title: string; said: (request: RequestNotice, amount: string) => string[] }
 
 const words: Record<RequestMail, Words> = {
   'request-sent': {
@@ -68,7 +68,7 @@ async function compose(
   template: RequestMail,
 ): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
-  const request = mail.subjectId ? await findToldRequest(worker, mail.subjectId) : null
+  const request = mail.subjectId ? await findRequestForNotice(worker, mail.subjectId) : null
   if (!person || !request) return null
   if (template === 'request-sent' && request.status === 'withdrawn') return null
   const company = await companyFacts(worker)
@@ -94,7 +94,7 @@ async function compose(
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           {template === 'request-approved' ? 'See my investments' : 'See my requests'}
         </MailLink>
-        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+        <MailText>Is something wrong? {contactSentence(company.supportEmail)}</MailText>
       </MailLayout>
     ),
   }
@@ -151,7 +151,7 @@ export async function composeWithdrawnRequest(
 function Amount({
   request: { amount, units },
 }: {
-  request: Pick<ToldRequest, 'amount' | 'units'>
+  request: Pick<RequestNotice, 'amount' | 'units'>
 }) {
   return (
     <>

@@ -26,7 +26,7 @@ export const requestTones = {
 } as const satisfies Record<RequestStatus, string>
 
 /** What stands in the way of an approval until somebody clears it away. */
-export type Hindrance =
+export type ApprovalBlocker =
   | 'own-request'
   | 'investor-archived'
   | 'investor-inactive'

@@ -4,7 +4,7 @@ import { shownPhone } from '../../platform/phone.server.ts'
 import { matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
-import { type Hindrance, type RequestStatus, unitsOf } from './request.ts'
+import { type ApprovalBlocker, type RequestStatus, unitsOf } from './request.ts'
 
 /**
  * One line of the list of requests. `hasRunOut` says that it is older than its reservation and about to expire, `hindrance`
@@ -21,7 +21,7 @@ export type ListedRequest = {
   requestedAt: Date
   reservedUntil: Date
   hasRunOut: boolean
-  hindrance: Hindrance | null
+  hindrance: ApprovalBlocker | null
   decidedAt: Date | null
   decidedBy: string | null
   reason: string | null
@@ -77,7 +77,7 @@ function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<RequestSear
 }
 
 /** What an approval would be refused for, whoever it is about first: they decide who is told of a decision, too. */
-const hindranceNow = sql<Hindrance | null>`case
+const currentBlocker = sql<ApprovalBlocker | null>`case
   when investor.archived_at is not null then 'investor-archived'
   when coalesce((select account.status from auth.sign_in_account account where account.id = investor.user_id),
     investor.own_status) = 'inactive' then 'investor-inactive'
@@ -106,7 +106,7 @@ function withFacts(query: ReturnType<typeof found>) {
     .select(['investor.full_name', 'investor.email', 'project.name', 'request.unit_price_cents'])
     .select('decider.name as decided_by')
     .select(sql<boolean>`request.status = 'pending' and reserved_until <= now()`.as('has_run_out'))
-    .select(hindranceNow.as('hindrance'))
+    .select(currentBlocker.as('hindrance'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFacts>['execute']>>[number]
@@ -195,7 +195,7 @@ export async function countOpenFor(admin: AdminActor, projectId: string): Promis
 }
 
 /** A request as its investor is told of it. */
-export type ToldRequest = {
+export type RequestNotice = {
   amount: Cents
   units: number | null
   project: string
@@ -206,10 +206,10 @@ export type ToldRequest = {
 }
 
 /** A request as its investor is told of it; null when this actor may not see it. For reactions and mails. */
-export async function findToldRequest(
+export async function findRequestForNotice(
   actor: Actor,
   requestId: string,
-): Promise<ToldRequest | null> {
+): Promise<RequestNotice | null> {
   const row = await actor.tx
     .selectFrom('investment_request as request')
     .innerJoin('project', 'project.id', 'request.project_id')

@@ -3,7 +3,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { joinEverybody } from './everybody.server.ts'
+import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 import type { AddInvestorInput } from './investor-schema.ts'
 
 /** The new investor; or why not, with what the screen asks next. */
@@ -35,7 +35,7 @@ async function add(
   admin: AdminActor,
   { fullName, email, phone, linkedEmail }: AddInvestorInput,
 ): Promise<InvestorAdded> {
-  await joinEverybody(admin)
+  await lockAudienceForNewInvestor(admin)
   // Two admins adding one address take turns, so that the second gets the refusal and not a database error.
   await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)
   const holder = await holderOf(admin, email)

@@ -4,7 +4,7 @@ import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { changeEmail, type EmailRefusal } from '../accounts/change-email.server.ts'
 import { repairEmails } from '../accounts/email-sync.server.ts'
-import { renameAccount, takeTurnAtAccounts } from '../accounts/rename-account.server.ts'
+import { lockAccounts, renameAccount } from '../accounts/rename-account.server.ts'
 import { findInvestor, type KnownInvestor } from './find-investor.server.ts'
 import type { EditInvestorInput } from './investor-schema.ts'
 
@@ -49,7 +49,7 @@ async function edit(
   investorId: string,
   input: EditInvestorInput,
 ): Promise<InvestorEdited> {
-  await takeTurnAtAccounts(admin, input.email)
+  await lockAccounts(admin, input.email)
   await admin.tx
     .selectFrom('investor')
     .select('id')

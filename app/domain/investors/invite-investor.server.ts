@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { handOutInvitation, type InvitationHandedOut } from '../accounts/handed-out-link.server.ts'
+import { type InvitationLinkShown, showInvitationLink } from '../accounts/show-mail-link.server.ts'
 import { openAccount } from './add-investor.server.ts'
-import { joinEverybody } from './everybody.server.ts'
+import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 
 /** Invited; or who cannot be: gone, archived or with an account by now, or an account of somebody else has the address. */
 export type InvestorInvited =
@@ -41,7 +41,7 @@ export async function openInvestorAccount(
   investorId: string,
   { isMailed }: { isMailed: boolean },
 ): Promise<AccountOpened> {
-  await joinEverybody(admin)
+  await lockAudienceForNewInvestor(admin)
   const investor = await admin.tx
     .selectFrom('investor')
     .select(['full_name', 'email', 'user_id', 'archived_at'])
@@ -71,8 +71,8 @@ export async function openInvestorAccount(
 export async function handOutInvestorInvitation(
   admin: AdminActor,
   { investorId, userId }: { investorId: string; userId: string | null },
-): Promise<InvitationHandedOut | { refused: 'email-in-use' }> {
-  if (userId !== null) return handOutInvitation(admin, userId)
+): Promise<InvitationLinkShown | { refused: 'email-in-use' }> {
+  if (userId !== null) return showInvitationLink(admin, userId)
   const opened = await openInvestorAccount(admin, investorId, { isMailed: false })
-  return 'refused' in opened ? opened : handOutInvitation(admin, opened.userId)
+  return 'refused' in opened ? opened : showInvitationLink(admin, opened.userId)
 }

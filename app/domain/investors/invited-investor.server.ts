@@ -1,6 +1,6 @@
 import type { AdminActor } from '../../platform/database.server.ts'
 import { isId } from '../../values/id.ts'
-import type { InvitationStanding } from '../accounts/invitation.ts'
+import type { InvitationStatus } from '../accounts/invitation.ts'
 import { invitationsOf } from '../accounts/invitation-state.server.ts'
 
 /** An investor whose account waits for its first password, or has yet to be opened, with how the invitation stands. */
@@ -8,7 +8,7 @@ export type InvitedInvestor = {
   userId: string | null
   name: string
   email: string
-  standing: InvitationStanding
+  standing: InvitationStatus
 }
 
 /** One investor who may be invited again; null for one who needs no invitation, or whom nobody knows. */

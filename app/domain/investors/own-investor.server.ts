@@ -13,7 +13,7 @@ export async function isOwnInvestor(admin: AdminActor, investorId: string): Prom
 }
 
 /** Those of these investor records that belong to the acting administrator; in one query, as imports need it. */
-export async function ownInvestorsAmong(
+export async function findOwnInvestors(
   admin: AdminActor,
   investorIds: readonly string[],
 ): Promise<Set<string>> {

@@ -3,8 +3,8 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { changeStatus } from '../accounts/change-status.server.ts'
-import { takeTurnAtAccounts } from '../accounts/rename-account.server.ts'
-import { joinEverybody } from './everybody.server.ts'
+import { lockAccounts } from '../accounts/rename-account.server.ts'
+import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 import { findInvestor, type KnownInvestor } from './find-investor.server.ts'
 import { type InvestorHistory, type Removal, removalOf } from './removal.ts'
 
@@ -45,7 +45,7 @@ export async function removeInvestor(
   investorId: string,
   as: Removal,
 ): Promise<InvestorRemoved> {
-  await takeTurnAtAccounts(admin, null)
+  await lockAccounts(admin, null)
   await admin.tx
     .selectFrom('investor')
     .select('id')
@@ -94,8 +94,8 @@ export async function restoreInvestor(
   investorId: string,
   { reopen }: { reopen: boolean },
 ): Promise<InvestorRestored> {
-  await joinEverybody(admin)
-  await takeTurnAtAccounts(admin, null)
+  await lockAudienceForNewInvestor(admin)
+  await lockAccounts(admin, null)
   await admin.tx
     .selectFrom('investor')
     .select('id')

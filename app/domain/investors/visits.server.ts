@@ -31,7 +31,7 @@ export async function visitOf(reader: InvestorReader): Promise<Visit> {
 }
 
 /** From when on something is news: from the end of the last visit, in the first visit from thirty days ago. */
-export function newsBegin({ last }: Visit): Date {
+export function newsSinceVisit({ last }: Visit): Date {
   return last ?? new Date(clock.now().getTime() - recentMs)
 }
 
@@ -39,7 +39,7 @@ export function newsBegin({ last }: Visit): Date {
  * Notes that the investor is in the portal. A visit ends when no page was asked for in half an hour; its end is then
  * kept as the last visit. Two pages at once note the same visit. Publishes nothing: it concerns nobody else.
  */
-export async function noteVisit(investor: InvestorActor): Promise<void> {
+export async function recordVisit(investor: InvestorActor): Promise<void> {
   const now = clock.now()
   await sql`
     insert into portal_visit as kept (investor_id, last_seen_at) values (${investor.investorId}, ${now})

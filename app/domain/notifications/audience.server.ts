@@ -97,7 +97,7 @@ export async function readAudience(
 }
 
 /** The messages to everybody so far, which somebody who joins now finds in the list, read already (decisions §6). */
-export async function earlierMessagesToAll(actor: Actor): Promise<{ id: string; sentAt: Date }[]> {
+export async function listEarlierMessages(actor: Actor): Promise<{ id: string; sentAt: Date }[]> {
   const rows = await actor.tx
     .selectFrom('notification')
     .select(['id', 'sent_at'])

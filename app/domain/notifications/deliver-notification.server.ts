@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type Audience, audienceIds } from './audience.server.ts'
-import { whoWants } from './mail-choice.server.ts'
-import type { MailChoice } from './mail-choice-schema.ts'
-import { deliver, type Recipients, type Told } from './notify.server.ts'
+import { recipientsWanting } from './mail-preferences.server.ts'
+import type { MailChoice } from './mail-preferences-schema.ts'
+import { type AudienceRecipients, deliver, type Recipients } from './notify.server.ts'
 
 /** Up to so many copies are written in the transaction that sends; more are the worker's, in batches of this size. */
 const batch = 500
@@ -16,7 +16,10 @@ async function recipientsOf(actor: Actor, audience: Audience): Promise<Recipient
 }
 
 /** Whom news of a document or of progress goes to: everybody of its audience, and by mail who wants that. For reactions. */
-export async function toldOf(actor: Actor, audience: Audience): Promise<Told> {
+export async function recipientsOfAudience(
+  actor: Actor,
+  audience: Audience,
+): Promise<AudienceRecipients> {
   const recipients = await recipientsOf(actor, audience)
   return {
     audience,
@@ -49,7 +52,7 @@ async function accountsToMail(
   kind: keyof MailChoice,
   recipients: string[],
 ): Promise<string[]> {
-  const investorIds = await whoWants(actor, kind, recipients)
+  const investorIds = await recipientsWanting(actor, kind, recipients)
   if (investorIds.length === 0) return []
   const rows = await actor.tx
     .selectFrom('investor')
@@ -62,7 +65,7 @@ async function accountsToMail(
 }
 
 /** Whoever delivers or changes a notification takes turns, so that no copy is made for an audience that was just left. */
-export async function waitForTurn({ tx }: Actor, notificationId: string): Promise<void> {
+export async function lockDelivery({ tx }: Actor, notificationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi notification'), hashtext(${notificationId}))`.execute(
     tx,
   )
@@ -91,7 +94,7 @@ async function deliverNext(
   { notificationId, byEmail }: { notificationId: string; byEmail: boolean },
   after: string | null,
 ): Promise<string | null> {
-  await waitForTurn(worker, notificationId)
+  await lockDelivery(worker, notificationId)
   const found = await findAudience(worker, notificationId)
   if (!found) return null
   const ids = await audienceIds(worker, found, { after, count: batch })

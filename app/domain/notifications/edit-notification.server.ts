@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { addressEverybody } from '../investors/everybody.server.ts'
+import { lockAudienceForMessage } from '../investors/audience-lock.server.ts'
 import {
   type Audience,
   audienceIds,
@@ -10,7 +10,7 @@ import {
   belongsTo,
   readAudience,
 } from './audience.server.ts'
-import { waitForTurn } from './deliver-notification.server.ts'
+import { lockDelivery } from './deliver-notification.server.ts'
 import type { EditNotificationInput } from './notification-schema.ts'
 import { findNotification, type NotificationInFull } from './notifications.server.ts'
 
@@ -37,7 +37,7 @@ export async function editNotification(
   notificationId: string,
   input: EditNotificationInput,
 ): Promise<NotificationEdited> {
-  await waitForTurn(admin, notificationId)
+  await lockDelivery(admin, notificationId)
   const now = await findNotification(admin, notificationId)
   if (!now) return { refused: 'not-found' }
   if (now.version !== input.version) return { refused: 'changed-meanwhile', now }
@@ -99,7 +99,8 @@ async function nextAudience(
   if (!audience)
     return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
   if (isSame(former, audience)) return former
-  if (audience.audience === 'all' || audience.audience === 'active') await addressEverybody(admin)
+  if (audience.audience === 'all' || audience.audience === 'active')
+    await lockAudienceForMessage(admin)
   const [somebody] = await audienceIds(admin, audience, { count: 1 })
   return somebody ? audience : { refused: 'nobody' }
 }
@@ -146,7 +147,7 @@ export async function deleteNotification(
   notificationId: string,
   version: number,
 ): Promise<NotificationDeleted> {
-  await waitForTurn(admin, notificationId)
+  await lockDelivery(admin, notificationId)
   const now = await findNotification(admin, notificationId)
   if (!now) return { refused: 'not-found' }
   if (now.version !== version) return { refused: 'changed-meanwhile' }

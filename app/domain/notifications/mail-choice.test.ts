@@ -15,7 +15,7 @@ import { asWorker } from '../../platform/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { reportProgress } from '../projects/report-progress.server.ts'
 import { audienceReach } from './audience.server.ts'
-import { chooseMails, findMailChoice } from './mail-choice.server.ts'
+import { findMailPreferences, setMailPreferences } from './mail-preferences.server.ts'
 import { composeNotification } from './notification-mail.server.tsx'
 import { sendNotification } from './send-notification.server.ts'
 
@@ -55,14 +55,14 @@ async function mailsTo({ userId }: Person) {
 }
 
 const choose = (person: Person, messages: boolean, news: boolean) =>
-  asPerson(person, (investor) => chooseMails(investor, { messages, news }))
+  asPerson(person, (investor) => setMailPreferences(investor, { messages, news }))
 
 test('OWN-010 MAIL-007 (W-39) messages come by mail to who did not switch them off, and the office is told how many', async () => {
   const projectId = await aProject('Corner Plaza')
   const [usual, quiet] = [await aHolder(projectId), await aHolder(projectId)]
-  expect(await asPerson(usual, findMailChoice)).toEqual({ messages: true, news: false })
+  expect(await asPerson(usual, findMailPreferences)).toEqual({ messages: true, news: false })
   await choose(quiet, false, false)
-  expect(await asPerson(quiet, findMailChoice)).toEqual({ messages: false, news: false })
+  expect(await asPerson(quiet, findMailPreferences)).toEqual({ messages: false, news: false })
   const reach = await as(admin, (actor) =>
     audienceReach(actor, { recipients: projectId, investorId: null }),
   )

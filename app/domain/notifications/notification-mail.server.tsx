@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
-import { askThem } from '../company/contact.ts'
+import { contactSentence } from '../company/contact.ts'
 import { MailLayout, MailLines, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
-import { whoWants } from './mail-choice.server.ts'
+import { recipientsWanting } from './mail-preferences.server.ts'
 
 /**
  * The mail that brings a notification to the mailbox of one of its recipients, in its words of now. Null when it was
@@ -33,7 +33,7 @@ export async function composeNotification(
         <MailLink href={`${config.origin}/investment-dashboard/notifications`}>
           See my notifications
         </MailLink>
-        <MailText>Questions? {askThem(company.supportEmail)}</MailText>
+        <MailText>Questions? {contactSentence(company.supportEmail)}</MailText>
         <MailText>
           You receive this email because you have an account with us. To change this,{' '}
           <a href={`${config.origin}/investment-dashboard/settings#mails`} className="mail-ink">
@@ -56,6 +56,6 @@ async function findCopy(worker: WorkerActor, notificationId: string, userId: str
     .where('investor.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return null
-  const wanting = await whoWants(worker, row.by_email ? 'messages' : 'news', [row.id])
+  const wanting = await recipientsWanting(worker, row.by_email ? 'messages' : 'news', [row.id])
   return wanting.length > 0 ? row : null
 }

@@ -26,10 +26,14 @@ export async function notifyInvestor(
 }
 
 /** What is told of a document, of progress or of a distribution: whom it concerns, and the accounts of those who want such news by mail. */
-export type Told = { audience: Audience; recipients: Recipients; mailed: string[] }
+export type AudienceRecipients = { audience: Audience; recipients: Recipients; mailed: string[] }
 
 /** Notifies of a document, of progress or of a distribution, by mail too whoever wants it; of many the worker finds them. For reactions. */
-export async function notifyOfNews(actor: Actor, message: Message, told: Told): Promise<void> {
+export async function notifyOfNews(
+  actor: Actor,
+  message: Message,
+  told: AudienceRecipients,
+): Promise<void> {
   const id = await notify(actor, message, told.audience, told.recipients, { byEmail: true })
   if (id) await queueNotificationMails(actor, id, told.mailed)
 }
@@ -88,7 +92,7 @@ export async function deliver(
 }
 
 /** Gives one investor copies of earlier messages, read already, at the time they were sent. For reactions. */
-export async function deliverAsRead(
+export async function deliverMarkedRead(
   actor: Actor,
   investorId: string,
   earlier: { id: string; sentAt: Date }[],

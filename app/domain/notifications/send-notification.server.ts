@@ -2,7 +2,7 @@ import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { addressEverybody } from '../investors/everybody.server.ts'
+import { lockAudienceForMessage } from '../investors/audience-lock.server.ts'
 import { audienceIds, readAudience } from './audience.server.ts'
 import type { SendNotificationInput } from './notification-schema.ts'
 
@@ -37,7 +37,8 @@ async function send(admin: AdminActor, input: SendNotificationInput): Promise<No
   const audience = await readAudience(admin, input)
   if (!audience)
     return { refused: input.recipients === 'investor' ? 'investor-unknown' : 'recipients-unknown' }
-  if (audience.audience === 'all' || audience.audience === 'active') await addressEverybody(admin)
+  if (audience.audience === 'all' || audience.audience === 'active')
+    await lockAudienceForMessage(admin)
   const [somebody] = await audienceIds(admin, audience, { count: 1 })
   if (!somebody) return { refused: 'nobody' }
   const { id: notificationId } = await admin.tx

@@ -102,7 +102,7 @@ export const mailStateLabels: Record<MailState, string> = {
 }
 
 /** Words in place of an address that the outbox does not keep. */
-export function unkeptAddress({
+export function unknownAddress({
   template,
   state,
 }: {

@@ -110,7 +110,7 @@ export async function reopenMail(admin: AdminActor, mailId: string): Promise<boo
 }
 
 /** Withdraws what waits to be sent to an account of one template, because something else takes its place. */
-export async function withdrawWaiting(
+export async function withdrawQueued(
   admin: AdminActor,
   userId: string,
   template: AccountMail | 'invitation',

@@ -8,7 +8,7 @@ import {
   type TransportName,
 } from '../../platform/mail.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
-import { noteAddress } from '../accounts/mail-address.server.ts'
+import { recordAddressState } from '../accounts/address-state.server.ts'
 import { changeLogo } from '../company/company-logo.server.ts'
 import { mailTemplates } from './mail.ts'
 import { MailLayout } from './mail-layout.tsx'
@@ -65,7 +65,7 @@ function send(
 ) {
   return sendQueuedMail(mail.id, {
     asWorker,
-    noteAddress,
+    noteAddress: recordAddressState,
     composers: everyTemplate(composer),
     transports: transports ?? [answering('main')],
     isLastAttempt,

@@ -10,7 +10,7 @@ import {
 } from '../investments/investment-in-full.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { AdjustmentInput } from './correction-schema.ts'
-import { leastReceived } from './ledger.server.ts'
+import { lowestBalance } from './ledger.server.ts'
 
 /** The adjustment that was written, or why none was. */
 export type AdjustmentRecorded =
@@ -68,7 +68,7 @@ async function record(
     return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(input.datedOn, was.investedOn))
     return { refused: 'before-investment', investedOn: was.investedOn }
-  const most = await leastReceived(admin, investmentId, input.datedOn)
+  const most = await lowestBalance(admin, investmentId, input.datedOn)
   if (subtract(was.received, input.received) > most) return { refused: 'before-received', most }
   return {
     entryId: await adjustTo(admin, was, {

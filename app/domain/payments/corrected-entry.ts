@@ -11,7 +11,7 @@ export type CorrectedEntry = {
 }
 
 /** What a correction is called, and what it says without its reason: the same in a notification and in a mail. */
-export type Told = { title: string; sentence: string }
+export type CorrectionNotice = { title: string; sentence: string }
 
 const voided = {
   payment: ['Payment Voided', 'Your payment'],
@@ -20,14 +20,14 @@ const voided = {
 } as const
 
 /** How a void is told, by what was voided. */
-export function toldOfVoid({ kind, amount, project }: CorrectedEntry): Told {
+export function voidNotice({ kind, amount, project }: CorrectedEntry): CorrectionNotice {
   const [title, what] = voided[kind]
   const sentence = `${what} of ${formatAmount(amount, 'when-needed')} for the ${project} project has been voided.`
   return { title, sentence }
 }
 
 /** How a refund is told. */
-export function toldOfRefund({ amount, project }: CorrectedEntry): Told {
+export function refundNotice({ amount, project }: CorrectedEntry): CorrectionNotice {
   const sentence = `A refund of ${formatAmount(amount, 'when-needed')} for the ${project} project has been recorded.`
   return { title: 'Payment Refunded', sentence }
 }

@@ -2,16 +2,21 @@ import { config } from '../../platform/config.server.ts'
 import type { Actor, WorkerActor } from '../../platform/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
-import { askThem } from '../company/contact.ts'
+import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, Composer, CorrectionMail, QueuedMail } from '../outbox/outbox.server.ts'
-import { type CorrectedEntry, type Told, toldOfRefund, toldOfVoid } from './corrected-entry.ts'
+import {
+  type CorrectedEntry,
+  type CorrectionNotice,
+  refundNotice,
+  voidNotice,
+} from './corrected-entry.ts'
 import { findRefund, findVoidedEntry } from './received-payment.server.ts'
 
 type Correction = {
   find: (actor: Actor, id: string) => Promise<CorrectedEntry | null>
-  told: (entry: CorrectedEntry) => Told
+  told: (entry: CorrectedEntry) => CorrectionNotice
 }
 
 /**
@@ -20,9 +25,9 @@ type Correction = {
  */
 export const correctionMails: Record<CorrectionMail, Composer> = {
   'entry-voided': (worker, mail) =>
-    compose(worker, mail, { find: findVoidedEntry, told: toldOfVoid }),
+    compose(worker, mail, { find: findVoidedEntry, told: voidNotice }),
   'refund-recorded': (worker, mail) =>
-    compose(worker, mail, { find: findRefund, told: toldOfRefund }),
+    compose(worker, mail, { find: findRefund, told: refundNotice }),
 }
 
 /** Null when there is nobody to tell any more: the account was closed before the mail could go. */
@@ -62,7 +67,7 @@ async function compose(
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           See my investments
         </MailLink>
-        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+        <MailText>Is something wrong? {contactSentence(company.supportEmail)}</MailText>
       </MailLayout>
     ),
   }

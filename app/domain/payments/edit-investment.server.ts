@@ -3,15 +3,15 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { isPositive, subtract } from '../../values/money.ts'
-import { holdOffer } from '../investments/beyond-offer.server.ts'
 import type { InvestmentStatus } from '../investments/investment.ts'
 import {
   findInvestmentInFull,
   type InvestmentInFull,
 } from '../investments/investment-in-full.server.ts'
+import { lockOffer } from '../investments/oversubscription.server.ts'
 import { adjustTo } from './adjust.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
-import { type EditRefused, isSamePair, namesNext, refusalOf } from './edit-refusals.server.ts'
+import { type EditRefused, isSamePair, refusalOf, setsNextPayment } from './edit-refusals.server.ts'
 import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 
 /** The edited investment, or why nothing was changed. */
@@ -37,7 +37,7 @@ export async function editInvestment(
 }
 
 async function edit(admin: AdminActor, investmentId: string, input: EditInvestmentInput) {
-  await holdOffer(admin, input.projectId)
+  await lockOffer(admin, input.projectId)
   const was = await lockInFull(admin, investmentId)
   if (!was) return { refused: 'not-found' as const }
   const refusal = await refusalOf(admin, was, input)
@@ -127,7 +127,7 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
       invested_on: input.investedOn,
       status,
       cancelled_on: status === 'cancelled' ? (was.cancelledOn ?? clock.today()) : null,
-      ...((!isOpen || namesNext(was, input)) && {
+      ...((!isOpen || setsNextPayment(was, input)) && {
         next_payment_on: isOpen ? input.nextPaymentOn : null,
         next_payment_cents: isOpen && input.nextPaymentOn ? input.nextPaymentAmount : null,
       }),

@@ -3,13 +3,13 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import { type Cents, isPositive, subtract, zero } from '../../values/money.ts'
 import {
-  investedAlready,
+  findExistingInvestment,
   type OfferRefused,
-  questionOf,
+  requiredConfirmation,
   unavailableParty,
 } from '../investments/add-investment.server.ts'
-import { beyondOffer } from '../investments/beyond-offer.server.ts'
 import type { InvestmentInFull } from '../investments/investment-in-full.server.ts'
+import { findOversubscription } from '../investments/oversubscription.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
 import { firstEntryOn } from './ledger.server.ts'
@@ -85,9 +85,13 @@ async function question(
   if (status === 'cancelled') return null
   const already = isSamePair(was, projectId, investorId)
     ? none
-    : await investedAlready(admin, projectId, investorId)
+    : await findExistingInvestment(admin, projectId, investorId)
   const took = was.project.id === projectId && was.status !== 'cancelled' ? was.amount : zero
-  return questionOf(input, already, await beyondOffer(admin, projectId, subtract(amount, took)))
+  return requiredConfirmation(
+    input,
+    already,
+    await findOversubscription(admin, projectId, subtract(amount, took)),
+  )
 }
 
 function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): EditRefused | null {
@@ -99,7 +103,7 @@ function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Edit
   const remaining = subtract(amount, received)
   const asksMore =
     isPositive(remaining) &&
-    namesNext(was, input) &&
+    setsNextPayment(was, input) &&
     nextPaymentAmount !== null &&
     nextPaymentAmount > remaining
   return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
@@ -136,7 +140,7 @@ function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): EditR
 }
 
 /** A next payment that was left as it was opened follows what is received; another one takes its place. */
-export const namesNext = (
+export const setsNextPayment = (
   was: InvestmentInFull,
   { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput,
 ) =>

@@ -100,7 +100,7 @@ export async function firstEntryOn(
  * take away (decisions §4, the sum stays at or above zero). Voided entries do not count, nor does the entry `without`. Below zero
  * where an entry before the day already takes away more.
  */
-export async function leastReceived(
+export async function lowestBalance(
   admin: AdminActor,
   investmentId: string,
   from: CalendarDate,

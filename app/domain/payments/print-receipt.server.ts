@@ -11,11 +11,11 @@ import { paymentMethodLabels } from './payment-methods.ts'
 
 /** The PDF of a receipt, a page with the code and the square it is checked by. */
 export function printReceipt(receipt: Receipt, company: Issuer): Promise<Buffer<ArrayBuffer>> {
-  return printPaper(sheetOfReceipt(receipt, company), company.logo)
+  return printPaper(receiptSheet(receipt, company), company.logo)
 }
 
 /** The sheet of a receipt, which its page shows and its PDF prints: a voided one says so, and why. */
-export function sheetOfReceipt(receipt: Receipt, company: Company): PaperSheet {
+export function receiptSheet(receipt: Receipt, company: Company): PaperSheet {
   const { voided, agreed, received } = receipt
   return {
     frame: paperFrame(company, {

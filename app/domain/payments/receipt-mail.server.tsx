@@ -3,7 +3,7 @@ import type { WorkerActor } from '../../platform/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
-import { askThem } from '../company/contact.ts'
+import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
@@ -34,7 +34,7 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           See my investments
         </MailLink>
-        <MailText>Is something wrong? {askThem(company.supportEmail)}</MailText>
+        <MailText>Is something wrong? {contactSentence(company.supportEmail)}</MailText>
       </MailLayout>
     ),
   }

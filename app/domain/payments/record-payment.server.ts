@@ -9,8 +9,8 @@ import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
 import { issueReceipt } from './receipts.server.ts'
 import {
-  hasOwnReference,
-  holdReferences,
+  hasUniqueReference,
+  lockReferences,
   paymentsWithReferences,
   type SameReference,
 } from './same-reference.server.ts'
@@ -166,8 +166,8 @@ function refusedFollowing(
 
 /** The latest payment with this reference; two administrators who record one at the same time wait for each other. */
 async function sameReference(admin: AdminActor, { method, reference }: RecordPaymentInput) {
-  if (reference === null || !hasOwnReference(method)) return null
-  await holdReferences(admin, [reference])
+  if (reference === null || !hasUniqueReference(method)) return null
+  await lockReferences(admin, [reference])
   const [latest] = await paymentsWithReferences(admin, [reference])
   return latest ?? null
 }

@@ -6,7 +6,7 @@ import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date
 import { type Cents, cents } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RefundInput } from './correction-schema.ts'
-import { leastReceived } from './ledger.server.ts'
+import { lowestBalance } from './ledger.server.ts'
 
 /** The refund that was written, or why none was. */
 export type RefundRecorded =
@@ -51,7 +51,7 @@ async function record(
   if (isAfter(input.refundedOn, clock.today()))
     return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(input.refundedOn, investedOn)) return { refused: 'before-investment', investedOn }
-  const most = await leastReceived(admin, investmentId, input.refundedOn)
+  const most = await lowestBalance(admin, investmentId, input.refundedOn)
   if (input.amount > most) return { refused: 'before-received', most }
   const { id: entryId } = await admin.tx
     .insertInto('ledger_entry')

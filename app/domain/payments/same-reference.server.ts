@@ -22,12 +22,12 @@ export type SameReference = {
 const ownReferences: readonly (PaymentMethod | 'none' | null)[] = ['mobile-money', 'bank-transfer']
 
 /** Whether a payment by this method has a reference that no other payment has. */
-export function hasOwnReference(method: PaymentMethod | 'none' | null | undefined): boolean {
+export function hasUniqueReference(method: PaymentMethod | 'none' | null | undefined): boolean {
   return ownReferences.includes(method ?? null)
 }
 
 /** Concurrent payments with one of these references wait for each other, from here to the commit. */
-export async function holdReferences(
+export async function lockReferences(
   { tx }: AdminActor,
   references: readonly string[],
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { cents, subtract, zero } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
-import { leastReceived } from './ledger.server.ts'
+import { lowestBalance } from './ledger.server.ts'
 
 /** Which entry of a ledger is taken back, why, and on which day of the business. */
 export type VoidEntryInput = {
@@ -98,7 +98,7 @@ async function refusalOf(
     .executeTakeFirst()
   if (earlier) return { refused: 'already-voided' }
   const received = subtract(entry.received_cents, entry.amount_cents)
-  const least = await leastReceived(admin, entry.investment_id, entry.dated_on, entryId)
+  const least = await lowestBalance(admin, entry.investment_id, entry.dated_on, entryId)
   if (received < zero || least < zero) return { refused: 'below-zero' }
   if (received > entry.agreed_cents) return { refused: 'above-amount' }
   if (isAfter(voidedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }

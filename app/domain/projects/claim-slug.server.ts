@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database.server.ts'
 import { freeSlug, reservedSlugs, slugOf } from './slug.ts'
 
 /** Two admins choosing an address at once take turns, so that the second is told and not stopped by the database. */
-export async function takeSlugTurns(admin: AdminActor): Promise<void> {
+export async function lockSlugs(admin: AdminActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('project slug'))`.execute(admin.tx)
 }
 
@@ -13,7 +13,7 @@ export async function takeSlugTurns(admin: AdminActor): Promise<void> {
  */
 export async function claimSlug(admin: AdminActor, name: string): Promise<string> {
   const slug = slugOf(name)
-  await takeSlugTurns(admin)
+  await lockSlugs(admin)
   const taken = admin.tx
     .selectFrom('project')
     .select('slug')
@@ -36,7 +36,7 @@ export async function isSlugTaken(
   projectId: string | null,
 ): Promise<boolean> {
   if (reservedSlugs.includes(slug)) return true
-  await takeSlugTurns(admin)
+  await lockSlugs(admin)
   const now = await admin.tx
     .selectFrom('project')
     .select('id')

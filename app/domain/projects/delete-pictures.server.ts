@@ -1,5 +1,5 @@
 import type { AdminActor } from '../../platform/database.server.ts'
-import { holdPicture } from './hold-picture.server.ts'
+import { lockPicture } from './lock-picture.server.ts'
 
 /**
  * Deletes pictures that no project holds any more, with all their copies, and answers the keys of their files (W-34). The
@@ -7,7 +7,7 @@ import { holdPicture } from './hold-picture.server.ts'
  */
 export async function deletePictures(admin: AdminActor, pictureIds: string[]): Promise<string[]> {
   if (pictureIds.length === 0) return []
-  for (const pictureId of pictureIds.toSorted()) await holdPicture(admin, pictureId)
+  for (const pictureId of pictureIds.toSorted()) await lockPicture(admin, pictureId)
   const copies = await admin.tx
     .deleteFrom('picture_file')
     .where('picture_id', 'in', pictureIds)

@@ -4,7 +4,7 @@ import { publish } from '../../platform/events.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { encodeWidth } from '../../platform/images.server.ts'
 import { enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
-import { holdPicture } from './hold-picture.server.ts'
+import { lockPicture } from './lock-picture.server.ts'
 import { type PictureFormat, pictureFormats, storedWidths } from './picture.ts'
 import { fileOf, type PictureCopy } from './store-picture.server.ts'
 
@@ -47,7 +47,7 @@ export async function queueEncoding(actor: Actor, pictureIds: string[]): Promise
  * Queues every picture that has its first WebP only and no job: those of a version that made no other, and those whose
  * job was given up. For the start of a worker; of two at once the second waits, and finds the jobs of the first.
  */
-export async function queueUnencoded(worker: WorkerActor): Promise<void> {
+export async function queueMissingCopies(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi pictures'))`.execute(worker.tx)
   const waiting = await withoutAvif(worker).execute()
   const underway = new Set(
@@ -105,7 +105,7 @@ async function writeDown(
   pictureId: string,
   copies: PictureCopy[],
 ): Promise<boolean> {
-  await holdPicture(worker, pictureId)
+  await lockPicture(worker, pictureId)
   const there = await worker.tx
     .selectFrom('picture')
     .select('id')

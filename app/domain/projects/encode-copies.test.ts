@@ -15,7 +15,7 @@ import { encodePicture } from '../../platform/images.server.ts'
 import { smtpTransport } from '../../platform/mail.server.ts'
 import { asWorker } from '../../platform/unattended.server.ts'
 import { addProject } from './add-project.server.ts'
-import { encodeCopies, queueUnencoded } from './encode-copies.server.ts'
+import { encodeCopies, queueMissingCopies } from './encode-copies.server.ts'
 import { storedWidths } from './picture.ts'
 import { findPictureFile } from './picture-file.server.ts'
 
@@ -177,8 +177,8 @@ describe('the worker', () => {
       "delete from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1",
       [lost.id],
     )
-    await asWorker(queueUnencoded)
-    await asWorker(queueUnencoded)
+    await asWorker(queueMissingCopies)
+    await asWorker(queueMissingCopies)
     expect(await jobsFor(lost.id)).toHaveLength(1)
     expect(await jobsFor(waiting.id)).toHaveLength(1)
     const worker = await startWorker(smtpTransport('smtp://127.0.0.1:1'))
@@ -192,7 +192,7 @@ describe('the worker', () => {
       expect(namesOf(await copiesOf(waiting.id))).toHaveLength(4)
     }, 15_000)
     await worker.stop()
-    await asWorker(queueUnencoded)
+    await asWorker(queueMissingCopies)
     expect(await jobsFor(lost.id)).toHaveLength(1)
   })
 })

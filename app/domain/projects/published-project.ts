@@ -24,20 +24,20 @@ export type PublishedProject = {
   /** Left out where less is said than would be true: something typed in, while nothing is left. */
   funded: FundedShare | null
   /** The button that leads further; null once it is completed. */
-  invest: WayToInvest | null
+  invest: InvestOption | null
   /** In the words to be shown: see `completionWords`. */
   completion: string | null
   cover: ShownPicture | null
 }
 
 /** The words of a button and where it leads: Invest Now, or to somebody who can be asked when nothing is left. */
-export type WayToInvest = { words: string; to: string }
+export type InvestOption = { words: string; to: string }
 
 /** `asOf` when an admin entered the share, null when it follows from the investments (decisions §3). */
 export type FundedShare = { share: BasisPoints; asOf: CalendarDate | null }
 
 /** A published project with all that its own page says. */
-export type ListedOnItsPage = PublishedProject & {
+export type ListedProjectPage = PublishedProject & {
   unitPrice: Cents | null
   units: number | null
   target: Cents | null

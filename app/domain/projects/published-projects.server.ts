@@ -10,7 +10,7 @@ import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
 import {
   completionWords,
-  type ListedOnItsPage,
+  type ListedProjectPage,
   type PublishedProject,
 } from './published-project.ts'
 import { isSlug } from './slug.ts'
@@ -57,7 +57,7 @@ export async function pageOfPublishedProjects(
 }
 
 /** The first published projects that still take investments, with all that their pages say (PUB-026). */
-export async function listOffers(actor: Actor, most: number): Promise<ListedOnItsPage[]> {
+export async function listOffers(actor: Actor, most: number): Promise<ListedProjectPage[]> {
   const rows = await withPageFacts(actor).where('status', '<>', 'completed').limit(most).execute()
   return withPictures(actor, rows)
 }
@@ -69,7 +69,7 @@ export async function listOffers(actor: Actor, most: number): Promise<ListedOnIt
 export async function findPublishedProject(
   actor: Actor,
   slug: string,
-): Promise<ListedOnItsPage | { movedTo: string } | null> {
+): Promise<ListedProjectPage | { movedTo: string } | null> {
   if (!isSlug(slug)) return null
   const rows = await withPageFacts(actor).where('slug', '=', slug).execute()
   const [project] = await withPictures(actor, rows)
@@ -155,7 +155,7 @@ function withPageFacts(actor: Actor) {
 export async function previewProject(
   admin: AdminActor,
   projectId: string,
-): Promise<{ project: ListedOnItsPage; isPublic: boolean } | null> {
+): Promise<{ project: ListedProjectPage; isPublic: boolean } | null> {
   const rows = await admin.tx
     .selectFrom('project')
     .select(listFacts)
@@ -182,7 +182,7 @@ async function withCovers(actor: Actor, rows: Row[]): Promise<PublishedProject[]
   return rows.map((row) => publishedProject(row, covers.get(row.id) ?? null, today))
 }
 
-async function withPictures(actor: Actor, rows: PageRow[]): Promise<ListedOnItsPage[]> {
+async function withPictures(actor: Actor, rows: PageRow[]): Promise<ListedProjectPage[]> {
   const pictures = await picturesOf(
     actor,
     rows.map((row) => row.id),

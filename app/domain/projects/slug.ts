@@ -1,4 +1,4 @@
-import { normalized } from '../../values/typed-text.ts'
+import { normalizeText } from '../../values/typed-text.ts'
 
 const longest = 72
 
@@ -18,7 +18,7 @@ export function isSlug(text: string): boolean {
  * with nothing of these, such as an Arabic one, gives `project`. Short enough that a number still fits behind it.
  */
 export function slugOf(name: string): string {
-  const words = normalized(name, 'NFKD')
+  const words = normalizeText(name, 'NFKD')
     .replace(/\p{M}|['’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -4,7 +4,7 @@ import {
   auditActs,
   auditSubjects,
   namelessActors,
-  subjects,
+  subjectLabels,
 } from '../../domain/audit/audit-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -67,7 +67,7 @@ export function AuditFilters({ search, administrators }: Props) {
           <option value="">Anything</option>
           {auditSubjects.map((name) => (
             <option key={name} value={name}>
-              {subjects[name].word}
+              {subjectLabels[name].word}
             </option>
           ))}
         </SelectField>

@@ -1,8 +1,8 @@
 import { fieldsIn } from '../../domain/company/company-fields.ts'
 import { rearrangeRows } from '../../domain/company/rearrange-rows.ts'
 import type { ActionReply } from '../../platform/form-action.server.ts'
+import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 import type { FormReply } from '../../values/form.ts'
-import type { MeanwhileChange } from '../../values/meanwhile.ts'
 
 /**
  * What the page of the settings is answered when nothing was stored. `redrawn`: the fields hold something else than
@@ -11,7 +11,7 @@ import type { MeanwhileChange } from '../../values/meanwhile.ts'
 export type CompanyReply = ActionReply<{
   redrawn: true
   next: string | undefined
-  changes: MeanwhileChange[]
+  changes: ConcurrentChange[]
 }>
 
 /** The name under which the buttons of the rows post their act. */

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { counted } from '../../values/counted.ts'
-import { Meanwhile } from '../parts/meanwhile.tsx'
+import { ConcurrentChanges } from '../parts/concurrent-changes.tsx'
 import { labelOf } from './labels.ts'
 import type { CompanyReply } from './reply.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -16,7 +16,7 @@ import {
   SocialLinks,
   Testimonials,
 } from './sections.tsx'
-import { useLeaving } from './use-leaving.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import { type Loaded, useSettings } from './use-settings.ts'
 
 type Props = { loaded: Loaded; fromDocument: CompanyReply | undefined; path: string }
@@ -25,7 +25,7 @@ type Props = { loaded: Loaded; fromDocument: CompanyReply | undefined; path: str
 export function SettingsForm({ loaded, fromDocument, path }: Props) {
   const settings = useSettings(loaded, fromDocument)
   const { answer, fields, unsaved } = settings
-  const leaving = useLeaving(unsaved.length > 0)
+  const leaving = useLeaveGuard(unsaved.length > 0)
   return (
     <div ref={settings.place}>
       <ActionForm
@@ -40,7 +40,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
         </button>
         <input type="hidden" name="version" value={settings.version} />
         {settings.isBehind && !answer?.changes && <Behind />}
-        {answer?.changes && <Meanwhile changes={answer.changes} labelOf={labelOf} />}
+        {answer?.changes && <ConcurrentChanges changes={answer.changes} labelOf={labelOf} />}
         <Fragment key={settings.drawing}>
           <Names fields={fields} />
           <Landing fields={fields} />

@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router'
 import {
+  type DistributionInFull,
   findDistribution,
-  type OpenedDistribution,
   sharesOfDistribution,
 } from '../../domain/distributions/distributions.server.ts'
 import { lookAsAdmin, notFound } from '../../platform/session.server.ts'
@@ -111,7 +111,7 @@ export default function Distribution({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Acts({ distribution: { id, voidedBecause } }: { distribution: OpenedDistribution }) {
+function Acts({ distribution: { id, voidedBecause } }: { distribution: DistributionInFull }) {
   return (
     <>
       <ButtonLink icon="history" to={`/admin-dashboard/audit?about=${id}`}>
@@ -126,7 +126,7 @@ function Acts({ distribution: { id, voidedBecause } }: { distribution: OpenedDis
   )
 }
 
-function Facts({ distribution }: { distribution: OpenedDistribution }) {
+function Facts({ distribution }: { distribution: DistributionInFull }) {
   const { total, shares, recordedAt, recordedBy, note } = distribution
   return (
     <section aria-label="What was distributed">

@@ -5,7 +5,7 @@ import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
-import { noteMissingFile } from '../../domain/documents/my-files.server.ts'
+import { recordMissingFile } from '../../domain/documents/my-files.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { loader as readPreview } from './preview/route.ts'
 
@@ -30,7 +30,7 @@ test('a document whose file is no longer in the store says so on its page, and o
     wordsOf((await ask('/admin-dashboard/documents?q=sale+agreement', { cookie })).html)
   const missing = 'The file of this document is missing.'
   expect(await list()).not.toContain(missing)
-  await as(admin, (actor) => noteMissingFile(actor, { documentId: String(id), number: 1 }))
+  await as(admin, (actor) => recordMissingFile(actor, { documentId: String(id), number: 1 }))
   expect(await list()).toContain(missing)
   await files.put(Readable.from([Buffer.from('A sale agreement')]), key)
   expect(await list()).not.toContain(missing)

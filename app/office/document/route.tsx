@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { downloadsOf } from '../../domain/audit/document-downloads.server.ts'
+import { listDownloads } from '../../domain/audit/document-downloads.server.ts'
 import {
   type DocumentInFull,
   earlierFilesOf,
@@ -15,7 +15,7 @@ import { DialogLink } from '../../ui/dialog-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { demandDocument } from '../documents/parts/demand-document.server.ts'
+import { requireDocument } from '../documents/parts/require-document.server.ts'
 import { RestoreButton } from '../documents/parts/restore-button.tsx'
 import type { Route } from './+types/route.ts'
 import { About } from './about.tsx'
@@ -26,9 +26,9 @@ const list = '/admin-dashboard/documents'
 
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => ({
-    document: await demandDocument(admin, id),
+    document: await requireDocument(admin, id),
     earlier: await earlierFilesOf(admin, id),
-    downloaded: await downloadsOf(admin, id, listQuery(url).page),
+    downloaded: await listDownloads(admin, id, listQuery(url).page),
     isWithoutFile: await isWithoutFile(admin, id),
   }))
 }

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { documentTypePlurals, documentTypes } from '../../domain/documents/document.ts'
 import { listDocuments } from '../../domain/documents/managed-documents.server.ts'
-import { withoutFileAmong } from '../../domain/documents/my-files.server.ts'
+import { findWithoutFile } from '../../domain/documents/my-files.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { lookAsAdmin } from '../../platform/session.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
@@ -19,15 +19,15 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { ExportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
 import { DocumentCard } from './document-card.tsx'
+import { parseListParams } from './list-params.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { of: investor, ...query } = askedOf(url)
+  const { of: investor, ...query } = parseListParams(url)
   return lookAsAdmin(context, async (admin) => {
     const of = await findInvestor(admin, investor)
     const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })
-    const withoutFile = await withoutFileAmong(
+    const withoutFile = await findWithoutFile(
       admin,
       list.documents.map(({ id }) => id),
     )

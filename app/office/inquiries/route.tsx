@@ -13,9 +13,9 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
 import { inquiriesHome } from './inquiries-home.ts'
 import { InquiryLines } from './inquiry-lines.tsx'
+import { parseListParams } from './list-params.ts'
 
 const orders = [
   { value: 'newest', label: 'Newest first' },
@@ -23,7 +23,7 @@ const orders = [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = askedOf(url)
+  const query = parseListParams(url)
   const list = await lookAsAdmin(context, (admin) => listInquiries(admin, query))
   return { ...list, isSearched: query.q !== '', status: query.status, now: clock.now() }
 }

@@ -17,9 +17,9 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
+import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
 import { Returns } from './returns.tsx'
-import { Standing } from './standing.tsx'
 
 const list = '/admin-dashboard/investments'
 
@@ -66,7 +66,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-(--gap)">
         {isOwn && <Alert tone="info">{ownInvestmentMessage}</Alert>}
-        <Standing investment={investment} />
+        <InvestmentSummary investment={investment} />
         <Ledger investment={investment} entries={ledger} />
         <Returns {...returns} />
       </div>

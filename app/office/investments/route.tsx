@@ -23,8 +23,8 @@ import { counted } from '../../values/counted.ts'
 import { AlsoExport, ExportLink, ImportLink } from '../parts/export-link.tsx'
 import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
 import { InvestmentCard } from './investment-card.tsx'
+import { parseListParams } from './list-params.ts'
 import { AddInvestmentLink, NoInvestments } from './no-investments.tsx'
 import { Totals } from './totals.tsx'
 
@@ -43,7 +43,7 @@ const dues = dueKinds.map((value) => ({ value, label: dueLabels[value] }))
 const orders = investmentOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { of: investor, ...query } = askedOf(url)
+  const { of: investor, ...query } = parseListParams(url)
   const { status, due } = query
   return lookAsAdmin(context, async (admin) => {
     const of = await findInvestor(admin, investor)

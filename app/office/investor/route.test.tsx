@@ -15,7 +15,7 @@ import {
 import { ask } from '../../../tests/product.tsx'
 import { htmlOf, wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
-import { noteRefusal } from '../../domain/accounts/refused-attempt.server.ts'
+import { recordFailure } from '../../domain/accounts/failed-attempt.server.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
 import { usd } from '../../values/money.ts'
 import { ErrorBoundary as AddBoundary } from '../investments/new/route.tsx'
@@ -92,7 +92,7 @@ describe('the page of an investor', () => {
     })
     await aDocument({ title: 'Lease, signed', investorId })
     await cookiesOf(person)
-    await noteRefusal(email, '10.0.0.9', 'wrong')
+    await recordFailure(email, '10.0.0.9', 'wrong')
     const html = await page(investorId)
     const words = wordsOf(html)
     expect(words).toMatch(/Total invested \$1,000 .*Received \$401 40\.1% of the total/)

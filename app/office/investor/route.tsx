@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { latestAbout } from '../../domain/audit/audit-log.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
-import { firstStatedOn, listStatements } from '../../domain/distributions/statements.server.ts'
+import { firstStatementDate, listStatements } from '../../domain/distributions/statements.server.ts'
 import { personalDocumentsOf } from '../../domain/documents/documents-of-investor.server.ts'
 import { waitingRequests } from '../../domain/investments/my-requests.server.ts'
 import {
@@ -27,11 +27,11 @@ import type { Route } from './+types/route.ts'
 import { AccountPanel } from './account-panel.tsx'
 import { ChangesPanel, SignInsPanel } from './history-panels.tsx'
 import { InvestmentsPanel } from './investments-panel.tsx'
+import { InvestorSummary } from './investor-summary.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { RequestsPanel } from './requests-panel.tsx'
-import { Standing } from './standing.tsx'
 import { StatementsPanel } from './statements-panel.tsx'
 
 /** Of each list the page shows the latest few; the rest is one link away. */
@@ -64,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const [statements, firstStated, documents, notifications, changes, signIns] = await Promise.all(
       [
         listStatements(about),
-        firstStatedOn(about),
+        firstStatementDate(about),
         personalDocumentsOf(admin, { investorId, userId }, few),
         latestNotifications(about, few),
         latestAbout(admin, investorId, { of: 'changes', count: few }),
@@ -112,7 +112,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
         }
         actions={<Acts investor={investor} payTo={payTo} />}
       />
-      <Standing {...{ portfolio, next, returns, today }} />
+      <InvestorSummary {...{ portfolio, next, returns, today }} />
       <div className="mt-5 grid items-start gap-5 @min-[56rem]/main:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-5">
           <RequestsPanel email={email} requests={loaderData.requests} />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { InvitationStanding } from '../../domain/accounts/invitation.ts'
+import type { InvitationStatus } from '../../domain/accounts/invitation.ts'
 import { investorStatusLabels, signInStateLabels } from '../../domain/investors/investor.ts'
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -12,7 +12,7 @@ import { SelectBox } from './invite-selected.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 import { SignInNote } from './sign-in-note.tsx'
 
-type Props = { investors: ListedInvestor[]; invitations: Map<string, InvitationStanding> }
+type Props = { investors: ListedInvestor[]; invitations: Map<string, InvitationStatus> }
 
 /** Investors in rows; on phones each is two columns: who they are, and how they stand. */
 export function InvestorsTable({ investors, invitations }: Props) {
@@ -42,7 +42,7 @@ export function InvestorsTable({ investors, invitations }: Props) {
   )
 }
 
-type RowProps = { investor: ListedInvestor; invitation: InvitationStanding | undefined }
+type RowProps = { investor: ListedInvestor; invitation: InvitationStatus | undefined }
 
 function InvestorRow({ investor, invitation }: RowProps) {
   const { fullName, email, phone, status, signIn, totalInvested, joinedOn, isArchived } = investor

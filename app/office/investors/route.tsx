@@ -23,16 +23,16 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { ExportLink, ImportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
 import { InvestorsTable } from './investors-table.tsx'
 import { InviteSelected } from './invite-selected.tsx'
+import { parseListParams } from './list-params.ts'
 import { UnreadablePanel } from './unreadable-panel.tsx'
 
 const orderLabels = { name: 'Name', newest: 'Newest first', oldest: 'Oldest first' }
 const orders = investorOrders.map((value) => ({ value, label: orderLabels[value] }))
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = askedOf(url)
+  const query = parseListParams(url)
   return lookAsAdmin(context, async (admin) => {
     const list = await listInvestors(admin, query)
     const invitations = await invitationsOf(admin, pendingAccounts(list.investors))

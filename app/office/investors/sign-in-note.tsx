@@ -1,4 +1,4 @@
-import type { InvitationStanding, InvitationState } from '../../domain/accounts/invitation.ts'
+import type { InvitationState, InvitationStatus } from '../../domain/accounts/invitation.ts'
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
@@ -22,7 +22,7 @@ export function SignInNote({
   invitation,
 }: {
   investor: ListedInvestor
-  invitation: InvitationStanding | undefined
+  invitation: InvitationStatus | undefined
 }) {
   if (invitation) {
     const { state, at } = invitation

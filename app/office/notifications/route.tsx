@@ -28,7 +28,7 @@ import { shownCount } from '../../values/capped-count.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
+import { parseListParams } from './list-params.ts'
 import { NotificationCard } from './notification-card.tsx'
 import { notificationsHome } from './parts/notifications-home.ts'
 
@@ -44,7 +44,7 @@ const cleared: Toast = {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = askedOf(url)
+  const search = parseListParams(url)
   const list = await lookAsAdmin(context, (admin) => listNotifications(admin, search))
   return {
     ...list,
@@ -56,7 +56,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Mark All as Read: what the list's search shows, on every page, as far as it was there when the list was read. */
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
-  const { q, type } = askedOf(url)
+  const { q, type } = parseListParams(url)
   const to = `${notificationsHome}${url.search}`
   return formAction(args, {
     guard: requireAdmin,

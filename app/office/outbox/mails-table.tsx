@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import type { ListedMail } from '../../domain/inquiries/outbox-list.server.ts'
-import { mailTemplateLabels, unkeptAddress } from '../../domain/outbox/mail.ts'
+import { mailTemplateLabels, unknownAddress } from '../../domain/outbox/mail.ts'
 import { RelativeTime } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
@@ -44,7 +44,7 @@ function MailRow({ mail, now }: { mail: ListedMail; now: Date }) {
           <bdi>{name}</bdi>
         </DialogLink>
         <span className="block text-xs text-muted wrap-anywhere">
-          {email === null ? `to ${unkeptAddress(mail)}` : <bdi>{email}</bdi>}
+          {email === null ? `to ${unknownAddress(mail)}` : <bdi>{email}</bdi>}
         </span>
       </Td>
       <Td wrap className="@min-[48.01rem]/main:min-w-36 @max-[48rem]/main:order-3">

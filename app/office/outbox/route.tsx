@@ -25,13 +25,13 @@ import { shownCount } from '../../values/capped-count.ts'
 import { counted } from '../../values/counted.ts'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
+import { parseListParams } from './list-params.ts'
 import { MailsTable } from './mails-table.tsx'
 import { outboxHome } from './outbox-home.ts'
 import { SendAgain } from './send-again.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = askedOf(url)
+  const search = parseListParams(url)
   const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
   return lookAsAdmin(context, async (admin) => {
     const list = await listOutbox(admin, search)

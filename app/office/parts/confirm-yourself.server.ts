@@ -1,9 +1,9 @@
 import {
-  confirmSelf,
-  confirmWholly,
+  confirmIdentity,
+  confirmIdentityFully,
   isConfirmed,
   renewSession,
-} from '../../domain/accounts/confirm-self.server.ts'
+} from '../../domain/accounts/confirm-identity.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { type Context, demandSelf, keepSession, signedIn } from '../../platform/session.server.ts'
@@ -30,7 +30,7 @@ export async function needsConfirmation(
  * call it after the form reads well and before the command, outside of any transaction. Where there is a second factor
  * only its code confirms.
  */
-export async function demandConfirmation(
+export async function requireConfirmation(
   context: Context,
   form: FormData,
 ): Promise<Unconfirmed | null> {
@@ -43,7 +43,7 @@ export async function demandConfirmation(
   const field = factor.on ? 'code' : 'currentPassword'
   const typed = form.get(field)
   if (typeof typed !== 'string' || typed === '') return refuse(form, field, missing[field])
-  const proven = await confirmSelf(self, factor.on ? { code: typed } : { password: typed })
+  const proven = await confirmIdentity(self, factor.on ? { code: typed } : { password: typed })
   if ('confirmed' in proven) return renew(context, self.sessionId)
   if (proven.refused === 'wrong') return refuse(form, field, wrong[field])
   return refuse(form, field, waitSentence(proven.retryAt))
@@ -53,7 +53,7 @@ export async function demandConfirmation(
  * As `demandConfirmation`, but each time, and with password and code where there is a second factor: for an act upon
  * somebody's second factor (decisions §2, Sessions).
  */
-export async function demandWholeConfirmation(
+export async function requireFullConfirmation(
   context: Context,
   form: FormData,
 ): Promise<Unconfirmed | null> {
@@ -67,7 +67,7 @@ export async function demandWholeConfirmation(
   }
   if (typed.password === '') return refuse(form, 'currentPassword', missing.currentPassword)
   if (factor.on && typed.code === '') return refuse(form, 'code', missing.code)
-  const proven = await confirmWholly(self, {
+  const proven = await confirmIdentityFully(self, {
     password: typed.password,
     code: factor.on ? typed.code : null,
   })

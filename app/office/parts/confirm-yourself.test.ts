@@ -5,7 +5,7 @@ import { anAdmin, password } from '../../../tests/people.ts'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { sessionToken } from '../../platform/auth.server.ts'
 import { signedIn, visitorContext } from '../../platform/session.server.ts'
-import { demandConfirmation } from './confirm-yourself.server.ts'
+import { requireConfirmation } from './confirm-yourself.server.ts'
 
 const ask = (cookie: string) =>
   visitTo<{ context: RouterContextProvider }>('/admin-dashboard/users', { cookie, form: {} })
@@ -20,12 +20,12 @@ test('whoever confirms goes on under a new session token, and the former one end
   const { userId, email } = await anAdmin()
   const before = await cookiesOf({ email })
   const context = ask(before)
-  expect(await demandConfirmation(context, formWith('not-the-password'))).toMatchObject({
+  expect(await requireConfirmation(context, formWith('not-the-password'))).toMatchObject({
     reply: { errors: { currentPassword: 'This is not your password.' } },
   })
   expect(context.get(visitorContext).cookies).toBeUndefined()
 
-  expect(await demandConfirmation(context, formWith(password))).toBeNull()
+  expect(await requireConfirmation(context, formWith(password))).toBeNull()
   const [given = ''] = context.get(visitorContext).cookies ?? []
   expect(given).toMatch(
     /^msingi\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,

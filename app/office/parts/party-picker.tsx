@@ -127,7 +127,7 @@ function usePicker(
   // A chosen name is no search: opened again, the list offers everybody.
   const { choices, more, searching, find, count } = useChoices(of, first, picked ? '' : typed)
   // Only once the server has answered: until then a namesake may be missing.
-  const chosen = picked ?? (open || searching ? null : meant(choices, typed))
+  const chosen = picked ?? (open || searching ? null : exactMatch(choices, typed))
 
   const show = () => {
     if (open) return
@@ -151,7 +151,7 @@ function usePicker(
   const onEnter = (event: KeyboardEvent) => {
     const current = choices[active]
     // An account that is typed out, or that no line is, is sent as it is typed.
-    if (of === 'account' && (!current || meant(choices, typed))) return leave()
+    if (of === 'account' && (!current || exactMatch(choices, typed))) return leave()
     event.preventDefault()
     if (current) choose(current)
   }
@@ -185,7 +185,7 @@ function usePicker(
 }
 
 /** Who was typed out in full, by name or e-mail, and not chosen: the one it can be, or nobody. */
-function meant(choices: Choice[], typed: string): Choice | null {
+function exactMatch(choices: Choice[], typed: string): Choice | null {
   const words = folded(typed).trim()
   const exact = choices.filter(({ id, name, detail }) =>
     [id, folded(name), folded(detail)].includes(words),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { setSharedCookie, sharedCookie } from '../../ui/cookies.ts'
-import { say } from '../../ui/say.ts'
+import { showToast } from '../../ui/show-toast.ts'
 import { undeliveredTitle } from '../investors/invitation-words.ts'
 import {
   followedCookie,
@@ -19,7 +19,7 @@ export function UndeliveredInvitations({ undelivered }: Props) {
       if (told.current.has(investorId)) continue
       told.current.add(investorId)
       forget(investorId)
-      say({
+      showToast({
         kind: 'warning',
         title: undeliveredTitle,
         text: final

@@ -15,11 +15,11 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { ExportLink, ImportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
+import { parseListParams } from './list-params.ts'
 import { ProjectCard } from './project-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = askedOf(url)
+  const query = parseListParams(url)
   return {
     ...(await lookAsAdmin(context, (admin) => listProjects(admin, query))),
     q: query.q,

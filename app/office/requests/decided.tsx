@@ -1,11 +1,11 @@
-import type { DecidedAlready } from '../../domain/investments/decide-request.server.ts'
+import type { AlreadyDecided } from '../../domain/investments/decide-request.server.ts'
 import type { RequestStatus } from '../../domain/investments/request.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog-parts.tsx'
 import { DialogCancel } from '../../ui/route-dialog.tsx'
 
 /** Said to the administrator who comes second, and to whoever opens the dialog of a request that was decided. */
-export function decidedWords({ status, by }: Omit<DecidedAlready, 'refused'>): string {
+export function decidedWords({ status, by }: Omit<AlreadyDecided, 'refused'>): string {
   if (status === 'withdrawn') return 'The investor has withdrawn this request.'
   if (status === 'expired') return 'This request has expired: it was reserved for 14 days.'
   return by === null

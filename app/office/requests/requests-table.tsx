@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import {
-  type Hindrance,
+  type ApprovalBlocker,
   requestStatusLabels,
   requestTones,
 } from '../../domain/investments/request.ts'
@@ -80,7 +80,7 @@ function Row({ request, now }: { request: ListedRequest; now: Date }) {
   )
 }
 
-const hindrances: Record<Hindrance, string> = {
+const blockerLabels: Record<ApprovalBlocker, string> = {
   'own-request': 'Your own request: another administrator approves it',
   'project-archived': 'Its project is archived',
   'project-completed': 'Its project is completed',
@@ -103,7 +103,7 @@ function Standing({ request }: { request: ListedRequest }) {
           Decline<span className="sr-only"> the request of {investor.name}</span>
         </DialogLink>
         <span className="text-xs text-muted">
-          {hindrance !== null && <span className="block">{hindrances[hindrance]}</span>}
+          {hindrance !== null && <span className="block">{blockerLabels[hindrance]}</span>}
           {hasRunOut ? 'Older than 14 days, about to expire' : 'Reserved until '}
           {!hasRunOut && <Moment at={reservedUntil} time={false} />}
         </span>

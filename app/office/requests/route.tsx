@@ -13,7 +13,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { ExportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
+import { parseListParams } from './list-params.ts'
 import { requestsHome } from './requests-home.ts'
 import { RequestsTable } from './requests-table.tsx'
 
@@ -23,7 +23,7 @@ const orders = [
 ]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const query = askedOf(url)
+  const query = parseListParams(url)
   const list = await lookAsAdmin(context, (admin) => listRequests(admin, query))
   return {
     ...list,

@@ -11,7 +11,7 @@ import { OwnAccount } from '../../ui/own-account.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../parts/confirm-yourself.server.ts'
 import type { Route } from './+types/route.ts'
 import { RequirePanel } from './require-panel.tsx'
 import { ResetPanel } from './reset-panel.tsx'
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     run: async ({ form, subject: { userId } }) => {
-      const unconfirmed = await demandConfirmation(context, form)
+      const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return unconfirmed
       const required = form.get('required') === 'yes'
       const ownFactor = (await findSecondFactor(userId)).on

@@ -17,7 +17,7 @@ import {
 } from '../../platform/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { accountChoice } from '../parts/choice.ts'
-import { demandConfirmation, needsConfirmation } from '../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../parts/confirm-yourself.server.ts'
 
 /** A dialog names the account in its address; a tab does not, and has a "User ID" field instead. */
 type Visit = { params: { userId?: string | undefined }; url: URL; context: Context }
@@ -75,7 +75,7 @@ export function onAccount<
       if (!('account' in named)) return { refused: named.refused }
       const { account } = named
       return (
-        (await demandConfirmation(context, form)) ?? { ...(await act(account, value)), account }
+        (await requireConfirmation(context, form)) ?? { ...(await act(account, value)), account }
       )
     },
   }

@@ -12,7 +12,7 @@ import { ConfirmYourself } from '../parts/confirm-yourself.tsx'
 import { Consequence, Consequences } from '../parts/consequences.tsx'
 import { PartyPicker } from '../parts/party-picker.tsx'
 import type { ActFacts } from './account-act.server.ts'
-import { useSpokenToast } from './use-spoken-toast.ts'
+import { useReplyToast } from './use-reply-toast.ts'
 import { type Tab, UsersFrame } from './users-frame.tsx'
 
 type Reply = ActionReply | undefined
@@ -82,7 +82,7 @@ function DialogAct(props: Act) {
 function TabAct(props: Act) {
   const { facts, children } = props
   const { answer, fetcher, key } = useAct(props)
-  useSpokenToast(answer)
+  useReplyToast(answer)
   return (
     <TabForm {...props} reply={answer?.reply} fetcher={fetcher}>
       {key}

@@ -22,12 +22,12 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { AlsoExport } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
-import { askedOf } from './asked.ts'
+import { parseListParams } from './list-params.ts'
 import { UserCard } from './user-card.tsx'
 import { UsersFrame } from './users-frame.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = askedOf(url)
+  const search = parseListParams(url)
   const list = await lookAsAdmin(context, (admin) => listAccounts(admin, search))
   const person = await signedIn(context)
   const isNarrowed = Boolean(search.q || search.role || search.status || search.mark)

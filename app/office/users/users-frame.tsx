@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { moveIntoSight } from '../../ui/move-into-sight.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { scrollIntoView } from '../../ui/scroll-into-view.ts'
 
 /** Where Manage Users stands. */
 export const usersHome = '/admin-dashboard/users'
@@ -44,7 +44,7 @@ export function UsersFrame({
           <Link
             key={to}
             to={to}
-            ref={label === tab ? moveIntoSight : undefined}
+            ref={label === tab ? scrollIntoView : undefined}
             aria-current={label === tab ? 'page' : undefined}
             className="relative inline-flex min-h-10 items-center font-[520] whitespace-nowrap text-muted no-underline outline-offset-[-2px] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-[2px] hover:text-text aria-[current=page]:font-[580] aria-[current=page]:text-text aria-[current=page]:after:bg-primary max-md:min-h-11"
           >

@@ -62,7 +62,7 @@ export function PaidAndRemaining({ months }: { months: Charts['months'] }) {
         top={top}
         columns={months.map(({ month, paid, remaining }, index) => ({
           key: month,
-          title: `${formatMonth(month)}: ${formatAmount(paid, 'whole')} paid, ${formatAmount(leftBeside(paid, remaining), 'whole')} remaining`,
+          title: `${formatMonth(month)}: ${formatAmount(paid, 'whole')} paid, ${formatAmount(remainingShare(paid, remaining), 'whole')} remaining`,
           caption: <MonthCaption month={month} withYear={saysYear(month, index)} />,
           bars: (scale) => (
             <>
@@ -87,14 +87,14 @@ export function PaidAndRemaining({ months }: { months: Charts['months'] }) {
 }
 
 /** As the figures above the charts say it, whose rest is rounded so that it adds up with what is paid. */
-function leftBeside(paid: MonthOfPosition['paid'], remaining: MonthOfPosition['remaining']) {
+function remainingShare(paid: MonthOfPosition['paid'], remaining: MonthOfPosition['remaining']) {
   return remainingAsShown(add(paid, remaining), paid)
 }
 
 function paidSummary(months: MonthOfPosition[]): string {
   const [first, last] = [months.at(0), months.at(-1)]
   if (!first || !last || !isPositive(add(last.paid, last.remaining))) return 'No investments yet.'
-  const now = `${formatAmount(last.paid, 'whole')} is paid and ${formatAmount(leftBeside(last.paid, last.remaining), 'whole')} remains.`
+  const now = `${formatAmount(last.paid, 'whole')} is paid and ${formatAmount(remainingShare(last.paid, last.remaining), 'whole')} remains.`
   if (first.paid === last.paid) return now
   return `At the end of ${formatMonth(first.month)} ${formatAmount(first.paid, 'whole')} was paid. Today ${now}`
 }
@@ -135,7 +135,7 @@ function MonthsTable({ months }: { months: MonthOfPosition[] }) {
         cells: [
           formatMonth(month),
           <Amount key="paid" cents={paid} />,
-          <Amount key="remaining" cents={leftBeside(paid, remaining)} />,
+          <Amount key="remaining" cents={remainingShare(paid, remaining)} />,
         ],
       }))}
     />

@@ -6,7 +6,7 @@ import { SectionTitle } from '../../ui/panel.tsx'
 import { type CalendarDate, formatDay, formatDayShort } from '../../values/calendar-date.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { dueIn } from '../parts/words.ts'
-import { FoldedRest } from './folded-rest.tsx'
+import { CollapsedList } from './collapsed-list.tsx'
 
 const shown = 3
 
@@ -23,14 +23,14 @@ export function DuePayments({ payments, total, returns, today }: Props) {
         <div className="px-(--pad) pt-1 pb-2">
           <Due payments={payments.slice(0, shown)} today={today} />
           {total > shown && (
-            <FoldedRest
+            <CollapsedList
               total={total - shown}
               unread={total - payments.length}
               className="border-t border-line"
               frame="overflow-y-auto @min-[58rem]/main:max-h-64"
             >
               <Due payments={payments.slice(shown)} today={today} />
-            </FoldedRest>
+            </CollapsedList>
           )}
         </div>
       ) : (

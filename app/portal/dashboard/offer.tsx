@@ -6,12 +6,12 @@ import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { lostPress } from '../../ui/lost-connection.ts'
-import { say } from '../../ui/say.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { DecorativePicture } from '../parts/deferred-picture.tsx'
 import { useViewed } from '../parts/portal-link.tsx'
-import { AdorningPicture } from '../parts/spared-picture.tsx'
 
 const tellLost = () =>
-  say({ kind: 'error', title: 'Error dismissing the opportunity', text: lostPress() })
+  showToast({ kind: 'error', title: 'Error dismissing the opportunity', text: lostPress() })
 
 /** The banner of a published project; its own person puts it aside for good (INV-016). */
 export function Offer({ offer }: { offer: PortalOffer | null }) {
@@ -28,7 +28,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
       className="relative grid grid-cols-[11rem_minmax(0,1fr)_auto] items-center gap-x-5 overflow-hidden rounded-card border border-line bg-surface pe-14 @max-[44rem]/main:grid-cols-[6.75rem_minmax(0,1fr)] @max-[44rem]/main:gap-x-4 @max-[44rem]/main:pe-4 @max-[16rem]/main:grid-cols-[minmax(0,1fr)] @max-[16rem]/main:ps-4"
     >
       <div className="grid h-full min-h-27 place-items-center bg-track text-muted @max-[44rem]/main:row-span-2 @max-[16rem]/main:hidden">
-        <AdorningPicture
+        <DecorativePicture
           source={cover}
           sizes="11rem"
           className="absolute inset-y-0 h-full w-44 object-cover @max-[44rem]/main:w-27"

@@ -11,7 +11,7 @@ import {
   portfolioOf,
 } from '../../domain/investments/portfolio.server.ts'
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
-import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
+import { newsSinceVisit, visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/form-action.server.ts'
@@ -21,7 +21,7 @@ import { Day } from '../../ui/day.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { DuePayments } from './due-payments.tsx'
 import { Offer } from './offer.tsx'
@@ -38,7 +38,7 @@ const newsShown = 12
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewed = await viewedInvestor(context)
-  const { visit, ...found } = await asReader(context, async (investor) => {
+  const { visit, ...found } = await viewerQuery(context, async (investor) => {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
     // All in one, so that nothing fails beside the first that does without anybody waiting for it.
@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         returned,
         countMyDocuments(investor),
         latestNotifications(investor, notificationsShown),
-        visited.then((visit) => newsSince(investor, newsBegin(visit), newsShown)),
+        visited.then((visit) => newsSince(investor, newsSinceVisit(visit), newsShown)),
         offerFor(investor),
         returned.then((returns) => chartsOf(investor, returns)),
       ])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { News, WhatIsNew } from '../../domain/documents/news.server.ts'
+import type { News, NewsKind } from '../../domain/documents/news.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -7,7 +7,7 @@ import { SectionTitle } from '../../ui/panel.tsx'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { cents } from '../../values/money.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
-import { FoldedRest } from './folded-rest.tsx'
+import { CollapsedList } from './collapsed-list.tsx'
 
 const shown = 4
 
@@ -19,7 +19,7 @@ export function WhatsNew({
   news,
   total,
   lastVisit,
-}: WhatIsNew & { lastVisit: CalendarDate | null }) {
+}: NewsKind & { lastVisit: CalendarDate | null }) {
   if (total === 0) return null
   const [first, rest] = inShort(news)
   const unread = total - news.length
@@ -38,9 +38,9 @@ export function WhatsNew({
       </div>
       <NewsList news={first} />
       {rest.length > 0 && (
-        <FoldedRest total={rest.length + unread} unread={unread}>
+        <CollapsedList total={rest.length + unread} unread={unread}>
           <NewsList news={rest} />
-        </FoldedRest>
+        </CollapsedList>
       )}
     </section>
   )
@@ -95,14 +95,14 @@ function NewsLine({ one }: { one: News }) {
           {wordsOf(one)}
         </PortalLink>
         <p className="text-sm text-muted wrap-anywhere">
-          <Whereof one={one} />
+          <NewsSubject one={one} />
         </p>
       </div>
     </li>
   )
 }
 
-function Whereof({ one }: { one: News }) {
+function NewsSubject({ one }: { one: News }) {
   if (one.kind === 'documents' && one.count > 1) {
     return (
       <>

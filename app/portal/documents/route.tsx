@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { documentTypeOf, documentTypes } from '../../domain/documents/document.ts'
 import { countNewDocuments, listMyDocuments } from '../../domain/documents/documents.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
-import { newsBegin, visitOf } from '../../domain/investors/visits.server.ts'
+import { newsSinceVisit, visitOf } from '../../domain/investors/visits.server.ts'
 import { ListFault } from '../../ui/area-fault.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Chip, ChipRow, Chips, Toolbar } from '../../ui/chips.tsx'
@@ -21,7 +21,7 @@ import { dayOf } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import { grouped } from '../../values/grouped.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 import { DocumentsTable } from './documents-table.tsx'
@@ -29,9 +29,9 @@ import { DocumentsTable } from './documents-table.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = { ...listQuery(url), type: documentTypeOf(url.searchParams.get('type')) }
   const onlyNew = url.searchParams.has('new')
-  const found = await asReader(context, async (reader) => {
+  const found = await viewerQuery(context, async (reader) => {
     const visit = await visitOf(reader)
-    const begin = newsBegin(visit)
+    const begin = newsSinceVisit(visit)
     return {
       ...(await listMyDocuments(reader, { ...query, since: onlyNew ? begin : null })),
       all: await sizeOfMyFiles(reader),

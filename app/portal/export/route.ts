@@ -9,9 +9,9 @@ import { audit, auditDownload } from '../../platform/events.server.ts'
 import type { Context } from '../../platform/session.server.ts'
 import { type Packed, zipResponse } from '../../platform/zip.server.ts'
 import { packDocuments } from '../documents/all/pack-documents.server.ts'
-import { asReader, noteAs } from '../guard.server.ts'
+import { logAsViewer, viewerQuery } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
-import { type Everything, readEverything } from './everything.server.ts'
+import { type InvestorExport, readInvestorExport } from './investor-export.server.ts'
 import {
   amendmentsTable,
   distributionsTable,
@@ -29,9 +29,12 @@ import {
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, everything } = await inTurnOfAccount(context, () =>
-    asReader(
+    viewerQuery(
       context,
-      async (reader) => ({ owner: reader.investorId, everything: await readEverything(reader) }),
+      async (reader) => ({
+        owner: reader.investorId,
+        everything: await readInvestorExport(reader),
+      }),
       'file',
     ),
   )
@@ -49,9 +52,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 function noteExport(
   context: Context,
   owner: string,
-  { receipts, statements, documents, investments }: Everything,
+  { receipts, statements, documents, investments }: InvestorExport,
 ): Promise<void> {
-  return noteAs(context, async (looker, whose) => {
+  return logAsViewer(context, async (looker, whose) => {
     const papers = {
       receipts: receipts.length,
       statements: statements.length,
@@ -64,7 +67,7 @@ function noteExport(
   })
 }
 
-function tablesOf(everything: Everything): Packed[] {
+function tablesOf(everything: InvestorExport): Packed[] {
   const at = clock.now()
   const texts = {
     'Profile.csv': profileTable(everything),
@@ -81,10 +84,10 @@ function tablesOf(everything: Everything): Packed[] {
 
 function receiptOf(
   context: Context,
-  { number, issuedAt, isVoided }: Everything['receipts'][number],
+  { number, issuedAt, isVoided }: InvestorExport['receipts'][number],
 ): Packed {
   const make = async () => {
-    const { found, company } = await asReader(
+    const { found, company } = await viewerQuery(
       context,
       async (reader) => ({
         found: await findReceipt(reader, number),
@@ -103,9 +106,9 @@ function receiptOf(
 }
 
 /** The ones that were replaced are kept too: each is what was issued then. */
-function statementOf(context: Context, statement: Everything['statements'][number]): Packed {
+function statementOf(context: Context, statement: InvestorExport['statements'][number]): Packed {
   const make = async () => {
-    const { found, company } = await asReader(
+    const { found, company } = await viewerQuery(
       context,
       async (reader) => ({
         found: await findStatement(reader, statement.id),

@@ -4,7 +4,7 @@ import { investorStatusLabels } from '../../domain/investors/investor.ts'
 import { paymentMethodLabels } from '../../domain/payments/payment-methods.ts'
 import { dayOf } from '../../values/calendar-date.ts'
 import { csvAmount, csvHead, csvLine } from '../../values/csv.ts'
-import type { Everything } from './everything.server.ts'
+import type { InvestorExport } from './investor-export.server.ts'
 
 type Row = readonly (string | null)[]
 
@@ -15,7 +15,7 @@ function table(columns: readonly string[], rows: readonly Row[]): string {
 /** Who somebody is to us. */
 export function profileTable({
   profile: { fullName, email, phone, joinedOn, status },
-}: Everything): string {
+}: InvestorExport): string {
   return table(
     ['Field', 'Value'],
     [
@@ -29,7 +29,7 @@ export function profileTable({
 }
 
 /** The totals of the dashboard, in cents that add up. */
-export function totalsTable({ portfolio, returned }: Everything): string {
+export function totalsTable({ portfolio, returned }: InvestorExport): string {
   const { invested, received, remaining, toRefund } = portfolio
   return table(
     ['Total', 'Amount (USD)'],
@@ -44,7 +44,7 @@ export function totalsTable({ portfolio, returned }: Everything): string {
 }
 
 /** Every investment, the latest first; of a cancelled one nothing remains to be paid. */
-export function investmentsTable({ investments }: Everything): string {
+export function investmentsTable({ investments }: InvestorExport): string {
   return table(
     [
       ...[
@@ -80,7 +80,7 @@ export function investmentsTable({ investments }: Everything): string {
 const amendments = { amount: 'Amount changed', cancelled: 'Cancelled', resumed: 'Resumed' }
 
 /** What the office changed about an investment: its amount, and whether it is cancelled. */
-export function amendmentsTable(everything: Everything): string {
+export function amendmentsTable(everything: InvestorExport): string {
   return table(
     ['Date', 'Amendment', 'Former amount (USD)', 'Amount (USD)', 'Project', 'Investment'],
     everything.amendments.map(({ at, kind, formerAmount, amount, project, investmentId }) => [
@@ -102,7 +102,7 @@ const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', 
  * Every entry of every ledger, with the balance after it and, where it was voided, when and why: it counts until then, and
  * the void is a line of its own.
  */
-export function ledgerTable({ investments, payments }: Everything): string {
+export function ledgerTable({ investments, payments }: InvestorExport): string {
   const rows = investments.flatMap(({ id, project }) =>
     (payments.get(id) ?? []).map((entry) => [
       ...[
@@ -141,7 +141,7 @@ export function ledgerTable({ investments, payments }: Everything): string {
 }
 
 /** Every share of a distribution; a voided one says why and counts for nothing. */
-export function distributionsTable({ shares }: Everything): string {
+export function distributionsTable({ shares }: InvestorExport): string {
   return table(
     ['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution', 'Investment'],
     shares.map(({ on, amount, project, voidedBecause, distributionId, investmentId }) => [
@@ -151,7 +151,7 @@ export function distributionsTable({ shares }: Everything): string {
 }
 
 /** Every investment request, with what was written to the office and what it answered. */
-export function requestsTable({ requests }: Everything): string {
+export function requestsTable({ requests }: InvestorExport): string {
   return table(
     ['Sent on', 'Project', 'Amount (USD)', 'Status', 'Note', 'Decided on', 'Reason'],
     requests.map(({ requestedAt, project, amount, status, note, decidedAt, reason }) => [
@@ -162,7 +162,7 @@ export function requestsTable({ requests }: Everything): string {
 }
 
 /** Every notification, and whether it was read. */
-export function notificationsTable({ notifications }: Everything): string {
+export function notificationsTable({ notifications }: InvestorExport): string {
   return table(
     ['Sent on', 'Title', 'Message', 'Read'],
     notifications.map(({ sentAt, title, message, isRead }) => [

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { counted } from '../../values/counted.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
-import { standingPayments } from '../parts/standing-payments.ts'
+import { countValidPayments } from '../parts/valid-payments.ts'
 
 const kinds: Record<MyPayment['kind'], string> = {
   payment: 'Payment',
@@ -61,7 +61,7 @@ function Count({ payments }: { payments: MyPayment[] }) {
   if (payments.length === 0) return null
   return (
     <p className="num text-xs text-muted">
-      {counted(standingPayments(payments), 'payment')}
+      {counted(countValidPayments(payments), 'payment')}
       {voided > 0 && `, ${voided} voided`}
     </p>
   )

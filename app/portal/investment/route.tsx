@@ -1,5 +1,5 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { mySharesOf, returnedBy } from '../../domain/distributions/my-returns.server.ts'
+import { mySharesOf, returnsByInvestment } from '../../domain/distributions/my-returns.server.ts'
 import { latestOfProject } from '../../domain/documents/documents.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../domain/investments/investment.ts'
 import { findMyTerms } from '../../domain/investments/my-terms.server.ts'
@@ -15,15 +15,15 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import { StatementsLink } from '../parts/statements-link.tsx'
 import { projectBadges } from '../parts/words.ts'
 import type { Route } from './+types/route.ts'
 import { Distributions } from './distributions.tsx'
+import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
 import { Papers } from './papers.tsx'
-import { Standing } from './standing.tsx'
 import { Terms } from './terms.tsx'
 import { Updates } from './updates.tsx'
 
@@ -31,7 +31,7 @@ const list = '/investment-dashboard/investments'
 const papersShown = 4
 
 export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
-  const found = await asReader(context, async (reader) => {
+  const found = await viewerQuery(context, async (reader) => {
     if (!isId(investmentId)) throw notFound()
     const [investment, terms, payments, shares, { supportEmail }] = await Promise.all([
       findMyInvestment(reader, investmentId),
@@ -46,7 +46,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       project && listUpdates(reader, project.id, listQuery(url).page),
       project && latestOfProject(reader, project.id, papersShown),
     ])
-    const returned = returnedBy(shares)
+    const returned = returnsByInvestment(shares)
     return {
       investment,
       terms,
@@ -79,7 +79,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         actions={<StatementsLink />}
       />
       <div className="grid gap-(--gap)">
-        <Standing
+        <InvestmentSummary
           investment={investment}
           returned={returned}
           hasShares={shares.length > 0}

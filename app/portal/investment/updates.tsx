@@ -3,7 +3,7 @@ import type { listUpdates, ProgressUpdate } from '../../domain/projects/progress
 import { Day } from '../../ui/day.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SparedPicture } from '../parts/spared-picture.tsx'
+import { DeferredPicture } from '../parts/deferred-picture.tsx'
 
 type Found = Awaited<ReturnType<typeof listUpdates>> | null
 
@@ -56,7 +56,7 @@ function Update({ update: { datedOn, percent, body, pictures } }: { update: Prog
         <ul className="mt-2.5 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-2">
           {pictures.map((picture) => (
             <li key={picture.id}>
-              <SparedPicture
+              <DeferredPicture
                 source={picture}
                 alt={picture.alt}
                 sizes="14rem"

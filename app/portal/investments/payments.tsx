@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
-import { standingPayments } from '../parts/standing-payments.ts'
+import { countValidPayments } from '../parts/valid-payments.ts'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
@@ -31,7 +31,7 @@ export function Payments({
           size="small"
           className="transition-transform group-open/payments:rotate-180"
         />
-        Payments <span className="num font-normal text-muted">{standingPayments(ledger)}</span>
+        Payments <span className="num font-normal text-muted">{countValidPayments(ledger)}</span>
         <span className="sr-only"> of {project}</span>
       </summary>
       <ul className="mt-1 divide-y divide-line-soft border-t border-line">

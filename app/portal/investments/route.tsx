@@ -13,7 +13,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { listQuery } from '../../values/list-query.ts'
 import { zero } from '../../values/money.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
 import { StatementsLink } from '../parts/statements-link.tsx'
@@ -24,7 +24,7 @@ import { Totals } from './totals.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const viewed = await viewedInvestor(context)
-  const found = await asReader(context, async (investor) => {
+  const found = await viewerQuery(context, async (investor) => {
     const list = await listMyInvestments(investor, { page: listQuery(url).page })
     return {
       list,

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/day.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { lostPress } from '../../ui/lost-connection.ts'
-import { say } from '../../ui/say.ts'
+import { showToast } from '../../ui/show-toast.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
 const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
@@ -18,7 +18,7 @@ const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
 
 /** Says that a press without a connection marked nothing. */
 export const tellLost = () =>
-  say({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
+  showToast({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
 
 /** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
 export function NotificationRow({

@@ -21,14 +21,14 @@ import { Toaster } from '../../ui/toaster.tsx'
 import { parseForm } from '../../values/form.ts'
 import { listQuery } from '../../values/list-query.ts'
 import type { Toast } from '../../values/toast.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { useViewed } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 import { useFocusAfterReading } from './focus-after-reading.ts'
 import { NotificationRow, tellLost } from './notification-row.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const [found, unread] = await asReader(context, (reader) =>
+  const [found, unread] = await viewerQuery(context, (reader) =>
     Promise.all([listMyNotifications(reader, listQuery(url)), unreadCount(reader)]),
   )
   return { ...found, unread, now: clock.now() }

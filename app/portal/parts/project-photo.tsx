@@ -1,12 +1,12 @@
 import type { ShownPicture } from '../../domain/projects/picture.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { AdorningPicture } from './spared-picture.tsx'
+import { DecorativePicture } from './deferred-picture.tsx'
 
 /** The small square of a project beside its name. The name says what it is, so the picture is decoration. */
 export function ProjectPhoto({ cover }: { cover: ShownPicture | null }) {
   return (
     <div className="grid size-16 flex-none place-items-center overflow-hidden rounded-[6px] bg-track text-muted @max-xl/main:size-14">
-      <AdorningPicture
+      <DecorativePicture
         source={cover}
         sizes="4rem"
         className="size-full object-cover"

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import './view-banner.css'
 
 /** Where leaving somebody's portal leads: the list it is opened from. Nobody is signed out by it. */
-export const wayOut = '/admin-dashboard/investors'
+export const exitViewPath = '/admin-dashboard/investors'
 
 /** Stands above everything as long as an administrator looks at somebody's portal, and leads out of it. */
 export function ViewBanner({ name }: { name: string }) {
@@ -21,7 +21,7 @@ export function ViewBanner({ name }: { name: string }) {
           You are viewing <bdi>{name}</bdi>'s dashboard. Nothing can be changed here.
         </span>
       </p>
-      <Link to={wayOut} className={buttonClass('outline', 'small')}>
+      <Link to={exitViewPath} className={buttonClass('outline', 'small')}>
         Exit view
       </Link>
     </aside>

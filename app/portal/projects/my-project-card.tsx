@@ -7,7 +7,7 @@ import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { counted } from '../../values/counted.ts'
-import { SparedPicture } from '../parts/spared-picture.tsx'
+import { DeferredPicture } from '../parts/deferred-picture.tsx'
 import { projectBadges } from '../parts/words.ts'
 
 const sizes = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw'
@@ -38,7 +38,7 @@ export function MyProjectCard({ project }: { project: MyProject }) {
         }
       >
         {cover ? (
-          <SparedPicture
+          <DeferredPicture
             source={cover}
             alt={cover.alt}
             sizes={sizes}

@@ -7,13 +7,13 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { counted } from '../../values/counted.ts'
 import { listQuery } from '../../values/list-query.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { SeeProjects } from '../parts/see-projects.tsx'
 import type { Route } from './+types/route.ts'
 import { MyProjectCard } from './my-project-card.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return asReader(context, (reader) => listMyProjects(reader, listQuery(url)))
+  return viewerQuery(context, (reader) => listMyProjects(reader, listQuery(url)))
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('My Projects', args)

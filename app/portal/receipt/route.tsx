@@ -1,19 +1,19 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
 import { squareOf } from '../../domain/payments/paper-frame.server.ts'
-import { sheetOfReceipt } from '../../domain/payments/print-receipt.server.ts'
+import { receiptSheet } from '../../domain/payments/print-receipt.server.ts'
 import { notFound } from '../../platform/session.server.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import { PaperActions, PaperInShort, Sheet } from '../parts/sheet.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context, params: { receiptNumber: number } }: Route.LoaderArgs) {
-  const sheet = await asReader(context, async (reader) => {
+  const sheet = await viewerQuery(context, async (reader) => {
     const receipt = await findReceipt(reader, number)
-    return receipt && sheetOfReceipt(receipt, await companyFacts(reader))
+    return receipt && receiptSheet(receipt, await companyFacts(reader))
   })
   if (!sheet) throw notFound()
   return { sheet, square: squareOf(sheet.frame) }

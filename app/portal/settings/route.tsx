@@ -4,8 +4,11 @@ import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
-import { chooseMails, findMailChoice } from '../../domain/notifications/mail-choice.server.ts'
-import { MailChoiceSchema } from '../../domain/notifications/mail-choice-schema.ts'
+import {
+  findMailPreferences,
+  setMailPreferences,
+} from '../../domain/notifications/mail-preferences.server.ts'
+import { MailChoiceSchema } from '../../domain/notifications/mail-preferences-schema.ts'
 import { formAction } from '../../platform/form-action.server.ts'
 import {
   asInvestor,
@@ -19,13 +22,13 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { type ParsedForm, parseForm } from '../../values/form.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { dataSaverCookie, dataSaverFrom } from '../parts/data-saver.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import type { Route } from './+types/route.ts'
+import { DataExportPanel } from './data-export-panel.tsx'
 import { DataSaverPanel } from './data-saver-panel.tsx'
-import { EverythingPanel } from './everything-panel.tsx'
-import { MailsPanel } from './mails-panel.tsx'
+import { EmailPreferencesPanel } from './email-preferences-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 
 const here = '/investment-dashboard/settings'
@@ -33,10 +36,10 @@ const here = '/investment-dashboard/settings'
 export async function loader({ request, context }: Route.LoaderArgs) {
   // Whoever looks on sees the profile, and nothing of how its owner signs in and is written to (INV-059, W-54).
   const isOwn = (await viewedInvestor(context)) === null
-  const { mails, ...facts } = await asReader(context, async (reader) => ({
+  const { mails, ...facts } = await viewerQuery(context, async (reader) => ({
     profile: await findProfile(reader),
     documents: await sizeOfMyFiles(reader),
-    mails: isOwn ? await findMailChoice(reader) : null,
+    mails: isOwn ? await findMailPreferences(reader) : null,
     supportEmail: (await companyFacts(reader)).supportEmail,
   }))
   const own = mails && { mails, account: await findOwnAccount(await demandSelf(context)) }
@@ -54,7 +57,7 @@ export function action(args: Route.ActionArgs) {
         : parseForm(MailChoiceSchema, form),
     run: async ({ form, value: choice }) => {
       if (choice === null) return { saves: form.get('saves') === 'on' }
-      await asInvestor(context, (investor) => chooseMails(investor, choice))
+      await asInvestor(context, (investor) => setMailPreferences(investor, choice))
       return { saves: null }
     },
     refusals: {},
@@ -87,11 +90,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       {own && (
         <>
           <OwnAccount {...own.account} here={here} />
-          <MailsPanel chosen={own.mails} reply={answer?.reply} fetcher={fetcher} />
+          <EmailPreferencesPanel chosen={own.mails} reply={answer?.reply} fetcher={fetcher} />
           <DataSaverPanel saver={saver} fetcher={dataSaver} />
         </>
       )}
-      <EverythingPanel documents={documents} />
+      <DataExportPanel documents={documents} />
       {answer?.toast && <Toaster toast={answer.toast} />}
     </>
   )

@@ -1,11 +1,11 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { sheetOfStatement } from '../../domain/distributions/print-statement.server.ts'
+import { statementSheet } from '../../domain/distributions/print-statement.server.ts'
 import { findStatement } from '../../domain/distributions/statements.server.ts'
 import { squareOf } from '../../domain/payments/paper-frame.server.ts'
 import { notFound } from '../../platform/session.server.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 import { PaperActions, PaperInShort, Sheet } from '../parts/sheet.tsx'
 import type { Route } from './+types/route.ts'
@@ -13,10 +13,10 @@ import type { Route } from './+types/route.ts'
 const home = '/investment-dashboard/statements'
 
 export async function loader({ context, params: { statementId } }: Route.LoaderArgs) {
-  const found = await asReader(context, async (reader) => {
+  const found = await viewerQuery(context, async (reader) => {
     const statement = await findStatement(reader, statementId)
     if (!statement) return null
-    const sheet = sheetOfStatement(statement, await companyFacts(reader))
+    const sheet = statementSheet(statement, await companyFacts(reader))
     return { sheet, id: statement.id, newerId: statement.replacedBy?.id ?? null }
   })
   if (!found) throw notFound()

@@ -1,7 +1,7 @@
 import { issueStatement } from '../../domain/distributions/issue-statement.server.ts'
 import { periodsSince } from '../../domain/distributions/statement-period.ts'
 import { StatementSchema, statementRefusals } from '../../domain/distributions/statement-schema.ts'
-import { firstStatedOn, listStatements } from '../../domain/distributions/statements.server.ts'
+import { firstStatementDate, listStatements } from '../../domain/distributions/statements.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/form-action.server.ts'
 import { asInvestor, requireInvestor, viewedInvestor } from '../../platform/session.server.ts'
@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
-import { asReader } from '../guard.server.ts'
+import { viewerQuery } from '../guard.server.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
@@ -18,9 +18,9 @@ import { IssueForm } from './issue-form.tsx'
 import { StatementsTable } from './statements-table.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await asReader(context, async (reader) => ({
+  const found = await viewerQuery(context, async (reader) => ({
     statements: await listStatements(reader),
-    first: await firstStatedOn(reader),
+    first: await firstStatementDate(reader),
   }))
   // Whoever looks on is offered what was issued, and issues nothing.
   const mayIssue = found.first !== null && (await viewedInvestor(context)) === null

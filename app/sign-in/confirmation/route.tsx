@@ -8,7 +8,7 @@ import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Toast } from '../../values/toast.ts'
-import { Door } from '../parts/door.tsx'
+import { ContactHint } from '../parts/contact-hint.tsx'
 import {
   anotherLinkSentence,
   hidden,
@@ -18,7 +18,7 @@ import {
   withSignInEmail,
 } from '../parts/link-cookie.server.ts'
 import { WriteToSupport } from '../parts/reset-link-form.tsx'
-import { WhomToAsk } from '../parts/whom-to-ask.tsx'
+import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedConfirmation } from './closed-confirmation.tsx'
 
@@ -85,7 +85,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { confirmation, supportEmail, demo, picture } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       {confirmation.state === 'open' ? (
         <>
           <h1 className="door-title">Confirm your email</h1>
@@ -104,7 +104,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
           </ActionForm>
           <p className="door-foot">
             Not your address? Do not confirm it, and{' '}
-            <WhomToAsk supportEmail={supportEmail} isStart={false} />
+            <ContactHint supportEmail={supportEmail} isStart={false} />
           </p>
         </>
       ) : (
@@ -113,6 +113,6 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
           <WriteToSupport supportEmail={supportEmail} />
         </>
       )}
-    </Door>
+    </SignInLayout>
   )
 }

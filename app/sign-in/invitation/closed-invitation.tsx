@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Invitation } from '../../domain/accounts/invitations.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { WhomToAsk } from '../parts/whom-to-ask.tsx'
+import { ContactHint } from '../parts/contact-hint.tsx'
 
 type Closed = Exclude<Invitation['state'], 'open'>
 
@@ -44,7 +44,7 @@ export function ClosedInvitation({
       )}
       <p className="door-foot">
         {state === 'expired' ? 'For a new one, ' : 'Still cannot sign in? '}
-        <WhomToAsk supportEmail={supportEmail} isStart={state !== 'expired'} />
+        <ContactHint supportEmail={supportEmail} isStart={state !== 'expired'} />
       </p>
     </>
   )

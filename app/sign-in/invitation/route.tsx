@@ -4,14 +4,14 @@ import { passwordMessages } from '../../domain/accounts/password.ts'
 import { FirstPasswordSchema } from '../../domain/accounts/sign-in-schema.ts'
 import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { projectAskedAbout } from '../../domain/inquiries/project-asked-about.server.ts'
+import { inquiredProject } from '../../domain/inquiries/inquired-project.server.ts'
 import { anyone, formAction } from '../../platform/form-action.server.ts'
 import { asGuest, comerIn, logFault, signedIn } from '../../platform/session.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import type { Toast } from '../../values/toast.ts'
-import { Door } from '../parts/door.tsx'
+import { ContactHint } from '../parts/contact-hint.tsx'
 import {
   anotherLinkSentence,
   hidden,
@@ -20,7 +20,7 @@ import {
   openLink,
   withSignInEmail,
 } from '../parts/link-cookie.server.ts'
-import { WhomToAsk } from '../parts/whom-to-ask.tsx'
+import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -85,7 +85,7 @@ export function action(args: Route.ActionArgs) {
 /** To sign in; whoever had asked about a project goes on with it then. The password is set, whatever happens here. */
 async function wayOn(context: Route.ActionArgs['context'], userId: string): Promise<string> {
   try {
-    const slug = await asGuest(context, (guest) => projectAskedAbout(guest, userId))
+    const slug = await asGuest(context, (guest) => inquiredProject(guest, userId))
     return slug === null
       ? '/login'
       : `/login?next=${encodeURIComponent(`/investment/${slug}/invest`)}`
@@ -116,7 +116,7 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation, company, demo, other, picture } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       {invitation.state === 'open' ? (
         <>
           <h1 className="door-title">Welcome, {invitation.name}</h1>
@@ -137,12 +137,12 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
           )}
           <PasswordForm email={invitation.email} reply={actionData?.reply} />
           <p className="door-foot">
-            Not you, or a wrong address? <WhomToAsk supportEmail={company.supportEmail} />
+            Not you, or a wrong address? <ContactHint supportEmail={company.supportEmail} />
           </p>
         </>
       ) : (
         <ClosedInvitation state={invitation.state} supportEmail={company.supportEmail} />
       )}
-    </Door>
+    </SignInLayout>
   )
 }

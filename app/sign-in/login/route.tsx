@@ -20,8 +20,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import type { Toast } from '../../values/toast.ts'
 import { ResendConfirmation } from '../confirmation/resend-form.tsx'
-import { Door } from '../parts/door.tsx'
-import { leadIn } from '../parts/lead-in.server.ts'
+import { redirectAfterSignIn } from '../parts/redirect-after-sign-in.server.ts'
+import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 import { ForgotLink } from './forgot-link.tsx'
 import { pageAfterSignIn } from './next-page.ts'
@@ -61,7 +61,7 @@ export function action(args: Route.ActionArgs) {
     done: (result) =>
       'secondFactor' in result
         ? redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
-        : leadIn(result.role, url, announced, result.headers),
+        : redirectAfterSignIn(result.role, url, announced, result.headers),
     // Somebody who cannot even sign in has nothing but this page.
     failed: { title: loginFailed, text: 'An unexpected error occurred during login' },
   })
@@ -87,7 +87,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   // No one is signed in here: there is nothing to read offline, and no sign-out to complete.
   useEffect(() => void clearOfflineCopies(), [])
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       <h1 className="door-title">Welcome back</h1>
       <p className="pt-2 text-muted">Sign in to see your investments, documents and payments.</p>
       {hasEnded && !answer && toast === null && (
@@ -117,6 +117,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         No account yet? <Link to="/#contact">Contact us to register</Link>
       </p>
       <Toaster toast={answer?.toast ?? toast} phone="top" />
-    </Door>
+    </SignInLayout>
   )
 }

@@ -3,7 +3,7 @@ import { signOut } from '../../domain/accounts/sign-out.server.ts'
 import { comerIn, logFault } from '../../platform/session.server.ts'
 import { redirectWithToast } from '../../platform/toast.server.ts'
 import type { Toast } from '../../values/toast.ts'
-import { emptiedDevice } from '../parts/emptied-device.server.ts'
+import { clearSiteData } from '../parts/clear-site-data.server.ts'
 import type { Route } from './+types/route.ts'
 
 const fromSidebar: Toast = { kind: 'success', title: 'Logged out successfully' }
@@ -28,7 +28,7 @@ export async function action({ url, context }: Route.ActionArgs) {
   try {
     const cookiesTaken = await signOut(comerIn(context))
     const toast = url.searchParams.get('from') === 'sidebar' ? fromSidebar : fromHeader
-    return redirectWithToast('/login', toast, emptiedDevice(cookiesTaken))
+    return redirectWithToast('/login', toast, clearSiteData(cookiesTaken))
   } catch (fault) {
     const reference = logFault(context, 'sign-out failed', fault)
     return redirectWithToast('/login', {

@@ -10,13 +10,13 @@ import { OwnPasswordFields } from '../../ui/own-password-form.tsx'
 import { pageTitle } from '../../ui/page-title.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import type { Toast } from '../../values/toast.ts'
-import { Door } from '../parts/door.tsx'
-import { doorFacts, pageAfterAct, waitSentence } from '../parts/own-account.server.ts'
+import { pageAfterAct, signInPageProps, waitSentence } from '../parts/own-account.server.ts'
+import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const self = await demandSelf(context)
-  const { demo, picture } = await doorFacts(context)
+  const { demo, picture } = await signInPageProps(context)
   const { toast, headers } = takeToast(request)
   const { hold, email } = self
   return data(
@@ -57,7 +57,7 @@ export function meta(args: Route.MetaArgs) {
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, picture, toast, email, forced, next } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       <h1 className="door-title">{forced ? 'Choose your own password' : 'Change your password'}</h1>
       <p className="pt-2 text-muted">
         {forced
@@ -83,6 +83,6 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <Toaster toast={toast} phone="top" />
-    </Door>
+    </SignInLayout>
   )
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import {
   type BriefCookie,
   briefCookie,
-  keepBriefly,
+  setBriefCookie,
 } from '../../domain/accounts/brief-cookies.server.ts'
 import { type Context, comerIn } from '../../platform/session.server.ts'
 import { closedStateIn, toClosedLink } from './closed-link.server.ts'
@@ -18,7 +18,7 @@ type LinkCookie = Exclude<BriefCookie, 'sign-in-email'>
 
 /** Leads from the address of a mailed link to one without its token, which the browser keeps for an hour. */
 export function withoutToken(to: string, name: LinkCookie, token: string): Response {
-  return redirect(to, { headers: { ...hidden, 'Set-Cookie': keepBriefly(name, token) } })
+  return redirect(to, { headers: { ...hidden, 'Set-Cookie': setBriefCookie(name, token) } })
 }
 
 type LinkState = { state: 'open' } | { state: 'expired' | 'used' | 'ended' | 'unknown' }
@@ -51,7 +51,7 @@ export function keptToken(context: Context, name: LinkCookie): string {
 
 /** The sign-in that follows has this email filled in. The link stays kept: a reload says that it was used. */
 export function withSignInEmail(headers: Headers, email: string): Headers {
-  headers.append('Set-Cookie', keepBriefly('sign-in-email', email))
+  headers.append('Set-Cookie', setBriefCookie('sign-in-email', email))
   return headers
 }
 

@@ -21,7 +21,7 @@ export function pageAfterAct(self: Pick<Self, 'role'>, url: URL): string {
 }
 
 /** What every page of the door shows around its form. */
-export async function doorFacts(context: Context) {
+export async function signInPageProps(context: Context) {
   const { demo, company } = await asGuest(context, async (guest) => ({
     demo: (await findInstallation(guest)).demo,
     company: await companyFacts(guest),

@@ -3,7 +3,7 @@ import { ActionForm } from '../../ui/form.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
-import { WhomToAsk } from './whom-to-ask.tsx'
+import { ContactHint } from './contact-hint.tsx'
 
 /** Asks for an e-mail address only, and always sends it to the forgot-password mode, which answers (AUTH-006). */
 export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined; email?: string }) {
@@ -31,11 +31,11 @@ export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined;
 }
 
 /** The ways from a form for a link: back, or to somebody who helps. */
-export function WaysOut({ supportEmail }: { supportEmail: string | null }) {
+export function OtherOptions({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className="door-foot">
       Remembered your password? <Link to="/login">Back to sign-in</Link>. Still cannot sign in?{' '}
-      <WhomToAsk supportEmail={supportEmail} />
+      <ContactHint supportEmail={supportEmail} />
     </p>
   )
 }
@@ -44,7 +44,7 @@ export function WaysOut({ supportEmail }: { supportEmail: string | null }) {
 export function WriteToSupport({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className="door-foot">
-      Still cannot sign in? <WhomToAsk supportEmail={supportEmail} />
+      Still cannot sign in? <ContactHint supportEmail={supportEmail} />
     </p>
   )
 }

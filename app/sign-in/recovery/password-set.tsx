@@ -1,10 +1,10 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { stones } from '../../ui/wordmark.tsx'
-import { useTold } from './use-told.ts'
+import { useFocusedTitle } from './use-focused-title.ts'
 
 /** The new password is in place; nobody was signed in by it (AUTH-059). */
 export function PasswordSet() {
-  const title = useTold<HTMLHeadingElement>()
+  const title = useFocusedTitle<HTMLHeadingElement>()
   return (
     <>
       <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className="mb-4 h-10 w-11 fill-primary">

@@ -3,13 +3,13 @@ import type { LinkMailFacts } from '../../domain/accounts/mail-trouble.server.ts
 import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { FormReply } from '../../values/form.ts'
-import { troubleSentence } from '../parts/mail-trouble.ts'
-import { ResetLinkForm, WaysOut, WriteToSupport } from '../parts/reset-link-form.tsx'
+import { mailTroubleMessage } from '../parts/mail-trouble.ts'
+import { OtherOptions, ResetLinkForm, WriteToSupport } from '../parts/reset-link-form.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { PasswordSet } from './password-set.tsx'
 import type { RecoveryState } from './recovery-state.ts'
 import { ResetForm } from './reset-form.tsx'
-import { useTold } from './use-told.ts'
+import { useFocusedTitle } from './use-focused-title.ts'
 
 type Props = {
   state: RecoveryState
@@ -45,7 +45,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
             Your account and your password are unchanged.
           </WrongLink>
           <ResetLinkForm email={state.email} />
-          {facts && <WaysOut supportEmail={facts.supportEmail} />}
+          {facts && <OtherOptions supportEmail={facts.supportEmail} />}
         </>
       )
     case 'problem':
@@ -63,7 +63,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
             We send a link to your address. It works once and is valid for {facts?.lifetime}.
           </p>
           <ResetLinkForm email={state.email} />
-          {facts && <WaysOut supportEmail={facts.supportEmail} />}
+          {facts && <OtherOptions supportEmail={facts.supportEmail} />}
         </>
       )
     default:
@@ -84,7 +84,7 @@ function WrongLink({ message, children }: { message: string; children: ReactNode
 }
 
 function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFacts | null }) {
-  const title = useTold<HTMLHeadingElement>()
+  const title = useFocusedTitle<HTMLHeadingElement>()
   return (
     <>
       <h1 ref={title} tabIndex={-1} className="door-title outline-none">
@@ -97,7 +97,7 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
       </div>
       {trouble && facts && (
         <div className="pt-3">
-          <Alert tone="warning">{troubleSentence(facts.supportEmail)}</Alert>
+          <Alert tone="warning">{mailTroubleMessage(facts.supportEmail)}</Alert>
         </div>
       )}
       <p className="pt-5 text-muted">

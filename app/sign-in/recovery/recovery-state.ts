@@ -1,5 +1,5 @@
 import type { Recovery } from '../../domain/accounts/recovery.server.ts'
-import type { AskedLink, SecretLink } from './asked-link.ts'
+import type { RecoveryLinkParams, SecretLink } from './recovery-link.ts'
 
 /**
  * What the recovery page shows: the form; that the link expired, and asks for a fresh one; that one was sent; a link that
@@ -15,7 +15,10 @@ export type RecoveryState =
   | { shown: 'problem'; message: string }
 
 /** What is shown for a link, as it was found. */
-export function stateOf({ secret, email }: AskedLink, found: Recovery | null): RecoveryState {
+export function stateOf(
+  { secret, email }: RecoveryLinkParams,
+  found: Recovery | null,
+): RecoveryState {
   if (!secret || !found) return email ? { shown: 'email', email } : invalid(null)
   switch (found.state) {
     case 'open':

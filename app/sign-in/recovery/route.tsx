@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { dropKept } from '../../domain/accounts/brief-cookies.server.ts'
+import { clearBriefCookie } from '../../domain/accounts/brief-cookies.server.ts'
 import { recoveryMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
 import { type PasswordFault, passwordMessages } from '../../domain/accounts/password.ts'
 import {
@@ -23,7 +23,6 @@ import { suppliedPicture } from '../../ui/pictures.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 import { type ParsedForm, parseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { Door } from '../parts/door.tsx'
 import {
   anotherLinkSentence,
   hidden,
@@ -33,14 +32,15 @@ import {
   withSignInEmail,
 } from '../parts/link-cookie.server.ts'
 import { resetFailed } from '../parts/mail-trouble.ts'
+import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 import {
-  type AskedLink,
-  askedLink,
+  parseRecoveryLink,
+  type RecoveryLinkParams,
   readSecret,
   type SecretLink,
   writeSecret,
-} from './asked-link.ts'
+} from './recovery-link.ts'
 import { RecoveryScreen } from './recovery-screen.tsx'
 import { invalid, type RecoveryState, stateOf } from './recovery-state.ts'
 import { useCleanAddress } from './use-clean-address.ts'
@@ -54,14 +54,14 @@ const path = '/reset-password'
  * find the link again. Opening it uses nothing up, and the present session stays signed in.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { secret, email } = askedLink(url.searchParams)
+  const { secret, email } = parseRecoveryLink(url.searchParams)
   const to = email === '' ? path : `${path}?${new URLSearchParams({ email })}`
   if (secret) throw withoutToken(to, 'recovery-link', writeSecret(secret))
   if (url.pathname !== path) throw redirect(to, { headers: hidden })
   return lookUp(context, { secret: readSecret(keptToken(context, 'recovery-link')), email })
 }
 
-async function lookUp(context: Context, asked: AskedLink) {
+async function lookUp(context: Context, asked: RecoveryLinkParams) {
   try {
     const { found, facts } = await asGuest(context, async (guest) => ({
       found: asked.secret && (await findRecovery(guest, asked.secret.token)),
@@ -128,7 +128,7 @@ function sendFreshLink(context: Context, secret: SecretLink): Promise<Done> {
   return asGuest(context, async (guest) => {
     const link = await requestFreshLink(guest, secret.token)
     if (link === 'closed') return { state: invalid(secret) }
-    const headers = new Headers({ 'Set-Cookie': dropKept('recovery-link') })
+    const headers = new Headers({ 'Set-Cookie': clearBriefCookie('recovery-link') })
     return { state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble }, headers }
   })
 }
@@ -176,13 +176,13 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
   const { facts, other } = loaderData
   const answer: ActionReply<{ state: RecoveryState }> | undefined = actionData
   return (
-    <Door picture={loaderData.picture} demo={facts?.demo ?? false}>
+    <SignInLayout picture={loaderData.picture} demo={facts?.demo ?? false}>
       <RecoveryScreen
         state={answer?.state ?? loaderData.state}
         reply={answer?.reply}
         {...{ facts, other }}
       />
       <Toaster toast={answer?.toast} phone="top" />
-    </Door>
+    </SignInLayout>
   )
 }

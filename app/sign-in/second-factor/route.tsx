@@ -16,10 +16,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
-import { Door } from '../parts/door.tsx'
-import { leadIn } from '../parts/lead-in.server.ts'
-import { doorFacts, waitSentence } from '../parts/own-account.server.ts'
-import { WhomToAsk } from '../parts/whom-to-ask.tsx'
+import { ContactHint } from '../parts/contact-hint.tsx'
+import { signInPageProps, waitSentence } from '../parts/own-account.server.ts'
+import { redirectAfterSignIn } from '../parts/redirect-after-sign-in.server.ts'
+import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       ? redirectWithToast(toLogin(url), failed(isOver))
       : redirect(toLogin(url))
   const { toast, headers } = takeToast(request)
-  return data({ ...(await doorFacts(context)), email: pending.email, toast }, { headers })
+  return data({ ...(await signInPageProps(context)), email: pending.email, toast }, { headers })
 }
 
 export function action(args: Route.ActionArgs) {
@@ -51,7 +51,7 @@ export function action(args: Route.ActionArgs) {
         return { message, toast: failed(message), status: 429 }
       },
     },
-    done: ({ role, name, headers }) => leadIn(role, url, welcome(name), headers),
+    done: ({ role, name, headers }) => redirectAfterSignIn(role, url, welcome(name), headers),
     failed: failed('An unexpected error occurred during login'),
   })
 }
@@ -79,7 +79,7 @@ export function meta(args: Route.MetaArgs) {
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, demo, email, supportEmail, toast } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       <h1 className="door-title">One more step</h1>
       <p className="pt-2 text-muted">
         Your password was right, <b className="font-[550] break-words">{email}</b>. Now enter the
@@ -104,12 +104,12 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         </SubmitButton>
       </ActionForm>
       <p className="door-foot">
-        Lost your phone and your recovery codes? <WhomToAsk supportEmail={supportEmail} />, or{' '}
+        Lost your phone and your recovery codes? <ContactHint supportEmail={supportEmail} />, or{' '}
         <Link to="/login" replace>
           sign in with another account
         </Link>
       </p>
       <Toaster toast={actionData?.toast ?? toast} phone="top" />
-    </Door>
+    </SignInLayout>
   )
 }

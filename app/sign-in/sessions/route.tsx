@@ -1,10 +1,10 @@
 import { Link, redirect } from 'react-router'
 import { z } from 'zod'
 import {
-  confirmSelf,
+  confirmIdentity,
   isConfirmed,
   renewSession,
-} from '../../domain/accounts/confirm-self.server.ts'
+} from '../../domain/accounts/confirm-identity.server.ts'
 import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
 import { endOtherSessions, endOwnSession } from '../../domain/accounts/sessions.server.ts'
 import { formAction } from '../../platform/form-action.server.ts'
@@ -18,8 +18,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { counted } from '../../values/counted.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { Door } from '../parts/door.tsx'
-import { doorFacts, pageAfterAct, waitSentence } from '../parts/own-account.server.ts'
+import { pageAfterAct, signInPageProps, waitSentence } from '../parts/own-account.server.ts'
+import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 
 /** Nothing is asked here until one of the buttons of the list was pressed. */
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const self = await demandSelf(context)
   const next = pageAfterAct(self, url)
   if (request.method === 'GET' && url.searchParams.get('end') === null) throw redirect(next)
-  const { demo, picture } = await doorFacts(context)
+  const { demo, picture } = await signInPageProps(context)
   return { demo, picture, next, factor: (await findSecondFactor(self.userId)).on }
 }
 
@@ -76,7 +76,7 @@ async function confirm(context: Context, self: Self, form: FormData) {
   if (typed === null) return refuse()
   if (String(typed) === '') return refuse(missing[field])
   const proof = field === 'code' ? { code: String(typed) } : { password: String(typed) }
-  const proven = await confirmSelf(self, proof)
+  const proven = await confirmIdentity(self, proof)
   if ('refused' in proven)
     return refuse(proven.refused === 'wrong' ? wrong[field] : waitSentence(proven.retryAt))
   await keepSession(context, await renewSession(self.sessionId))
@@ -96,7 +96,7 @@ export function meta(args: Route.MetaArgs) {
 export default function EndSessions({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, picture, next, factor } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       <h1 className="door-title">Confirm your identity</h1>
       <p className="pt-2 text-muted">
         Needed before a device is signed out. You will not be asked again for 15 minutes.
@@ -129,6 +129,6 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
       <p className="door-foot">
         <Link to={next}>Cancel</Link>
       </p>
-    </Door>
+    </SignInLayout>
   )
 }

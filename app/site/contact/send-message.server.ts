@@ -15,7 +15,7 @@ import { parseForm } from '../../values/form.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import type { Toast } from '../../values/toast.ts'
-import { inTheChat, notSent } from '../parts/contact-answer.ts'
+import { notSent, openedInWhatsApp } from '../parts/contact-answer.ts'
 
 /** PUB-092: said only once the message is stored and its mails are queued. */
 const sent: Toast = {
@@ -40,7 +40,7 @@ export function sendMessage(args: ActionArgs, slug: string | null) {
     failed: (form) => ({
       ...notSent,
       message: form.has('opened')
-        ? `Your message was not saved. ${inTheChat}, or try again here.`
+        ? `Your message was not saved. ${openedInWhatsApp}, or try again here.`
         : notSent.title,
     }),
   })
@@ -53,7 +53,7 @@ function waitFor(company: { contactEmail: string | null }, retryAt: Date, form: 
   const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1000)
   return {
     message: form.has('opened')
-      ? `Too many messages in a short time. This one was not saved. ${inTheChat}, or try again here in ${wait}.`
+      ? `Too many messages in a short time. This one was not saved. ${openedInWhatsApp}, or try again here in ${wait}.`
       : `Too many messages in a short time. Please try again in ${wait}${orWrite}.`,
     toast: notSent,
     status: 429 as const,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Offer } from '../../domain/investments/request.ts'
-import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -8,7 +8,7 @@ import { FundedOfTarget } from '../listing/funded-of-target.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 
-type Props = { project: ListedOnItsPage; left: Offer | null }
+type Props = { project: ListedProjectPage; left: Offer | null }
 
 /** The project beside the form: what it costs, what is still to be had, when it is complete. */
 export function AboutProject({ project, left }: Props) {

@@ -11,7 +11,7 @@ import { TextareaField } from '../../ui/textarea-field.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { type Cents, cents, formatAmount } from '../../values/money.ts'
-import { ForgetWhenSent, KeepTyping } from './keep-typing.tsx'
+import { ClearDraftWhenSent, KeepDraft } from './keep-draft.tsx'
 
 type Props = {
   slug: string
@@ -31,7 +31,7 @@ export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, rep
   return (
     <ActionForm reply={reply ?? outdated} action="?step=amount" className="invest__ask">
       <input type="hidden" name="step" value="amount" />
-      <KeepTyping slug={slug} isRefused={reply !== undefined} />
+      <KeepDraft slug={slug} isRefused={reply !== undefined} />
       <h2 className="site-subtitle" tabIndex={-1}>
         How much would you like to invest?
       </h2>
@@ -62,7 +62,7 @@ export function DiscardDraft({ slug }: { slug: string }) {
       </p>
       <ActionForm reply={undefined} action="?step=amount" className="pt-3">
         <input type="hidden" name="step" value="discard" />
-        <ForgetWhenSent slug={slug} />
+        <ClearDraftWhenSent slug={slug} />
         <SubmitButton look="secondary" pendingLabel="Discarding">
           Yes, discard it
         </SubmitButton>

@@ -17,8 +17,8 @@ import {
   notFound,
   signedIn,
 } from '../../platform/session.server.ts'
+import { amountRefusal } from './amount-refusal.ts'
 import type { InvestSteps, InvestView } from './invest-view.ts'
-import { whyNotAmount } from './why-not-amount.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -62,7 +62,7 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     if (open) return { kind: 'sent', request: open }
     if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
     const refusal = draft && refusalOfAmount(draft.amount, offer)
-    const misfit = refusal && whyNotAmount(refusal)
+    const misfit = refusal && amountRefusal(refusal)
     const facts = {
       offer,
       draft,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { OpenRequest } from '../../domain/investments/draft-request.server.ts'
-import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { formatAmount, isPositive } from '../../values/money.ts'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import type { TooLittle } from './invest-view.ts'
 
-type Project = Pick<ListedOnItsPage, 'slug' | 'name' | 'status'>
+type Project = Pick<ListedProjectPage, 'slug' | 'name' | 'status'>
 
 /** `why` is what was said of a step that was sent when it was too late. */
 type TooLate = { why: string | undefined }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { readAgainWhenRefused } from '../../ui/read-again.ts'
+import { revalidateWhenRefused } from '../../ui/revalidate-when-refused.ts'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
@@ -7,7 +7,7 @@ import { AboutProject } from './about-project.tsx'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 import { DiscardDraft, HowMuch } from './how-much.tsx'
 import type { InvestView } from './invest-view.ts'
-import { ForgetTyping } from './keep-typing.tsx'
+import { ClearDraft } from './keep-draft.tsx'
 import { loadInvest } from './load-invest.server.ts'
 import { ForAdministrators, InvestmentClosed, NoneLeft } from './no-form.tsx'
 import { Review } from './review.tsx'
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** A step is refused because something changed meanwhile: what the page says of the offer is read again with the refusal. */
-export const shouldRevalidate = readAgainWhenRefused
+export const shouldRevalidate = revalidateWhenRefused
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -110,7 +110,7 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
       {step === 'amount' && (
         <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />
       )}
-      {step !== 'amount' && <ForgetTyping slug={project.slug} />}
+      {step !== 'amount' && <ClearDraft slug={project.slug} />}
       {step === 'terms' && (
         <Terms completion={project.completion} offer={view.offer} draft={draft} reply={reply} />
       )}

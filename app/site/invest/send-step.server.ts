@@ -22,7 +22,7 @@ import {
   requireInvestor,
 } from '../../platform/session.server.ts'
 import { parseForm } from '../../values/form.ts'
-import { whyNotAmount } from './why-not-amount.ts'
+import { amountRefusal } from './amount-refusal.ts'
 
 /** Takes one step of a request: keeps it on the server and leads to the next, or answers with the form as it was typed. */
 export function sendStep(args: ActionArgs<{ slug: string }>) {
@@ -104,7 +104,7 @@ async function takeAmount(context: Context, slug: string, form: FormData): Promi
   if (answer.refused === 'closed') return refuse(closed)
   if (answer.refused === 'open-already') return refuse(openAlready)
   const field = parsed.value.choice === 'other' ? 'amount' : 'choice'
-  return refuse({ errors: { [field]: whyNotAmount(answer) } })
+  return refuse({ errors: { [field]: amountRefusal(answer) } })
 }
 
 async function takeTerms(context: Context, slug: string, form: FormData): Promise<Step> {
@@ -142,7 +142,7 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
     case 'closed':
       return refuse(`${closed} Nothing was sent.`)
     default:
-      return refuse(`${whyNotAmount(answer)} Nothing was sent.`)
+      return refuse(`${amountRefusal(answer)} Nothing was sent.`)
   }
 }
 

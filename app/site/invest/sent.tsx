@@ -3,7 +3,7 @@ import { reservedDays } from '../../domain/investments/request.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { StandingMark } from '../../ui/large-marks.tsx'
+import { StackedMark } from '../../ui/large-marks.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 
@@ -32,7 +32,7 @@ export function Sent({ project, request, why }: Props) {
       {why && <Alert tone="negative">{why}</Alert>}
       <div ref={place} className="invest__done">
         <div className="invest__mark">
-          <StandingMark />
+          <StackedMark />
         </div>
         <h1 className="invest__title" tabIndex={-1}>
           Thank You!

@@ -1,4 +1,4 @@
-import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatAmount } from '../../values/money.ts'
 import { Funded } from '../parts/funded.tsx'
@@ -9,7 +9,7 @@ import { PriceWords } from './price-words.tsx'
 import './offers.css'
 
 /** What can be invested in, now or soon. Without any the section stays, because the page leads to it, and says who to ask. */
-export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
+export function Offers({ offers }: { offers: ListedProjectPage[] }) {
   const areOpen = offers.length > 0 && offers.every(({ status }) => status === 'ongoing')
   return (
     <section
@@ -43,7 +43,7 @@ export function Offers({ offers }: { offers: ListedOnItsPage[] }) {
 
 const titles = ['New opportunities are coming', 'One open opportunity', 'Two open opportunities']
 
-function Offer({ offer }: { offer: ListedOnItsPage }) {
+function Offer({ offer }: { offer: ListedProjectPage }) {
   const { slug, name, location, priceText, tagline, description, funded, invest, pictures } = offer
   const titleId = `offer-${slug}`
   return (
@@ -93,7 +93,7 @@ function openingOf(text: string): string {
 }
 
 /** What is known; the price above says the rest. */
-function Facts({ offer: { units, unitPrice, completion } }: { offer: ListedOnItsPage }) {
+function Facts({ offer: { units, unitPrice, completion } }: { offer: ListedProjectPage }) {
   const price = unitPrice === null ? '' : ` at ${formatAmount(unitPrice, 'when-needed')}`
   const facts = [
     {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProjectStatus } from '../../domain/projects/project.ts'
 import {
-  type ListedOnItsPage,
+  type ListedProjectPage,
   publicStatusLabels,
 } from '../../domain/projects/published-project.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -10,7 +10,7 @@ import { formatPercent } from '../../values/percent.ts'
 import { FundedOfTarget } from './funded-of-target.tsx'
 
 /** What it is, in the company's words and in figures; where nobody has written any, that more will come. */
-export function InShort({ project }: { project: ListedOnItsPage }) {
+export function InShort({ project }: { project: ListedProjectPage }) {
   const { name, tagline, description } = project
   return (
     <section aria-label="In short" className="grid gap-5">
@@ -30,7 +30,7 @@ export function InShort({ project }: { project: ListedOnItsPage }) {
 function Figures({
   project: { status, unitPrice, units, annualReturn },
 }: {
-  project: ListedOnItsPage
+  project: ListedProjectPage
 }) {
   const facts: [label: string, figure: ReactNode][] = []
   if (units !== null) facts.push([units === 1 ? 'unit' : 'units', units])
@@ -56,7 +56,7 @@ function Figures({
 }
 
 /** A whole percent without decimals, any other with as many as it has. */
-function percent(rate: NonNullable<ListedOnItsPage['annualReturn']>): string {
+function percent(rate: NonNullable<ListedProjectPage['annualReturn']>): string {
   if (rate % 100 === 0) return formatPercent(rate, 0)
   return formatPercent(rate, rate % 10 === 0 ? 1 : 2)
 }
@@ -64,7 +64,7 @@ function percent(rate: NonNullable<ListedOnItsPage['annualReturn']>): string {
 const stages: ProjectStatus[] = ['planned', 'ongoing', 'completed']
 
 /** Building progress: what is funded, and its three stages as stones: laid, the one of today, still to lay. */
-export function Stages({ project }: { project: ListedOnItsPage }) {
+export function Stages({ project }: { project: ListedProjectPage }) {
   const { status, funded, target, startedOn, completion } = project
   const now = stages.indexOf(status)
   const words: Record<ProjectStatus, string | null> = {

@@ -1,10 +1,10 @@
-import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FundedOfTarget } from './funded-of-target.tsx'
 import './price.css'
 
-type Props = { project: ListedOnItsPage }
+type Props = { project: ListedProjectPage }
 
 /** What it costs and what to do next; on wide screens it stays in view beside the text. */
 export function PricePanel({ project }: Props) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { Gallery } from '../parts/gallery.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
@@ -9,7 +9,7 @@ import { PriceBar, PricePanel } from './price.tsx'
 /** On phones the picture is as wide as the screen; a little less than that spares most of them the next larger file. */
 const sizes = '(width >= 84rem) 80rem, (width >= 48rem) 90vw, 98vw'
 
-type Props = { project: ListedOnItsPage; riskWarning: string }
+type Props = { project: ListedProjectPage; riskWarning: string }
 
 /** Everything a page says of its project. */
 export function WholeListing({ project, riskWarning }: Props) {

@@ -3,7 +3,7 @@ import type { PublishedProject } from '../../domain/projects/published-project.t
 import { ButtonLink } from '../../ui/button.tsx'
 import { ProjectCard } from '../parts/project-card.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { NothingToShow } from './nothing-to-show.tsx'
+import { NoOpportunities } from './no-opportunities.tsx'
 import { Pages } from './pages.tsx'
 import { Showcase } from './showcase.tsx'
 import { useListInView } from './use-list-in-view.ts'
@@ -33,7 +33,7 @@ export function Catalogue({ status, showcase, list }: Props) {
         {showcase.length > 0 && <FilterBar chosen={status} counts={list.counts} />}
         <div className="site-wrap">
           {list.total === 0 ? (
-            <NothingToShow status={status} />
+            <NoOpportunities status={status} />
           ) : (
             <div className="listings__cards">
               {list.projects.map((project) => (

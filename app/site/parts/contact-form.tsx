@@ -5,14 +5,14 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ActionForm } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useLost } from '../../ui/lost-connection.ts'
-import { say } from '../../ui/say.ts'
+import { showToast } from '../../ui/show-toast.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { Toaster } from '../../ui/toaster.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { useScript } from '../../ui/use-script.ts'
 import type { FormReply } from '../../values/form.ts'
 import { useVisitor } from '../session/visitor.ts'
-import { type ContactAnswer, inTheChat, notSent } from './contact-answer.ts'
+import { type ContactAnswer, notSent, openedInWhatsApp } from './contact-answer.ts'
 import { ContactFields, Decoy, LandingFields } from './contact-fields.tsx'
 import { ContactSent } from './contact-sent.tsx'
 import { useCarriedSubject } from './use-carried-subject.ts'
@@ -65,13 +65,13 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
   })
 
   function tellLost() {
-    say(notSent)
+    showToast(notSent)
     if (chatNumber !== null) refuse({ message: notKept(navigator.onLine) })
   }
   useCarriedSubject(place)
   useLost(tellLost)
   useEffect(() => {
-    if (answer?.toast && answer !== actionData) say(answer.toast)
+    if (answer?.toast && answer !== actionData) showToast(answer.toast)
   }, [answer, actionData])
   useEffect(() => {
     if (takesFocus) place.current?.querySelector('input')?.focus()
@@ -126,7 +126,7 @@ function notKept(isOnline: boolean): string {
   const why = isOnline
     ? 'The connection was lost. Your message may not have been saved.'
     : 'You are offline. Your message was not saved.'
-  return `${why} ${inTheChat}, or try again here when the connection is back.`
+  return `${why} ${openedInWhatsApp}, or try again here when the connection is back.`
 }
 
 /** What the browser refused by itself stands until the server answers, which is the later word. */

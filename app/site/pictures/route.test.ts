@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
-import { placesWithoutPicture } from '../../domain/projects/missed-pictures.server.ts'
+import { listMissingPictures } from '../../domain/projects/missing-pictures.server.ts'
 import { files } from '../../platform/files.server.ts'
 import { usd } from '../../values/money.ts'
 import { loader } from './route.ts'
@@ -120,7 +120,7 @@ describe('a picture of a published project', () => {
     const project = await aProject('Weathered')
     const id = await aPictureOf(project)
     const places = async () =>
-      (await as(admin, placesWithoutPicture)).filter(({ projectId }) => projectId === project)
+      (await as(admin, listMissingPictures)).filter(({ projectId }) => projectId === project)
     const [{ storage_key: key }] = (
       await change<{ storage_key: string }>(
         'select storage_key from app.picture_file where picture_id = $1 and width = 480',

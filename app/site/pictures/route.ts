@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { noteMissedPicture } from '../../domain/projects/missed-pictures.server.ts'
+import { recordMissingPicture } from '../../domain/projects/missing-pictures.server.ts'
 import { type PictureFormat, pictureFormats } from '../../domain/projects/picture.ts'
 import { findPictureFile, type PictureFile } from '../../domain/projects/picture-file.server.ts'
 import { files } from '../../platform/files.server.ts'
@@ -35,7 +35,7 @@ async function inItsPlace(
   { key, placeholder }: PictureFile,
 ): Promise<Response> {
   log.error('a picture is missing', new Error('files'), { key })
-  await asGuest(context, (guest) => noteMissedPicture(guest, key))
+  await asGuest(context, (guest) => recordMissingPicture(guest, key))
   const blurred = await fetch(placeholder)
   return new Response(await blurred.arrayBuffer(), {
     status: 404,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { demoCompany } from '../../domain/company/demo-company.ts'
 import { newCompany } from '../../domain/company/new-company.ts'
-import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { usd } from '../../values/money.ts'
 import { breadcrumbsJsonLd, companyJsonLd, listingJsonLd } from './json-ld.ts'
 
 const origin = 'https://invest.example.com'
 
-const towers: ListedOnItsPage = {
+const towers: ListedProjectPage = {
   slug: 'twin-towers',
   name: 'Twin Towers Muthaiga',
   location: 'Nairobi',

@@ -1,5 +1,5 @@
 import type { Company } from '../../domain/company/company.ts'
-import type { ListedOnItsPage } from '../../domain/projects/published-project.ts'
+import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { formatAmount } from '../../values/money.ts'
 
 // What schema.org calls the things of the public site, for search engines. Call these in a loader and hand the result
@@ -49,7 +49,7 @@ function contactPoints({ contactEmail, supportEmail, phone }: Company) {
 
 /** A published project, for its page. One that is completed, or has no minimum, is offered at no price. */
 export function listingJsonLd(
-  project: ListedOnItsPage,
+  project: ListedProjectPage,
   company: Pick<Company, 'name'>,
   origin: string,
 ) {

@@ -27,7 +27,7 @@ export function useVisitor(): Visitor | undefined {
  * Asks `/session` once, after the page; for the layout. Not by the router: where nothing can be loaded it would reload the
  * page, and the browser would show its own error. A page that learns nothing of its visitor works all the same.
  */
-export function useAskVisitor(): void {
+export function useFetchVisitor(): void {
   useEffect(() => {
     const asking = new AbortController()
     fetch('/session', { signal: asking.signal })

@@ -1,5 +1,5 @@
 import type { VerifiedPaper } from '../../domain/distributions/verify-paper.server.ts'
-import { FallenMark, StandingMark } from '../../ui/large-marks.tsx'
+import { FallenMark, StackedMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, zero } from '../../values/money.ts'
 
@@ -15,7 +15,7 @@ export function Verdict({ finding }: { finding: Finding | null }) {
   const isSound = finding === null || finding.state === 'genuine'
   return (
     <section className="verdict" role={finding ? 'status' : undefined}>
-      <div className="verdict-mark">{isSound ? <StandingMark /> : <FallenMark />}</div>
+      <div className="verdict-mark">{isSound ? <StackedMark /> : <FallenMark />}</div>
       <h1 className="site-title">{title}</h1>
       <p className="site-lead">{lead}</p>
       {finding && 'kind' in finding && <Facts finding={finding} />}

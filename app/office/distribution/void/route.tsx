@@ -26,7 +26,7 @@ const refusals = {
   'key-reused': 'This was already sent with a different reason. Reload the page and try again.',
 }
 
-async function demandDistribution(context: Context, id: string) {
+async function requireDistribution(context: Context, id: string) {
   const distribution = await asAdmin(context, async (admin) =>
     isId(id) ? findDistribution(admin, id) : null,
   )
@@ -36,7 +36,7 @@ async function demandDistribution(context: Context, id: string) {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   return {
-    distribution: await demandDistribution(context, params.distributionId),
+    distribution: await requireDistribution(context, params.distributionId),
     key: randomUUID(),
   }
 }
@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
   const { params, context } = args
   const { distributionId } = params
   return formAction(args, {
-    guard: () => demandDistribution(context, distributionId),
+    guard: () => requireDistribution(context, distributionId),
     schema: VoidSchema,
     run: ({ value }) =>
       asAdmin(context, (admin) => voidDistribution(admin, { ...value, distributionId })),

@@ -1,10 +1,10 @@
 import { DistributionDraftSchema } from '../../../domain/distributions/distribution-schema.ts'
 import { investorNames } from '../../../domain/distributions/distributions.server.ts'
 import {
-  type AlikeDistribution,
   type DistributionShare,
-  findAlike,
+  findSimilar,
   previewDistribution,
+  type SimilarDistribution,
 } from '../../../domain/distributions/record-distribution.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import type { AdminWork } from '../../../platform/session.server.ts'
@@ -32,7 +32,7 @@ export type Preview = {
   leftOver: number
   mark: string
   /** The same, recorded already. */
-  alike: AlikeDistribution | null
+  alike: SimilarDistribution | null
 }
 
 const shown = 50
@@ -63,7 +63,7 @@ export const previewOf =
     return {
       reply: refuseForm(typed, {}),
       preview: inWords(
-        { ...divided, alike: await findAlike(admin, draft.value) },
+        { ...divided, alike: await findSimilar(admin, draft.value) },
         draft.value.total,
         await investorNames(
           admin,
@@ -78,7 +78,7 @@ function largest(shares: DistributionShare[]) {
   return shares.toSorted((one, other) => Number(other.received - one.received)).slice(0, shown)
 }
 
-type Divided = { shares: DistributionShare[]; mark: string; alike: AlikeDistribution | null }
+type Divided = { shares: DistributionShare[]; mark: string; alike: SimilarDistribution | null }
 
 function inWords(
   { shares, mark, alike }: Divided,

@@ -14,7 +14,7 @@ import { counted } from '../../../values/counted.ts'
 import { isId } from '../../../values/id.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { projectChoice } from '../../parts/choice.ts'
-import { useSpokenToast } from '../../users/use-spoken-toast.ts'
+import { useReplyToast } from '../../users/use-reply-toast.ts'
 import type { Route } from './+types/route.ts'
 import { previewOf } from './draft.server.ts'
 import { DraftForm } from './draft-form.tsx'
@@ -81,7 +81,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Distribute Returns'
 
 export default function DistributeReturns({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
-  useSpokenToast(answer)
+  useReplyToast(answer)
   const { preview, moved } = loaderData
   return (
     <>

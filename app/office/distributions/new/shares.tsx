@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type FetcherWithComponents, Link, useLocation } from 'react-router'
-import type { AlikeDistribution } from '../../../domain/distributions/record-distribution.server.ts'
+import type { SimilarDistribution } from '../../../domain/distributions/record-distribution.server.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -79,7 +79,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
 }
 
 /** Says that the same is recorded already, and asks for a second decision. */
-function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: AlikeDistribution }) {
+function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: SimilarDistribution }) {
   return (
     <div className="mb-4 grid gap-2">
       <Alert tone="warning">

@@ -4,9 +4,9 @@ import { editDocument } from '../../../domain/documents/edit-document.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/form-action.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
 import { refuseForm } from '../../../values/form.ts'
-import { demandDocument } from '../parts/demand-document.server.ts'
 import { readDocument } from '../parts/read-document.server.ts'
 import { documentRefusals, fileToast } from '../parts/refuse-document.ts'
+import { requireDocument } from '../parts/require-document.server.ts'
 import { storeDocument } from '../parts/store-document.server.ts'
 import { mergeVersions } from './versions.ts'
 
@@ -19,7 +19,7 @@ export function receiveEdit(args: ActionArgs<{ id: string }>, to: string) {
   return formAction(args, {
     guard: () =>
       asAdmin(context, async (admin) => {
-        await demandDocument(admin, params.id)
+        await requireDocument(admin, params.id)
         return findInstallation(admin)
       }),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,

@@ -13,14 +13,14 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { Meanwhile } from '../../parts/meanwhile.tsx'
+import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
-import { demandDocument } from '../parts/demand-document.server.ts'
 import { documentChoices } from '../parts/document-choices.server.ts'
 import { DocumentFields, DocumentFile } from '../parts/document-fields.tsx'
 import { documentHome } from '../parts/document-home.ts'
 import type { DocumentReply } from '../parts/refuse-document.ts'
+import { requireDocument } from '../parts/require-document.server.ts'
 import type { Route } from './+types/route.ts'
 import { receiveEdit } from './receive-edit.server.ts'
 import { documentLabelOf, openedWith, valuesOf } from './versions.ts'
@@ -29,7 +29,7 @@ const failed = 'Error updating document. Please try again later.'
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
-    const document = await demandDocument(admin, id)
+    const document = await requireDocument(admin, id)
     return {
       ...{ id, key: randomUUID(), version: document.version, isArchived: document.isArchived },
       stored: valuesOf(document),
@@ -85,7 +85,7 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
         <input type="hidden" name="version" value={current} />
         <input type="hidden" name="opened" value={typed?.opened ?? opened} />
         <input type="hidden" name="fileName" value={nameNow} />
-        <Meanwhile changes={answer?.changes ?? []} labelOf={documentLabelOf} />
+        <ConcurrentChanges changes={answer?.changes ?? []} labelOf={documentLabelOf} />
         <Fragment key={current}>
           <DocumentFields {...choices} reply={answer?.reply} stored={stored} />
         </Fragment>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { documentTypeLabels } from '../../../domain/documents/document.ts'
 import type { DocumentInFull } from '../../../domain/documents/document-in-full.server.ts'
+import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-change.ts'
 import type { FormReply } from '../../../values/form.ts'
-import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
 import type { DocumentValues } from '../parts/document-fields.tsx'
 
 /** A document as the form is filled in with it. */
@@ -88,7 +88,7 @@ export function mergeVersions(
   })
   const words = wordsOf(now)
   const inWords = changes.map(
-    ({ name, before, now: is, kept }): MeanwhileChange => ({
+    ({ name, before, now: is, kept }): ConcurrentChange => ({
       name,
       before: opened.words[name] ?? before,
       now: words[name] ?? is,

@@ -3,7 +3,7 @@ import { documentLines } from '../../../domain/documents/document-lines.server.t
 import { documentIds } from '../../../domain/documents/managed-documents.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof documentLines>>[number]
@@ -26,7 +26,7 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Manage Documents as a file, as narrowed by the address: what is known of each, not the documents themselves. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { of, page: _, ...asked } = askedOf(url)
+  const { of, page: _, ...asked } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -21,7 +21,7 @@ import type { Route } from './+types/route.ts'
 import { addFiles, chosenFiles, forgetFiles, useChosenFiles } from './chosen-files.ts'
 import { FileRows } from './file-rows.tsx'
 import { receiveDocument } from './receive-document.server.ts'
-import { sendFiles } from './send-files.ts'
+import { uploadFiles } from './send-files.ts'
 
 const failed = 'Error uploading document. Please try again later.'
 
@@ -50,7 +50,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const address = `/admin-dashboard/documents/new/upload${search}`
   const form = await request.formData()
   return chosenFiles().length > 0
-    ? sendFiles(address, form)
+    ? uploadFiles(address, form)
     : sendWithProgress(address, form, failed)
 }
 

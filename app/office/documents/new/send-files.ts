@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { setSharedCookie } from '../../../ui/cookies.ts'
-import { say } from '../../../ui/say.ts'
+import { showToast } from '../../../ui/show-toast.ts'
 import { counted } from '../../../values/counted.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { type Toast, toastCookieName } from '../../../values/toast.ts'
@@ -17,7 +17,7 @@ const ownFields = ['title', 'file'] as const
  * refused file stays with its sentence while the rest goes on; what is wrong with the form as a whole ends it. When all are
  * stored it goes on to the list. Throws what a form says by itself: a lost connection, an ended session.
  */
-export async function sendFiles(address: string, facts: FormData) {
+export async function uploadFiles(address: string, facts: FormData) {
   for (const one of chosenFiles()) {
     if (one.state.is === 'stored' || isHopeless(one)) continue
     const reply = await sendOne(address, facts, one)
@@ -28,7 +28,7 @@ export async function sendFiles(address: string, facts: FormData) {
   // Each of them brought a toast of its own; one says it for all.
   setSharedCookie(toastCookieName, '', 'max-age=0')
   if (stored === all.length) {
-    say({
+    showToast({
       title: 'Document uploaded',
       text: `${counted(stored, 'document')} stored.`,
       kind: 'success',

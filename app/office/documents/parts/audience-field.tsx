@@ -25,7 +25,7 @@ export function AudienceField({ audience, box, project, onChoose }: Props) {
       label="Who can see it"
       span="full"
       error={error}
-      hint={<WhoSees audience={audience} project={project} scripted={scripted} />}
+      hint={<AudienceHint audience={audience} project={project} scripted={scripted} />}
     >
       <div className="relative">
         <select
@@ -54,7 +54,7 @@ export function AudienceField({ audience, box, project, onChoose }: Props) {
   )
 }
 
-function WhoSees({
+function AudienceHint({
   audience,
   project,
   scripted,

@@ -1,12 +1,12 @@
 import { type FileRefusal, fileRefusalSentences } from '../../../domain/documents/document-file.ts'
 import type { AudienceRefused } from '../../../domain/documents/find-audience.server.ts'
 import type { ActionReply, Refusals } from '../../../platform/form-action.server.ts'
+import type { ConcurrentChange } from '../../../values/concurrent-change.ts'
 import type { FormReply } from '../../../values/form.ts'
-import type { MeanwhileChange } from '../../../values/meanwhile.ts'
 import type { Toast } from '../../../values/toast.ts'
 
 /** What the forms of a document answer: `changes` is what somebody else stored meanwhile. */
-export type DocumentReply = ActionReply<{ changes: MeanwhileChange[] }>
+export type DocumentReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 type Refused =
   | AudienceRefused

@@ -1,5 +1,5 @@
 import type { DownloadableFile } from '../../../domain/documents/documents.server.ts'
-import { noteMissingFile } from '../../../domain/documents/my-files.server.ts'
+import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { auditDownload } from '../../../platform/events.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/files-response.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
@@ -38,7 +38,7 @@ function note(
   documentId: string,
   number: number,
 ) {
-  if (!isThere) return noteMissingFile(admin, { documentId, number })
+  if (!isThere) return recordMissingFile(admin, { documentId, number })
   return auditDownload(admin, 'document', documentId, { file: number })
 }
 

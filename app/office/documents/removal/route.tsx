@@ -20,7 +20,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { demandDocument } from '../parts/demand-document.server.ts'
+import { requireDocument } from '../parts/require-document.server.ts'
 import type { Route } from './+types/route.ts'
 
 const RemovalSchema = z.object({
@@ -28,7 +28,7 @@ const RemovalSchema = z.object({
 })
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const document = await lookAsAdmin(context, (admin) => demandDocument(admin, id))
+  const document = await lookAsAdmin(context, (admin) => requireDocument(admin, id))
   return { document, removal: removalOf(document) }
 }
 
@@ -87,7 +87,7 @@ export default function RemoveDocument({ loaderData, actionData: latest }: Route
           {stays ? (
             <Alert tone="info">This document is already archived.</Alert>
           ) : (
-            <WhatGoes document={document} removal={removal} />
+            <DeletionEffects document={document} removal={removal} />
           )}
         </DialogBody>
         <DialogFoot>
@@ -109,7 +109,7 @@ export default function RemoveDocument({ loaderData, actionData: latest }: Route
 }
 
 /** What removing a document means, before it happens (W-28). */
-function WhatGoes({ document, removal }: { document: DocumentInFull; removal: Removal }) {
+function DeletionEffects({ document, removal }: { document: DocumentInFull; removal: Removal }) {
   const { audience, investor, file, isRead } = document
   const archived = removal === 'archive'
   const whose = {

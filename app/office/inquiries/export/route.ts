@@ -1,7 +1,7 @@
 import { inquiryIds, inquiryLines } from '../../../domain/inquiries/inquiries.server.ts'
 import { inquirySourceLabels, inquiryStatusLabels } from '../../../domain/inquiries/inquiry.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof inquiryLines>>[number]
@@ -22,7 +22,7 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Inquiries as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = askedOf(url)
+  const { page: _, ...asked } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

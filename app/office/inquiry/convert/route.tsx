@@ -23,8 +23,8 @@ import {
   adding,
   addingFailed,
   addingRefusals,
-  leadOn,
   readAdding,
+  redirectAfterAdding,
 } from '../../investors/parts/add-from-form.server.ts'
 import { AddInvestorForm, type AddReply } from '../../investors/parts/add-investor-form.tsx'
 import type { Route } from './+types/route.ts'
@@ -60,7 +60,7 @@ export function action(args: Route.ActionArgs) {
     },
     done: (answer) =>
       'invited' in answer
-        ? leadOn(request, answer, { home, search: '' })
+        ? redirectAfterAdding(request, answer, { home, search: '' })
         : { to: home, toast: { title: 'Inquiry linked', kind: 'success' } },
     failed: addingFailed,
   })

@@ -30,17 +30,20 @@ import {
   parseAmount,
   subtract,
 } from '../../../values/money.ts'
-import { demandInvestment, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
+import {
+  requireInvestment,
+  takesTooMuch,
+} from '../../investments/parts/require-investment.server.ts'
 import { amountText } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investment = await demandInvestment(context, params.investmentId)
+  const investment = await requireInvestment(context, params.investmentId)
   const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
   return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
@@ -49,7 +52,7 @@ export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { investmentId } = params
   return formAction(args, {
-    guard: () => demandInvestment(context, investmentId),
+    guard: () => requireInvestment(context, investmentId),
     schema: AdjustmentSchema,
     run: ({ value }) => asAdmin(context, (admin) => recordAdjustment(admin, investmentId, value)),
     refusals,

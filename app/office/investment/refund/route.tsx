@@ -25,18 +25,21 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount, subtract } from '../../../values/money.ts'
-import { demandInvestment, takesTooMuch } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
+import {
+  requireInvestment,
+  takesTooMuch,
+} from '../../investments/parts/require-investment.server.ts'
 import { amountText, typedAmount } from '../../investments/parts/typed-amount.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { ToldOfCorrection } from '../told-of-correction.tsx'
+import { CorrectionEffects } from '../correction-effects.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investment = await demandInvestment(context, params.investmentId)
+  const investment = await requireInvestment(context, params.investmentId)
   const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
   return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
@@ -45,7 +48,7 @@ export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { investmentId } = params
   return formAction(args, {
-    guard: () => demandInvestment(context, investmentId),
+    guard: () => requireInvestment(context, investmentId),
     schema: RefundSchema,
     run: ({ value }) => asAdmin(context, (admin) => recordRefund(admin, investmentId, value)),
     refusals,
@@ -138,7 +141,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
                 {left === null ? 'less this refund' : <Amount cents={left} show="when-needed" />}
               </Consequence>
               {due && <NextPaymentDue due={due} />}
-              <ToldOfCorrection investor={investment.investor} />
+              <CorrectionEffects investor={investment.investor} />
               <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
             </Consequences>
           </FieldGrid>

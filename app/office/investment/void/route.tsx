@@ -21,19 +21,19 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { subtract, zero } from '../../../values/money.ts'
-import { demandInvestment } from '../../investments/parts/answer.server.ts'
 import { investmentHome } from '../../investments/parts/investment-home.ts'
 import { namedInvestor } from '../../investments/parts/named-investor.ts'
 import { NextPaymentDue } from '../../investments/parts/next-payment-due.tsx'
+import { requireInvestment } from '../../investments/parts/require-investment.server.ts'
 import { Whose } from '../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { ToldOfCorrection } from '../told-of-correction.tsx'
+import { CorrectionEffects } from '../correction-effects.tsx'
 import type { Route } from './+types/route.ts'
 
 const words = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investment = await demandInvestment(context, params.investmentId)
+  const investment = await requireInvestment(context, params.investmentId)
   const ledger = await lookAsAdmin(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
@@ -51,7 +51,7 @@ export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { investmentId, entryId } = params
   return formAction(args, {
-    guard: () => demandInvestment(context, investmentId),
+    guard: () => requireInvestment(context, investmentId),
     schema: VoidSchema,
     run: ({ value }) =>
       asAdmin(context, async (admin) => {
@@ -132,7 +132,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                     none is set; set one under Edit afterwards
                   </Consequence>
                 )}
-                <ToldOfCorrection investor={investment.investor} />
+                <CorrectionEffects investor={investment.investor} />
               </Consequences>
             </FieldGrid>
           </DialogBody>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Already } from '../../../domain/investments/add-investment.server.ts'
-import type { BeyondOffer as Beyond } from '../../../domain/investments/beyond-offer.server.ts'
+import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
 import {
   investmentStatuses,
   investmentStatusLabels,
 } from '../../../domain/investments/investment.ts'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -16,7 +16,7 @@ import { useScript } from '../../../ui/use-script.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { formatAmount, parseAmount } from '../../../values/money.ts'
 import { FurtherTranche } from '../new/further-tranche.tsx'
-import { BeyondOffer } from '../parts/beyond-offer.tsx'
+import { OversubscriptionQuestion } from '../parts/oversubscription-question.tsx'
 import { amountText } from '../parts/typed-amount.ts'
 import { EditConsequences } from './edit-consequences.tsx'
 import type { Loaded } from './edit-form.tsx'
@@ -25,7 +25,7 @@ import { Parties } from './parties.tsx'
 type Props = {
   opened: Loaded
   reply: FormReply | undefined
-  already: Already | null
+  already: ExistingInvestment | null
   beyond: Beyond | null
 }
 
@@ -48,7 +48,7 @@ export function EditFields({ opened, reply, already, beyond }: Props) {
         defaultValue={amountText(investment.amount)}
         onValueChange={setAmount}
       />
-      {beyond && <BeyondOffer {...beyond} />}
+      {beyond && <OversubscriptionQuestion {...beyond} />}
       <DateField
         name="investedOn"
         label="Investment date"

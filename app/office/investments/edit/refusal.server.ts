@@ -1,19 +1,19 @@
-import type { Already } from '../../../domain/investments/add-investment.server.ts'
-import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
+import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
+import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
 import type { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { questionsOf } from '../new/refusal.ts'
-import { beyondErrors } from '../parts/beyond-words.ts'
+import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
 import { type Moved, movedSince } from './versions.ts'
 
 type Answer = Awaited<ReturnType<typeof editInvestment>>
 export type EditRefused = Exclude<Extract<Answer, { refused: string }>, { refused: 'not-found' }>
 export type EditReply = ActionReply<{
-  already: Already | null
-  beyond: BeyondOffer | null
+  already: ExistingInvestment | null
+  beyond: Oversubscription | null
   moved: Moved[] | null
 }>
 
@@ -49,12 +49,12 @@ function sentences(refused: EditRefused): Sentences {
     case 'already-invested':
       return {
         errors: {
-          ...(refused.beyond && { amount: beyondErrors(refused.beyond).amount }),
+          ...(refused.beyond && { amount: oversubscriptionErrors(refused.beyond).amount }),
           furtherTranche: 'Tick this to keep both, or choose another project or investor.',
         },
       }
     case 'exceeds-offer':
-      return { errors: beyondErrors(refused.beyond) }
+      return { errors: oversubscriptionErrors(refused.beyond) }
     case 'next-exceeds-remaining': {
       const remaining = formatAmount(refused.remaining, 'when-needed')
       return { errors: { nextPaymentAmount: `${remaining} remains. Enter no more than that.` } }

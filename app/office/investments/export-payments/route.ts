@@ -1,7 +1,7 @@
 import { ledgerLines } from '../../../domain/payments/payment-lines.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedIds } from '../asked-ids.server.ts'
+import { matchingInvestmentIds } from '../matching-ids.server.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof ledgerLines>>[number]
@@ -30,7 +30,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     { request, url, context },
     {
       ...{ name: 'payments', subject: 'ledger_entry', columns },
-      ids: askedIds(url),
+      ids: matchingInvestmentIds(url),
       rows: (ids) => (admin) => ledgerLines(admin, ids),
     },
   )

@@ -7,7 +7,7 @@ import { investmentLines } from '../../../domain/payments/payment-lines.server.t
 import { csvAmount } from '../../../values/csv.ts'
 import { type Cents, subtract } from '../../../values/money.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedIds } from '../asked-ids.server.ts'
+import { matchingInvestmentIds } from '../matching-ids.server.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof investmentLines>>[number]
@@ -43,7 +43,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
     { request, url, context },
     {
       ...{ name: 'investments', subject: 'investment', columns },
-      ids: askedIds(url),
+      ids: matchingInvestmentIds(url),
       rows: (ids) => (admin) => investmentLines(admin, ids),
     },
   )

@@ -1,9 +1,9 @@
-import type { Already } from '../../../domain/investments/add-investment.server.ts'
+import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 
 /** Asked before a second investment of one investor in one project (W-27). */
-export function FurtherTranche({ count, amount }: Already) {
+export function FurtherTranche({ count, amount }: ExistingInvestment) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
       <p className="font-[560]">This investor already has an investment in this project</p>

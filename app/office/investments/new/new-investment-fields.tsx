@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Already } from '../../../domain/investments/add-investment.server.ts'
-import type { BeyondOffer as Beyond } from '../../../domain/investments/beyond-offer.server.ts'
+import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
 import {
   investmentStatuses,
   investmentStatusLabels,
 } from '../../../domain/investments/investment.ts'
+import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -17,7 +17,7 @@ import type { FormReply } from '../../../values/form.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { PartyPicker } from '../../parts/party-picker.tsx'
-import { BeyondOffer } from '../parts/beyond-offer.tsx'
+import { OversubscriptionQuestion } from '../parts/oversubscription-question.tsx'
 import { FurtherTranche } from './further-tranche.tsx'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   investors: Choice[]
   /** Whose it is to be, where the dialog stands on their own page. */
   investor: { id: string } | null
-  already: Already | null
+  already: ExistingInvestment | null
   beyond: Beyond | null
   onAmountChange: (text: string) => void
 }
@@ -55,7 +55,7 @@ export function NewInvestmentFields(props: Props) {
         defaultValue="0"
         onValueChange={onAmountChange}
       />
-      {beyond && <BeyondOffer {...beyond} />}
+      {beyond && <OversubscriptionQuestion {...beyond} />}
       <DateField
         name="investedOn"
         label="Investment date"

@@ -1,20 +1,20 @@
 import type {
-  Already,
+  ExistingInvestment,
   InvestmentAdded,
   OfferRefused,
 } from '../../../domain/investments/add-investment.server.ts'
-import type { BeyondOffer } from '../../../domain/investments/beyond-offer.server.ts'
+import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
 import type { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
-import { beyondErrors } from '../parts/beyond-words.ts'
+import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
 type AddingRefused = Extract<Answer, { refused: string }>
 
 /** The questions that are open: a further tranche, more than what is offered. */
-type Questions = { already: Already | null; beyond: BeyondOffer | null }
+type Questions = { already: ExistingInvestment | null; beyond: Oversubscription | null }
 export type AddingReply = ActionReply<Questions>
 
 /** What is wrong with which field, and the questions. */
@@ -48,12 +48,12 @@ function sentences(refused: AddingRefused): {
     case 'already-invested':
       return {
         errors: {
-          ...(refused.beyond && { amount: beyondErrors(refused.beyond).amount }),
+          ...(refused.beyond && { amount: oversubscriptionErrors(refused.beyond).amount }),
           furtherTranche: 'Tick this to add it, or choose another project or investor.',
         },
       }
     case 'exceeds-offer':
-      return { errors: beyondErrors(refused.beyond) }
+      return { errors: oversubscriptionErrors(refused.beyond) }
     case 'next-exceeds-amount':
       return { errors: { nextPaymentAmount: 'The next payment cannot exceed the amount.' } }
     case 'in-the-future':

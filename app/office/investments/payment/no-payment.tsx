@@ -1,16 +1,16 @@
-import type { OpenedInvestment } from '../../../domain/investments/find-investment.server.ts'
+import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/route-dialog.tsx'
-import { Standing } from './standing.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
 
 /** What stands in place of the form where no payment can be recorded any more. */
-export function NoPayment({ investment }: { investment: OpenedInvestment }) {
+export function NoPayment({ investment }: { investment: InvestmentForEdit }) {
   return (
     <>
       <DialogBody>
-        <Standing investment={investment} />
+        <PaymentSummary investment={investment} />
         <Alert tone="info">{reasonOf(investment)}</Alert>
       </DialogBody>
       <DialogFoot>
@@ -20,7 +20,7 @@ export function NoPayment({ investment }: { investment: OpenedInvestment }) {
   )
 }
 
-function reasonOf({ status, isOwn }: OpenedInvestment) {
+function reasonOf({ status, isOwn }: InvestmentForEdit) {
   if (isOwn) return ownInvestmentMessage
   if (status === 'completed')
     return 'This investment is completed: its whole amount has been received.'

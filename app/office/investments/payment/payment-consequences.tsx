@@ -1,4 +1,4 @@
-import type { OpenedInvestment } from '../../../domain/investments/find-investment.server.ts'
+import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
 import { type AgreedPayment, dueOnceReceived } from '../../../domain/payments/due-payment.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
@@ -8,7 +8,7 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { NextPaymentDue } from '../parts/next-payment-due.tsx'
 
 type Props = {
-  investment: OpenedInvestment
+  investment: InvestmentForEdit
   agreed: AgreedPayment[]
   /** What would be recorded; null while nothing that fits is typed. */
   amount: Cents | null
@@ -108,7 +108,7 @@ function NextPayment({ investment, agreed, amount, typed }: NextProps) {
 
 /** What is left of the next payment once this is paid; voids and corrections may have left more to come than is due now. */
 function dueAfter(
-  { nextPaymentOn, nextPaymentAmount, received, remaining }: OpenedInvestment,
+  { nextPaymentOn, nextPaymentAmount, received, remaining }: InvestmentForEdit,
   agreed: AgreedPayment[],
   paid: Cents,
 ): Cents | null {

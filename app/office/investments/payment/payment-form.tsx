@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
-import type { OpenedInvestment } from '../../../domain/investments/find-investment.server.ts'
+import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
 import type { AgreedPayment } from '../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/payments/payment-methods.ts'
@@ -20,11 +20,11 @@ import type { FormReply } from '../../../values/form.ts'
 import { formatAmount, isPositive } from '../../../values/money.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
 import { PaymentConsequences } from './payment-consequences.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
 import { SameReference } from './same-reference.tsx'
-import { Standing } from './standing.tsx'
 
 type Props = {
-  investment: OpenedInvestment
+  investment: InvestmentForEdit
   agreed: AgreedPayment[]
   today: CalendarDate
   formKey: string
@@ -61,7 +61,7 @@ export function PaymentForm({
     <ActionForm reply={reply} fetcher={fetcher}>
       <DialogBody>
         <input type="hidden" name="key" value={key} />
-        <Standing investment={investment} />
+        <PaymentSummary investment={investment} />
         {closed && !reply?.message && (
           <div role="status" className="mb-4">
             <Alert tone="warning">{closedMeanwhile(investment)} Your entries are kept.</Alert>
@@ -154,7 +154,7 @@ export function PaymentForm({
   )
 }
 
-function closedMeanwhile({ status, isOwn }: OpenedInvestment) {
+function closedMeanwhile({ status, isOwn }: InvestmentForEdit) {
   if (isOwn) return ownInvestmentMessage
   if (status === 'completed') return 'This investment is now fully paid.'
   if (status === 'cancelled') return 'This investment was cancelled.'

@@ -14,7 +14,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { demandInvestment } from '../parts/answer.server.ts'
+import { requireInvestment } from '../parts/require-investment.server.ts'
 import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -23,7 +23,7 @@ const RemovalSchema = z.object({
 })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { investment: await demandInvestment(context, params.investmentId) }
+  return { investment: await requireInvestment(context, params.investmentId) }
 }
 
 export function action(args: Route.ActionArgs) {

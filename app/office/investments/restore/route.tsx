@@ -8,12 +8,12 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { demandInvestment } from '../parts/answer.server.ts'
+import { requireInvestment } from '../parts/require-investment.server.ts'
 import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { investment: await demandInvestment(context, params.investmentId) }
+  return { investment: await requireInvestment(context, params.investmentId) }
 }
 
 export function action(args: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import {
   StatementSchema,
   statementRefusals,
 } from '../../../domain/distributions/statement-schema.ts'
-import { firstStatedOn } from '../../../domain/distributions/statements.server.ts'
+import { firstStatementDate } from '../../../domain/distributions/statements.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/form-action.server.ts'
@@ -25,7 +25,7 @@ export async function loader({ params: { investorId }, context }: Route.LoaderAr
   return lookAsAdmin(context, async (admin) => {
     const investor = await findInvestor(admin, investorId)
     if (!investor) throw notFound()
-    const first = await firstStatedOn({ ...admin, investorId })
+    const first = await firstStatementDate({ ...admin, investorId })
     const periods = first ? periodsSince(first, clock.today()) : []
     return { name: investor.fullName, periods: periods.map(({ key, label }) => ({ key, label })) }
   })

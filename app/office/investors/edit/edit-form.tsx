@@ -8,9 +8,9 @@ import { DialogCancel } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useScript } from '../../../ui/use-script.ts'
+import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { Meanwhile } from '../../parts/meanwhile.tsx'
 import { AccountState } from './account-state.tsx'
 import { stepOf, stepWords } from './progress.ts'
 import type { EditReply } from './refusal.ts'
@@ -49,7 +49,7 @@ export function EditInvestorForm({ loaded, answer, fetcher }: Props) {
         <input type="hidden" name="key" value={reply?.values.key ?? key} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="opened" value={opened} />
-        <Meanwhile changes={answer?.changes ?? []} labelOf={labelOf} />
+        <ConcurrentChanges changes={answer?.changes ?? []} labelOf={labelOf} />
         <FieldGrid>
           {/* Drawn anew when the answer brought other values: what was typed would stay in the fields otherwise. */}
           <Fragment key={version}>

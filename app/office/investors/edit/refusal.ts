@@ -1,14 +1,14 @@
 import type { EmailRefusal } from '../../../domain/accounts/change-email.server.ts'
 import type { EditRefusal } from '../../../domain/investors/edit-investor.server.ts'
 import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
+import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-change.ts'
 import { refuseForm } from '../../../values/form.ts'
-import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
 import { emailRefusals } from '../../users/words.ts'
 import { fieldsOf, openedWith } from './versions.ts'
 import { syncFailed } from './words.ts'
 
 /** `changes` are what somebody else stored meanwhile. */
-export type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
+export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 const changedMeanwhile =
   'This investor changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'

@@ -13,32 +13,32 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { homeBehind } from '../parts/investors-home.ts'
-import { demandInvestor } from '../parts/known-investor.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { pageBehindDialog } from '../parts/investors-home.ts'
+import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 import { EditInvestorForm } from './edit-form.tsx'
 import { type EditReply, refuseEdit } from './refusal.ts'
 import { openingToasts, savedToast, syncFailed } from './words.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await demandInvestor(context, params.investorId)
+  const investor = await requireInvestor(context, params.investorId)
   return { investor, key: randomUUID(), confirm: await needsConfirmation(context) }
 }
 
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => demandInvestor(context, params.investorId),
+    guard: () => requireInvestor(context, params.investorId),
     parse: async (form) =>
       parseForm(editInvestorSchema(await asAdmin(context, companyPhoneReader)), form),
     run: async ({ form, value, subject }) =>
       (value.useAccountEmail || value.email !== subject.email
-        ? await demandConfirmation(context, form)
+        ? await requireConfirmation(context, form)
         : null) ?? asAdmin(context, (admin) => editInvestor(admin, subject.id, value)),
     refusals: refuseEdit,
     done: (edited, { value, subject }) => ({
-      to: homeBehind(url, subject.id),
+      to: pageBehindDialog(url, subject.id),
       toast: savedToast(edited.email, value.email, subject.account?.hasPassword ?? false),
     }),
     failed: (form) => (form.has('useAccountEmail') ? syncFailed : 'Error updating investor'),

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/investors/investors.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 const columns: ListFile<ListedInvestor>['columns'] = {
@@ -24,7 +24,7 @@ const columns: ListFile<ListedInvestor>['columns'] = {
 
 /** Manage Investors as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = askedOf(url)
+  const { page: _, ...asked } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

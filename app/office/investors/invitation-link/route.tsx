@@ -13,7 +13,7 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { NamedInvestor } from '../../parts/named-investor.tsx'
@@ -35,9 +35,9 @@ export function action(args: Route.ActionArgs) {
   const { params, context } = args
   const { investorId } = params
   return formAction(args, {
-    guard: () => demandInvited(context, investorId),
+    guard: () => requireInvitee(context, investorId),
     run: async ({ form, subject: { userId } }) =>
-      (await demandConfirmation(context, form)) ??
+      (await requireConfirmation(context, form)) ??
       asAdmin(context, (admin) => handOutInvestorInvitation(admin, { investorId, userId })),
     refusals: sentences,
     done: ({ link }) => ({ facts: { link } }),
@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-async function demandInvited(context: Context, investorId: string) {
+async function requireInvitee(context: Context, investorId: string) {
   const invited = await asAdmin(context, (admin) => findInvited(admin, investorId))
   if (!invited) throw notFound()
   return invited

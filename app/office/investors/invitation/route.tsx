@@ -5,14 +5,14 @@ import type { InvitationState } from '../../../domain/accounts/invitation.ts'
 import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import {
-  inviteAgain,
-  withdrawInvitation,
-} from '../../../domain/accounts/invitations-again.server.ts'
-import {
   hasMailServer,
   hasMailTransport,
   hasMailTrouble,
 } from '../../../domain/accounts/mail-trouble.server.ts'
+import {
+  resendInvitation,
+  withdrawInvitation,
+} from '../../../domain/accounts/resend-invitation.server.ts'
 import { inviteInvestor } from '../../../domain/investors/invite-investor.server.ts'
 import {
   findInvited,
@@ -32,9 +32,9 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { undeliveredTitle } from '../invitation-words.ts'
-import { homeBehind } from '../parts/investors-home.ts'
+import { pageBehindDialog } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
-import { Standing } from './standing.tsx'
+import { InvitationPanel } from './invitation-panel.tsx'
 
 function undelivered(state: InvitationState): Toast {
   const text =
@@ -45,7 +45,7 @@ function undelivered(state: InvitationState): Toast {
 }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const invited = await demandInvited(context, params.investorId)
+  const invited = await requireInvitee(context, params.investorId)
   const { linkLifetime, trouble, canCopy } = await lookAsAdmin(context, async (admin) => ({
     linkLifetime: await invitationLifetime(admin),
     trouble: await hasMailTrouble(admin),
@@ -55,7 +55,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { invited, linkLifetime, trouble, canCopy, warning, key: randomUUID() }
 }
 
-async function demandInvited(context: Context, investorId: string): Promise<InvitedInvestor> {
+async function requireInvitee(context: Context, investorId: string): Promise<InvitedInvestor> {
   const invited = await asAdmin(context, (admin) => findInvited(admin, investorId))
   if (!invited) throw notFound()
   return invited
@@ -65,7 +65,7 @@ export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const { investorId } = params
   return formAction(args, {
-    guard: () => demandInvited(context, investorId),
+    guard: () => requireInvitee(context, investorId),
     schema: InvitationActSchema,
     run: async ({ value: { act, key }, subject: { userId } }) => {
       const done = await asAdmin(context, async (admin) =>
@@ -77,7 +77,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: sentences,
     done: ({ mayGoOut }, { value, subject }) => ({
-      to: homeBehind(url, investorId),
+      to: pageBehindDialog(url, investorId),
       toast:
         value.act === 'send'
           ? {
@@ -96,10 +96,10 @@ export function action(args: Route.ActionArgs) {
 }
 
 type Act = 'send' | 'withdraw'
-type Admin = Parameters<typeof inviteAgain>[0]
+type Admin = Parameters<typeof resendInvitation>[0]
 
 const again = (admin: Admin, act: Act, { key, userId }: { key: string; userId: string }) =>
-  act === 'send' ? inviteAgain(admin, { key, userId }) : withdrawInvitation(admin, userId)
+  act === 'send' ? resendInvitation(admin, { key, userId }) : withdrawInvitation(admin, userId)
 
 /** Who has no account yet has no invitation to withdraw. */
 const first = async (admin: Admin, act: Act, asked: { key: string; investorId: string }) =>
@@ -133,7 +133,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <FieldGrid>
-            <Standing standing={invited.standing} trouble={trouble} />
+            <InvitationPanel standing={invited.standing} trouble={trouble} />
             <Consequences>
               {invited.userId === null ? (
                 <Consequence of="Send">

@@ -23,7 +23,7 @@ import { counted } from '../../../values/counted.ts'
 import { grouped } from '../../../values/grouped.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
-import { listBehind, scopeOf } from './scope.ts'
+import { listBehindDialog, scopeOf } from './scope.ts'
 
 const mostNamed = 10
 
@@ -77,7 +77,7 @@ export function action(args: Route.ActionArgs) {
       nobody: 'No one here can be invited now. Reload the page to see why.',
     },
     done: (done) => ({
-      to: listBehind(url),
+      to: listBehindDialog(url),
       toast: {
         kind: 'success',
         title: `${counted(done.sent, 'invitation')} queued`,

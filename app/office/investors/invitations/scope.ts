@@ -1,6 +1,6 @@
 import type { InvitationScope } from '../../../domain/investors/invite-many.server.ts'
 import { isId } from '../../../values/id.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 
 /** Whose invitations an address means: `?select=` names investors, `?import=` a file; else all that the list shows. */
 export function scopeOf(url: URL): InvitationScope {
@@ -8,12 +8,12 @@ export function scopeOf(url: URL): InvitationScope {
   if (selected.length > 0) return { ids: selected.filter(isId) }
   const importId = url.searchParams.get('import')
   if (importId !== null) return isId(importId) ? { importId } : { ids: [] }
-  const { page: _, ...search } = askedOf(url)
+  const { page: _, ...search } = parseListParams(url)
   return { search }
 }
 
 /** The list behind the dialog, without what only the dialog was asked. */
-export function listBehind(url: URL): string {
+export function listBehindDialog(url: URL): string {
   const params = new URLSearchParams(url.search)
   params.delete('select')
   params.delete('import')

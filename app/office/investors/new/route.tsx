@@ -10,8 +10,8 @@ import {
   adding,
   addingFailed,
   addingRefusals,
-  leadOn,
   readAdding,
+  redirectAfterAdding,
 } from '../parts/add-from-form.server.ts'
 import { AddInvestorForm, type AddReply } from '../parts/add-investor-form.tsx'
 import { investorsHome } from '../parts/investors-home.ts'
@@ -36,7 +36,10 @@ export function action(args: Route.ActionArgs) {
       ),
     refusals: addingRefusals,
     done: (added) =>
-      leadOn(request, added, { home: `${investorsHome}${url.search}`, search: url.search }),
+      redirectAfterAdding(request, added, {
+        home: `${investorsHome}${url.search}`,
+        search: url.search,
+      }),
     failed: addingFailed,
   })
 }

@@ -36,7 +36,7 @@ export function adding<Refused extends { refused: string }>(
  * Leads on after an investor was added: to `home`, or where mail does not go out to the dialog of the invitation, which
  * says so and sends it again (decisions §2).
  */
-export function leadOn(
+export function redirectAfterAdding(
   request: Request,
   added: Added,
   { home, search }: { home: string; search: string },
@@ -46,10 +46,10 @@ export function leadOn(
   if (isUndelivered) return { to: `${investorsHome}/${added.investorId}/added${search}`, toast }
   // Nobody knows before the first attempt: the office follows it and warns when the mail is not taken.
   const headers = added.invited ? followInvitation(request, added.investorId) : new Headers()
-  return { to: home, toast: { ...toast, text: whatNow(added) }, headers }
+  return { to: home, toast: { ...toast, text: nextStep(added) }, headers }
 }
 
-function whatNow({ invited, isClosed, hasPassword }: Added): string {
+function nextStep({ invited, isClosed, hasPassword }: Added): string {
   if (invited) return 'An invitation is on its way.'
   if (!hasPassword) {
     return `Before they can sign in, ${isClosed ? 'activate their account and ' : ''}set a password in Manage Users.`

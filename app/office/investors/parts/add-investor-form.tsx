@@ -9,8 +9,8 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { ArchivedNamesake } from './archived-namesake.tsx'
+import { CreationEffects } from './creation-effects.tsx'
 import { LinkQuestion } from './link-question.tsx'
-import { WhatFollows } from './what-follows.tsx'
 
 /** What adding an investor answers when nobody was added: `known` is an account the dialog asks whether to link. */
 export type AddReply = ActionReply<{
@@ -71,7 +71,7 @@ export function AddInvestorForm({ now, newKey, linkLifetime, answer, fetcher, ch
               autoComplete="off"
               {...(now && { defaultValue: now.phone })}
             />
-            <WhatFollows linked={known !== null} linkLifetime={linkLifetime} />
+            <CreationEffects linked={known !== null} linkLifetime={linkLifetime} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>

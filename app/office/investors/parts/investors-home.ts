@@ -2,7 +2,7 @@
 export const investorsHome = '/admin-dashboard/investors'
 
 /** The page behind a dialog: that of the investor for one that stands below its `profile/`, the list for all others. */
-export function homeBehind(
+export function pageBehindDialog(
   { pathname, search }: { pathname: string; search: string },
   investorId: string,
 ): string {

@@ -14,14 +14,14 @@ import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
-import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { Consequence } from '../../parts/consequences.tsx'
 import { mailResetLink, opener } from '../../users/account-act.server.ts'
 import { EmailInstead, NewPassword } from '../../users/password/new-password.tsx'
 import { errorToast, passwordRefusals, whyNotMailed } from '../../users/words.ts'
-import { homeBehind } from '../parts/investors-home.ts'
-import { demandInvestor } from '../parts/known-investor.server.ts'
+import { pageBehindDialog } from '../parts/investors-home.ts'
+import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
 const noUserId = 'No user ID provided'
@@ -35,7 +35,7 @@ const notSent = errorToast(
 )
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await demandInvestor(context, params.investorId)
+  const investor = await requireInvestor(context, params.investorId)
   const person = await signedIn(context)
   const isOneself = investor.account !== null && investor.account.id === person?.userId
   return { investor, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
@@ -44,11 +44,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => demandInvestor(context, params.investorId),
+    guard: () => requireInvestor(context, params.investorId),
     schema: InvestorPasswordSchema,
     run: async ({ form, value: { mode, key, password }, subject: { account } }) => {
       if (!account) return { refused: 'no-account' as const }
-      const unconfirmed = await demandConfirmation(context, form)
+      const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return unconfirmed
       // Only because the administrator took the offer after a direct set had failed.
       return mode === 'instead'
@@ -64,7 +64,7 @@ export function action(args: Route.ActionArgs) {
     done: (_, { value, subject }) =>
       value.mode === 'instead'
         ? {
-            to: homeBehind(url, subject.id),
+            to: pageBehindDialog(url, subject.id),
             toast: {
               kind: 'info',
               title: 'Password reset email sent',

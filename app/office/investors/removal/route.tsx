@@ -16,18 +16,18 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
-import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
+import { DeletionEffects } from './deletion-effects.tsx'
 import { ownAccount, whyNotRemoved } from './sentences.ts'
-import { WhatGoes } from './what-goes.tsx'
 
 const RemovalSchema = z.object({
   as: z.enum(['archive', 'delete'], 'Reload the page and try again.'),
 })
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const removable = await demandRemovable(context, params.investorId)
+  const removable = await requireRemovable(context, params.investorId)
   const person = await signedIn(context)
   const isOneself = removable.investor.account?.id === person?.userId
   return {
@@ -41,11 +41,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => demandRemovable(context, params.investorId),
+    guard: () => requireRemovable(context, params.investorId),
     schema: RemovalSchema,
     run: async ({ form, value, subject }) =>
       // It closes a sign-in account, as the status dialog of Manage Users does.
-      (subject.investor.account && (await demandConfirmation(context, form))) ??
+      (subject.investor.account && (await requireConfirmation(context, form))) ??
       asAdmin(context, (admin) => removeInvestor(admin, params.investorId, value.as)),
     refusals: whyNotRemoved,
     done: ({ removed }) => ({
@@ -60,7 +60,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-async function demandRemovable(context: Context, investorId: string) {
+async function requireRemovable(context: Context, investorId: string) {
   const removable = await asAdmin(context, (admin) => findRemovableInvestor(admin, investorId))
   if (!removable) throw notFound()
   return removable
@@ -85,7 +85,7 @@ export default function RemoveInvestor({ loaderData, actionData }: Route.Compone
             <Alert tone="warning">{why}</Alert>
           ) : (
             <FieldGrid>
-              <WhatGoes removable={removable} removal={removal} />
+              <DeletionEffects removable={removable} removal={removal} />
               {removable.investor.account && <ConfirmYourself {...confirm} />}
             </FieldGrid>
           )}

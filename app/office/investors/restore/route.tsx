@@ -14,33 +14,33 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { checkbox } from '../../../values/fields.ts'
-import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
-import { homeBehind } from '../parts/investors-home.ts'
-import { demandInvestor } from '../parts/known-investor.server.ts'
+import { pageBehindDialog } from '../parts/investors-home.ts'
+import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
 const RestoreSchema = z.object({ reopen: checkbox() })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await demandInvestor(context, params.investorId)
+  const investor = await requireInvestor(context, params.investorId)
   return { investor, confirm: await needsConfirmation(context) }
 }
 
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => demandInvestor(context, params.investorId),
+    guard: () => requireInvestor(context, params.investorId),
     schema: RestoreSchema,
     run: async ({ form, value }) =>
-      (value.reopen ? await demandConfirmation(context, form) : null) ??
+      (value.reopen ? await requireConfirmation(context, form) : null) ??
       asAdmin(context, (admin) => restoreInvestor(admin, params.investorId, value)),
     refusals: {
       'not-archived': 'This investor is not archived.',
       'not-allowed': 'You are no longer an administrator. Nothing was changed.',
     },
     done: (_, { value, subject: { id, account } }) => ({
-      to: homeBehind(url, id),
+      to: pageBehindDialog(url, id),
       toast: {
         title: 'Investor restored',
         kind: 'success',

@@ -1,13 +1,13 @@
 import type { NotificationEdited } from '../../../domain/notifications/edit-notification.server.ts'
 import type { NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
 import type { ActionReply, Refusal, Refusals } from '../../../platform/form-action.server.ts'
+import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-change.ts'
 import { refuseForm } from '../../../values/form.ts'
-import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
 import { recipientRefusals } from '../parts/refuse-recipients.ts'
 import { textOf } from './versions.ts'
 
 /** With what somebody else stored meanwhile. */
-export type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
+export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 const changedMeanwhile =
   'This notification changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
@@ -38,8 +38,8 @@ function merge(form: FormData, now: NotificationInFull): Refusal {
 }
 
 /** Recipients and investor are ids in the form: they are told as one change, by their names. */
-function inWords(changes: MeanwhileChange[], before: string, now: string): MeanwhileChange[] {
-  const isAudience = ({ name }: MeanwhileChange) => name === 'recipients' || name === 'investorId'
+function inWords(changes: ConcurrentChange[], before: string, now: string): ConcurrentChange[] {
+  const isAudience = ({ name }: ConcurrentChange) => name === 'recipients' || name === 'investorId'
   const ofAudience = changes.filter(isAudience)
   const told = changes.filter((change) => !isAudience(change))
   if (ofAudience.length === 0) return told

@@ -21,8 +21,8 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { isId } from '../../../values/id.ts'
 import { investorChoice } from '../../parts/choice.ts'
+import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { Meanwhile } from '../../parts/meanwhile.tsx'
 import { NotificationFields } from '../parts/notification-fields.tsx'
 import { notificationsHome } from '../parts/notifications-home.ts'
 import type { Route } from './+types/route.ts'
@@ -91,7 +91,7 @@ export default function EditNotification({ loaderData, actionData }: Route.Compo
           {Object.entries({ ...text, audience: opened.recipients }).map(([name, value]) => (
             <input key={name} type="hidden" name={`${name}0`} value={value} />
           ))}
-          <Meanwhile changes={answer?.changes ?? []} labelOf={labelOf} />
+          <ConcurrentChanges changes={answer?.changes ?? []} labelOf={labelOf} />
           <FieldGrid>
             <Fragment key={version}>
               <NotificationFields
@@ -107,7 +107,7 @@ export default function EditNotification({ loaderData, actionData }: Route.Compo
               label="Show as unread again"
               hint="It is marked as new for everyone who has read it."
             />
-            <WhatFollows notification={opened} />
+            <EditEffects notification={opened} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>
@@ -120,7 +120,7 @@ export default function EditNotification({ loaderData, actionData }: Route.Compo
   )
 }
 
-function WhatFollows({
+function EditEffects({
   notification: { byEmail, copies, readCopies },
 }: {
   notification: NotificationInFull

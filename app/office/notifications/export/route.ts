@@ -5,7 +5,7 @@ import {
 import { notificationLines } from '../../../domain/notifications/notification-lines.server.ts'
 import { notificationIds } from '../../../domain/notifications/notifications.server.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof notificationLines>>[number]
@@ -27,7 +27,7 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Manage Notifications as a file, as narrowed by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { q, type } = askedOf(url)
+  const { q, type } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

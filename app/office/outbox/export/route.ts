@@ -1,13 +1,13 @@
 import { type MailLine, mailIds, mailLines } from '../../../domain/inquiries/outbox-list.server.ts'
-import { mailStateLabels, mailTemplateLabels, unkeptAddress } from '../../../domain/outbox/mail.ts'
+import { mailStateLabels, mailTemplateLabels, unknownAddress } from '../../../domain/outbox/mail.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 const columns: ListFile<MailLine>['columns'] = {
   'Queued (UTC)': ({ queuedAt }) => queuedAt.toISOString(),
   Name: ({ name }) => name,
-  Email: (mail) => mail.email ?? unkeptAddress(mail),
+  Email: (mail) => mail.email ?? unknownAddress(mail),
   Mail: ({ template }) => mailTemplateLabels[template],
   About: ({ about }) => about,
   State: ({ state }) => mailStateLabels[state],
@@ -20,7 +20,7 @@ const columns: ListFile<MailLine>['columns'] = {
 
 /** The outbox as a file, as narrowed by the address: to whom each mail went and how it stands, and no link of any. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = askedOf(url)
+  const { page: _, ...asked } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
-import { unkeptAddress } from '../../../domain/outbox/mail.ts'
+import { unknownAddress } from '../../../domain/outbox/mail.ts'
 import { Moment } from '../../../ui/day.tsx'
 import { MailStateBadge } from '../mail-state-badge.tsx'
 
@@ -17,7 +17,7 @@ export function MailFacts({ mail }: { mail: ListedMail }) {
   return (
     <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2.5 max-sm:grid-cols-1 max-sm:gap-y-0.5 max-sm:[&_dd]:mb-2">
       <Fact label="To">
-        {email === null ? unkeptAddress(mail) : <bdi className="wrap-anywhere">{email}</bdi>}
+        {email === null ? unknownAddress(mail) : <bdi className="wrap-anywhere">{email}</bdi>}
       </Fact>
       {about && <Fact label="About">{about}</Fact>}
       <Fact label="State">

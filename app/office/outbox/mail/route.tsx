@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { handOutLink } from '../../../domain/accounts/handed-out-link.server.ts'
+import { showMailLink } from '../../../domain/accounts/show-mail-link.server.ts'
 import { findMail, type ListedMail } from '../../../domain/inquiries/outbox-list.server.ts'
 import { mailTemplateLabels } from '../../../domain/outbox/mail.ts'
 import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
@@ -9,7 +9,7 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { isId } from '../../../values/id.ts'
-import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { SendAgain } from '../send-again.tsx'
 import type { Route } from './+types/route.ts'
 import { LinkInMail } from './link-in-mail.tsx'
@@ -19,11 +19,11 @@ import { MailFacts } from './mail-facts.tsx'
 type LinkReply = ActionReply<{ link: string }>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const mail = await demandMail(context, params.mailId)
+  const mail = await requireMail(context, params.mailId)
   return { mail, confirm: await needsConfirmation(context) }
 }
 
-async function demandMail(context: Context, mailId: string): Promise<ListedMail> {
+async function requireMail(context: Context, mailId: string): Promise<ListedMail> {
   const mail = await asAdmin(context, async (admin) =>
     isId(mailId) ? findMail(admin, mailId) : null,
   )
@@ -34,10 +34,10 @@ async function demandMail(context: Context, mailId: string): Promise<ListedMail>
 export function action(args: Route.ActionArgs) {
   const { params, context } = args
   return formAction(args, {
-    guard: () => demandMail(context, params.mailId),
+    guard: () => requireMail(context, params.mailId),
     run: async ({ form, subject }) =>
-      (await demandConfirmation(context, form)) ??
-      asAdmin(context, (admin) => handOutLink(admin, subject.id)),
+      (await requireConfirmation(context, form)) ??
+      asAdmin(context, (admin) => showMailLink(admin, subject.id)),
     refusals: sentences,
     done: ({ link }) => ({ facts: { link } }),
     failed: 'The link could not be created',

@@ -5,8 +5,8 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
 import { FormBar, LongForm } from '../../parts/long-form.tsx'
-import { Meanwhile } from '../../parts/meanwhile.tsx'
 import { Basics, Money, ProgressAndDates, PublicPage } from '../../parts/project-fields.tsx'
 import { partsOf, projectLabelOf } from '../../parts/project-labels.ts'
 import type { EditReply } from './refusal.ts'
@@ -34,7 +34,7 @@ export function FactsForm({ opened, storedVersion, answer, fetcher, closeTo }: P
         value={reply?.values.opened ?? JSON.stringify(opened.fields)}
       />
       {version !== String(storedVersion) && <Behind />}
-      <Meanwhile changes={answer?.changes ?? []} labelOf={projectLabelOf} />
+      <ConcurrentChanges changes={answer?.changes ?? []} labelOf={projectLabelOf} />
       <LongForm parts={partsOf(['basics', 'money', 'time', 'page'], reply)}>
         {/* Drawn anew when the answer brought other values: what was typed would stay in the fields otherwise. */}
         <Fragment key={version}>

@@ -1,10 +1,10 @@
 import type { ProjectEdited } from '../../../domain/projects/edit-project.server.ts'
 import { textOf } from '../../../domain/projects/project-text.ts'
 import type { ActionReply, Refusals } from '../../../platform/form-action.server.ts'
-import { type MeanwhileChange, mergeTyped } from '../../../values/meanwhile.ts'
+import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-change.ts'
 
 /** `changes` are what somebody else stored meanwhile. */
-export type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
+export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 const changedMeanwhile =
   'This project changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { leftBeside } from '../../../domain/investments/beyond-offer.server.ts'
+import { remainingAfterOthers } from '../../../domain/investments/oversubscription.server.ts'
 import { countOpenFor } from '../../../domain/investments/requests.server.ts'
 import { editProject } from '../../../domain/projects/edit-project.server.ts'
 import { findProject } from '../../../domain/projects/find-project.server.ts'
@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
         if ('refused' in answer) return answer
         const isClosed = value.status === 'completed'
         return {
-          left: await leftBeside(admin, projectId),
+          left: await remainingAfterOthers(admin, projectId),
           lost: isClosed ? await countOpenFor(admin, projectId) : 0,
         }
       }),

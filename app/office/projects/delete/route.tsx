@@ -14,8 +14,8 @@ import { useAnswer } from '../../../ui/use-answer.ts'
 import { counted } from '../../../values/counted.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
+import { DeletionEffects } from './deletion-effects.tsx'
 import { whyNotRemoved } from './sentences.ts'
-import { WhatGoes } from './what-goes.tsx'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
@@ -66,7 +66,7 @@ export default function RemoveProject({ loaderData, actionData: latest }: Route.
               {`It has ${counted(history.activeInvestments, 'active investment')}. Complete or cancel ${history.activeInvestments === 1 ? 'it' : 'them'} first, then archive the project.`}
             </Alert>
           ) : (
-            <WhatGoes project={project} removal={removal} />
+            <DeletionEffects project={project} removal={removal} />
           )}
         </DialogBody>
         <DialogFoot>

@@ -3,7 +3,7 @@ import { projectLines } from '../../../domain/projects/project-lines.server.ts'
 import { projectIds } from '../../../domain/projects/projects.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof projectLines>>[number]
@@ -28,7 +28,7 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Manage Projects as a file, as narrowed by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = askedOf(url)
+  const { page: _, ...asked } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ReactNode, useState } from 'react'
 import { approveRequest } from '../../../domain/investments/decide-request.server.ts'
-import type { Hindrance } from '../../../domain/investments/request.ts'
+import type { ApprovalBlocker } from '../../../domain/investments/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investments/request-schema.ts'
 import { formAction } from '../../../platform/form-action.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
@@ -12,7 +12,7 @@ import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { FieldGrid } from '../../../ui/field.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { readAgainWhenRefused } from '../../../ui/read-again.ts'
+import { revalidateWhenRefused } from '../../../ui/revalidate-when-refused.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { Toaster } from '../../../ui/toaster.tsx'
@@ -21,22 +21,22 @@ import { counted } from '../../../values/counted.ts'
 import { add, formatAmount, isPositive, zero } from '../../../values/money.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { DecidedAlreadyBody, decidedWords } from '../decided.tsx'
-import { demandRequest } from '../demand-request.server.ts'
 import { requestsHome } from '../requests-home.ts'
+import { requireRequest } from '../require-request.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { request: await demandRequest(context, params.requestId), key: randomUUID() }
+  return { request: await requireRequest(context, params.requestId), key: randomUUID() }
 }
 
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => demandRequest(context, params.requestId),
+    guard: () => requireRequest(context, params.requestId),
     schema: ApproveRequestSchema,
     run: ({ value }) => asAdmin(context, (admin) => approveRequest(admin, params.requestId, value)),
     refusals: {
-      ...hindrances,
+      ...blockerMessages,
       decided: decidedWords,
       'run-out':
         'This request is more than 14 days old and no longer reserves anything. It expires in a few minutes.',
@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-const hindrances: Record<Hindrance, string> = {
+const blockerMessages: Record<ApprovalBlocker, string> = {
   'own-request': 'This is your own request. Ask another administrator to approve it.',
   'project-archived': 'The project was archived. Restore it first, or decline the request.',
   'project-completed':
@@ -67,14 +67,14 @@ const hindrances: Record<Hindrance, string> = {
 }
 
 /** What was refused was mostly decided by somebody else meanwhile: the dialog then says so in place of what it would do. */
-export const shouldRevalidate = readAgainWhenRefused
+export const shouldRevalidate = revalidateWhenRefused
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Approve Request', args)
 
 export default function ApproveRequest({ loaderData, actionData }: Route.ComponentProps) {
   const { request } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  const hindrance = hindranceOf(request)
+  const hindrance = blockerIn(request)
   // The first key stays, however often the page is read again: it is what makes sending twice harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   return (
@@ -92,13 +92,13 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
       {request.status !== 'pending' ? (
         <DecidedAlreadyBody request={request} />
       ) : hindrance ? (
-        <Hindered requestId={request.id}>{hindrance}</Hindered>
+        <BlockedNotice requestId={request.id}>{hindrance}</BlockedNotice>
       ) : (
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
             <input type="hidden" name="key" value={key} />
             <FieldGrid>
-              <WhatItDoes request={request} />
+              <ApprovalEffects request={request} />
             </FieldGrid>
           </DialogBody>
           <DialogFoot>
@@ -114,11 +114,11 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
   )
 }
 
-type Asked = Awaited<ReturnType<typeof demandRequest>>
+type Asked = Awaited<ReturnType<typeof requireRequest>>
 
 /** Why this cannot be approved as things are, or null. */
-function hindranceOf({ project, hindrance, hasRunOut, amount, leftBeside }: Asked): ReactNode {
-  if (hindrance) return hindrances[hindrance]
+function blockerIn({ project, hindrance, hasRunOut, amount, leftBeside }: Asked): ReactNode {
+  if (hindrance) return blockerMessages[hindrance]
   if (hasRunOut)
     return 'It is older than 14 days and no longer reserves anything. The investor can send it again.'
   if (leftBeside === null || leftBeside >= zero) return null
@@ -133,7 +133,7 @@ function hindranceOf({ project, hindrance, hasRunOut, amount, leftBeside }: Aske
 }
 
 /** Said before anybody presses. */
-function Hindered({ requestId, children }: { requestId: string; children: ReactNode }) {
+function BlockedNotice({ requestId, children }: { requestId: string; children: ReactNode }) {
   return (
     <>
       <DialogBody>
@@ -149,7 +149,7 @@ function Hindered({ requestId, children }: { requestId: string; children: ReactN
   )
 }
 
-function WhatItDoes({ request }: { request: Asked }) {
+function ApprovalEffects({ request }: { request: Asked }) {
   const { investor, project, amount, units, already, leftBeside } = request
   return (
     <Consequences>

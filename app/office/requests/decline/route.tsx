@@ -1,5 +1,5 @@
 import { declineRequest } from '../../../domain/investments/decide-request.server.ts'
-import type { Hindrance } from '../../../domain/investments/request.ts'
+import type { ApprovalBlocker } from '../../../domain/investments/request.ts'
 import { DeclineRequestSchema } from '../../../domain/investments/request-schema.ts'
 import { formAction } from '../../../platform/form-action.server.ts'
 import { asAdmin } from '../../../platform/session.server.ts'
@@ -15,18 +15,18 @@ import { Toaster } from '../../../ui/toaster.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { DecidedAlreadyBody, decidedWords } from '../decided.tsx'
-import { demandRequest } from '../demand-request.server.ts'
 import { requestsHome } from '../requests-home.ts'
+import { requireRequest } from '../require-request.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { request: await demandRequest(context, params.requestId) }
+  return { request: await requireRequest(context, params.requestId) }
 }
 
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
-    guard: () => demandRequest(context, params.requestId),
+    guard: () => requireRequest(context, params.requestId),
     schema: DeclineRequestSchema,
     run: ({ value }) => asAdmin(context, (admin) => declineRequest(admin, params.requestId, value)),
     refusals: { decided: decidedWords },
@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** Mail goes to nobody who cannot sign in. */
-const isTold = (hindrance: Hindrance | null) =>
+const isTold = (hindrance: ApprovalBlocker | null) =>
   hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Decline Request', args)

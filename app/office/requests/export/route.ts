@@ -2,7 +2,7 @@ import { requestStatusLabels, unitsOf } from '../../../domain/investments/reques
 import { requestIds, requestLines } from '../../../domain/investments/requests.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 type Line = Awaited<ReturnType<typeof requestLines>>[number]
@@ -27,7 +27,7 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Requests as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = askedOf(url)
+  const { page: _, ...asked } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

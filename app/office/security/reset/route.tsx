@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
 import {
+  resetRefusal,
   resetSecondFactorOf,
-  whyNotReset,
 } from '../../../domain/accounts/second-factor-set-up.server.ts'
 import { formAction } from '../../../platform/form-action.server.ts'
 import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session.server.ts'
@@ -15,7 +15,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { emailAddress } from '../../../values/fields.ts'
-import { demandWholeConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { requireFullConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmWholly } from '../../parts/confirm-yourself.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -35,10 +35,10 @@ export function action(args: Route.ActionArgs) {
     schema: WhoseSchema,
     run: async ({ form, value: { email } }) => {
       // A code is good once: what is wrong with the address is told before it is spent.
-      const refused = await asAdmin(context, (admin) => whyNotReset(admin, email))
+      const refused = await asAdmin(context, (admin) => resetRefusal(admin, email))
       if (refused) return { refused }
       return (
-        (await demandWholeConfirmation(context, form)) ??
+        (await requireFullConfirmation(context, form)) ??
         asAdmin(context, (admin) => resetSecondFactorOf(admin, email))
       )
     },

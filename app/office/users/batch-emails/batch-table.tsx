@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type {
-  JudgedLine,
-  LeftBecause,
+  CheckedLine,
   LineDone,
+  SkippedBecause,
   Verdict,
 } from '../../../domain/accounts/batch-emails.server.ts'
 import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
@@ -10,7 +10,7 @@ import { counted } from '../../../values/counted.ts'
 import { emailRefusals } from '../words.ts'
 
 /** Why a line changed nothing. */
-export const leftWords: Record<LeftBecause, string> = {
+export const leftWords: Record<SkippedBecause, string> = {
   ...emailRefusals,
   malformed: 'This is not a user ID and an email.',
   swapped: 'The columns are swapped.',
@@ -34,7 +34,7 @@ export function summaryOf(updated: number, total: number): string {
 }
 
 /** What each line would do. */
-export function Preview({ lines }: { lines: JudgedLine[] }) {
+export function Preview({ lines }: { lines: CheckedLine[] }) {
   const ready = lines.filter(({ verdict }) => verdict === 'ready').length
   const summary = `${counted(lines.length, 'line')}, ${ready} to be updated. Nothing is changed yet.`
   return (

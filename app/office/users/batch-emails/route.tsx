@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type CheckedLine,
   changeEmails,
-  type JudgedLine,
   type LineDone,
   previewBatch,
 } from '../../../domain/accounts/batch-emails.server.ts'
@@ -20,11 +20,11 @@ import { counted } from '../../../values/counted.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { demandConfirmation, needsConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { opener } from '../account-act.server.ts'
 import { EmailConsequences } from '../account-act.tsx'
-import { useSpokenToast } from '../use-spoken-toast.ts'
+import { useReplyToast } from '../use-reply-toast.ts'
 import { usersHome } from '../users-frame.tsx'
 import { errorToast } from '../words.ts'
 import type { Route } from './+types/route.ts'
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** A preview of the lines, with the key under which they are applied; or what became of each. */
-type Batch = { text: string; key: string } & ({ preview: JudgedLine[] } | { done: LineDone[] })
+type Batch = { text: string; key: string } & ({ preview: CheckedLine[] } | { done: LineDone[] })
 
 export function action(args: Route.ActionArgs) {
   const { context } = args
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
       const key = form.get('key')
       const preview = await asAdmin(context, (admin) => previewBatch(admin, text))
       if (typeof key !== 'string' || !isId(key)) return { text, key: randomUUID(), preview }
-      const unconfirmed = await demandConfirmation(context, form)
+      const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return { ...unconfirmed, facts: { batch: { text, key, preview } } }
       const ready = new Set(form.getAll('ready').map(Number))
       return { text, key, done: await apply(context, { key, text, ready }) }
@@ -118,7 +118,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Update Batch Emails
 
 export default function UpdateBatchEmails({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<ActionReply<{ batch: Batch }>>(actionData)
-  useSpokenToast(answer)
+  useReplyToast(answer)
   const batch = answer?.batch
   const previewed = batch && 'preview' in batch ? batch : null
   const isOfApply = answer?.reply.values.key !== undefined

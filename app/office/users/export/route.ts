@@ -5,7 +5,7 @@ import {
   type ListedAccount,
 } from '../../../domain/accounts/accounts-list.server.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
-import { askedOf } from '../asked.ts'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
 
 const columns: ListFile<ListedAccount>['columns'] = {
@@ -23,7 +23,7 @@ const columns: ListFile<ListedAccount>['columns'] = {
 
 /** Manage Users as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = askedOf(url)
+  const { page: _, ...asked } = parseListParams(url)
   return exportList(
     { request, url, context },
     {

@@ -16,11 +16,11 @@ import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { refuseForm } from '../../../values/form.ts'
-import { demandConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 import { actFacts } from '../account-act.server.ts'
 import { TabForm } from '../account-act.tsx'
-import { useSpokenToast } from '../use-spoken-toast.ts'
+import { useReplyToast } from '../use-reply-toast.ts'
 import { UsersFrame } from '../users-frame.tsx'
 import { emailRefusals, errorToast, toastOf, unresolved } from '../words.ts'
 import type { Route } from './+types/route.ts'
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
       if (sync.account.email === null && sync.investor.email === null)
         return { refused: 'nobody' as const, sync }
       if (act !== 'repair') return { sync, isRepaired: false }
-      const unconfirmed = await demandConfirmation(context, form)
+      const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return { ...unconfirmed, facts: { sync } }
       const repaired = await asAdmin(context, (admin) => repairEmails(admin, named.userId))
       const after = await verify()
@@ -87,7 +87,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Verify Email Sync',
 
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<ActionReply<{ sync: EmailSync }>>(actionData)
-  useSpokenToast(answer)
+  useReplyToast(answer)
   const sync = answer?.sync
   const isOfRepair = answer?.reply.values.act === 'repair'
   return (

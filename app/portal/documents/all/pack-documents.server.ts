@@ -1,7 +1,7 @@
 import {
+  logDownloads,
   type MyFile,
-  noteDownloads,
-  noteMissingFile,
+  recordMissingFile,
 } from '../../../domain/documents/my-files.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
@@ -10,7 +10,7 @@ import type { Context } from '../../../platform/session.server.ts'
 import { onePart, type Packed } from '../../../platform/zip.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { counted } from '../../../values/counted.ts'
-import { noteAs } from '../../guard.server.ts'
+import { logAsViewer } from '../../guard.server.ts'
 
 const note = 'Missing documents.txt'
 
@@ -29,9 +29,9 @@ export async function packDocuments(
   for (const { storageKey: key } of missing) {
     log.error('a stored file is missing or cut short', new Error('files'), { key })
   }
-  await noteAs(context, async (looker, whose) => {
-    await noteDownloads(looker, present, whose)
-    for (const one of missing) await noteMissingFile(looker, one)
+  await logAsViewer(context, async (looker, whose) => {
+    await logDownloads(looker, present, whose)
+    for (const one of missing) await recordMissingFile(looker, one)
   })
   const packed: Packed[] = present.map(
     ({ project, title, ending, uploadedAt, storageKey, byteSize }) => ({

@@ -2,13 +2,13 @@ import { listMyFiles } from '../../../domain/documents/my-files.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
 import { zipResponse } from '../../../platform/zip.server.ts'
-import { asReader } from '../../guard.server.ts'
+import { viewerQuery } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { packDocuments } from './pack-documents.server.ts'
 
 /** Every document of My Documents as one ZIP: authorised and logged first, sent when the transactions have ended. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const mine = await asReader(context, listMyFiles, 'file')
+  const mine = await viewerQuery(context, listMyFiles, 'file')
   if (mine.length === 0) throw notFound('file')
   const packed = request.method === 'HEAD' ? [] : await packDocuments(context, mine)
   return zipResponse(request, `documents-${clock.today()}.zip`, packed)

@@ -1,9 +1,9 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
-import { noteMissingFile } from '../../../domain/documents/my-files.server.ts'
+import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/files-response.server.ts'
 import { isInStore } from '../../../platform/in-store.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
-import { asReader, noteAs, noteDownload, pageFor } from '../../guard.server.ts'
+import { logAsViewer, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -11,17 +11,17 @@ import type { Route } from './+types/route.ts'
  * ended. Of one that is not in the store any more the office is told; a page says so to who asked.
  */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
-  const file = await asReader(context, (reader) => findFile(reader, id), 'file')
-  const page = await pageFor(
+  const file = await viewerQuery(context, (reader) => findFile(reader, id), 'file')
+  const page = await viewerPath(
     context,
     `/investment-dashboard/documents/${encodeURIComponent(id)}/missing-file`,
   )
   if (!file) throw fileNotFound(request, page)
   if (!(await isInStore(file))) {
-    await noteAs(context, (looker) =>
-      noteMissingFile(looker, { documentId: id, number: file.number }),
+    await logAsViewer(context, (looker) =>
+      recordMissingFile(looker, { documentId: id, number: file.number }),
     )
   } else if (sendsBytes(request, file))
-    await noteDownload(context, 'document', id, { file: file.number })
+    await logDownload(context, 'document', id, { file: file.number })
   return fileResponse(request, file, page)
 }

@@ -5,13 +5,13 @@ import { isInStore } from '../../../platform/in-store.server.ts'
 import { notFound } from '../../../platform/session.server.ts'
 import { MissingFile } from '../../../ui/missing-file.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { asReader } from '../../guard.server.ts'
+import { viewerQuery } from '../../guard.server.ts'
 import { usePortalAddress } from '../../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 
 /** Where a browser is led that asked for a document whose file is not in the store; the asking itself was noted there. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { file, supportEmail } = await asReader(context, async (reader) => ({
+  const { file, supportEmail } = await viewerQuery(context, async (reader) => ({
     file: await findFile(reader, id),
     supportEmail: (await companyFacts(reader)).supportEmail,
   }))

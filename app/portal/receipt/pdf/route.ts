@@ -4,7 +4,7 @@ import { printReceipt } from '../../../domain/payments/print-receipt.server.ts'
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
-import { allowOfflineCopy, asReader, noteDownload, pageFor } from '../../guard.server.ts'
+import { allowOfflineCopy, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's receipts: authorised and logged first, made when both transactions have ended. */
@@ -13,7 +13,7 @@ export async function loader({
   context,
   params: { receiptNumber: number },
 }: Route.LoaderArgs) {
-  const { receipt, company } = await asReader(
+  const { receipt, company } = await viewerQuery(
     context,
     async (reader) => ({
       receipt: await findReceipt(reader, number),
@@ -23,9 +23,9 @@ export async function loader({
   )
   if (!receipt) {
     const page = `/investment-dashboard/receipts/${encodeURIComponent(number)}`
-    throw fileNotFound(request, await pageFor(context, page))
+    throw fileNotFound(request, await viewerPath(context, page))
   }
-  if (request.method === 'GET') await noteDownload(context, 'receipt', receipt.id)
+  if (request.method === 'GET') await logDownload(context, 'receipt', receipt.id)
   const name = `Receipt ${number}${receipt.voided ? ' (voided)' : ''}.pdf`
   const answer = pdfResponse(
     request,

@@ -8,19 +8,19 @@ import { Amount } from '../../../ui/amount.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
 import { ActionForm } from '../../../ui/form.tsx'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { readAgainWhenRefused } from '../../../ui/read-again.ts'
+import { revalidateWhenRefused } from '../../../ui/revalidate-when-refused.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { useAnswer } from '../../../ui/use-answer.ts'
 import { isId } from '../../../values/id.ts'
-import { asReader } from '../../guard.server.ts'
+import { viewerQuery } from '../../guard.server.ts'
 import { useViewed } from '../../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 
 const home = '/investment-dashboard/investments'
 
 export async function loader({ params: { requestId }, context }: Route.LoaderArgs) {
-  const request = await asReader(context, async (reader) =>
+  const request = await viewerQuery(context, async (reader) =>
     isId(requestId) ? findMyRequest(reader, requestId) : null,
   )
   if (!request) throw notFound()
@@ -52,7 +52,7 @@ const endedWords = {
   expired: 'This request has already expired.',
 } satisfies Record<Exclude<RequestStatus, 'pending'>, string>
 
-export const shouldRevalidate = readAgainWhenRefused
+export const shouldRevalidate = revalidateWhenRefused
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Withdraw Request', args)
 

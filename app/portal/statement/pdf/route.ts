@@ -7,12 +7,12 @@ import {
 import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { pdfResponse } from '../../../platform/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session.server.ts'
-import { allowOfflineCopy, asReader, noteDownload, pageFor } from '../../guard.server.ts'
+import { allowOfflineCopy, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of one of the investor's statements: authorised and logged first, made when both transactions have ended. */
 export async function loader({ request, context, params: { statementId } }: Route.LoaderArgs) {
-  const { statement, company } = await asReader(
+  const { statement, company } = await viewerQuery(
     context,
     async (reader) => ({
       statement: await findStatement(reader, statementId),
@@ -22,9 +22,9 @@ export async function loader({ request, context, params: { statementId } }: Rout
   )
   if (!statement) {
     const page = `/investment-dashboard/statements/${encodeURIComponent(statementId)}`
-    throw fileNotFound(request, await pageFor(context, page))
+    throw fileNotFound(request, await viewerPath(context, page))
   }
-  if (request.method === 'GET') await noteDownload(context, 'statement', statement.id)
+  if (request.method === 'GET') await logDownload(context, 'statement', statement.id)
   const answer = pdfResponse(
     request,
     statementFileName(statement),

@@ -1,6 +1,6 @@
 import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { troubleSentence } from '../../parts/mail-trouble.ts'
+import { mailTroubleMessage } from '../../parts/mail-trouble.ts'
 
 type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }
 
@@ -11,7 +11,7 @@ export function LinkSent({ lifetime, supportEmail, trouble }: Props) {
       <h1 className="door-title">{trouble ? 'Your request was received' : 'Check your email'}</h1>
       <div className="pt-6">
         {trouble ? (
-          <Alert tone="warning">{troubleSentence(supportEmail)}</Alert>
+          <Alert tone="warning">{mailTroubleMessage(supportEmail)}</Alert>
         ) : (
           <Alert>If there is an account with this address, the link is on its way.</Alert>
         )}

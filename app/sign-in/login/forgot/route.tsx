@@ -13,9 +13,9 @@ import { pageTitle } from '../../../ui/page-title.ts'
 import { suppliedPicture } from '../../../ui/pictures.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import type { Toast } from '../../../values/toast.ts'
-import { Door } from '../../parts/door.tsx'
-import { resetFailed, troubleSentence } from '../../parts/mail-trouble.ts'
-import { ResetLinkForm, WaysOut, WriteToSupport } from '../../parts/reset-link-form.tsx'
+import { mailTroubleMessage, resetFailed } from '../../parts/mail-trouble.ts'
+import { OtherOptions, ResetLinkForm, WriteToSupport } from '../../parts/reset-link-form.tsx'
+import { SignInLayout } from '../../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 import { LinkSent } from './link-sent.tsx'
 
@@ -51,7 +51,7 @@ function announced({ trouble, supportEmail, lifetime }: LinkMailFacts): Toast {
     return {
       kind: 'warning',
       title: 'Password reset initiated',
-      text: troubleSentence(supportEmail),
+      text: mailTroubleMessage(supportEmail),
       seconds: 8,
     }
   }
@@ -66,7 +66,7 @@ export function meta(args: Route.MetaArgs) {
 export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, picture, sent, lifetime, supportEmail, trouble, toast } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       {sent ? (
         <LinkSent {...{ lifetime, supportEmail, trouble }} />
       ) : (
@@ -76,11 +76,11 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
             We send a link to your address. It works once and is valid for {lifetime}.
           </p>
           <ResetLinkForm reply={actionData?.reply} />
-          <WaysOut supportEmail={supportEmail} />
+          <OtherOptions supportEmail={supportEmail} />
         </>
       )}
       {sent && <WriteToSupport supportEmail={supportEmail} />}
       <Toaster toast={actionData?.toast ?? toast} phone="top" />
-    </Door>
+    </SignInLayout>
   )
 }

@@ -4,11 +4,11 @@ import { renewRecoveryCodes } from '../../../domain/accounts/second-factor-set-u
 import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
 import { demandSelf } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
-import { Door } from '../../parts/door.tsx'
-import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
+import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
+import { SignInLayout } from '../../parts/sign-in-layout.tsx'
+import { onWholeProof } from '../full-proof.server.ts'
+import { WholeProofForm } from '../full-proof-form.tsx'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
-import { onWholeProof } from '../whole-proof.server.ts'
-import { WholeProofForm } from '../whole-proof-form.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const next = pageAfterAct(self, url)
   const factor = await findSecondFactor(self.userId)
   if (!factor.on) throw redirect(next)
-  const { demo, picture } = await doorFacts(context)
+  const { demo, picture } = await signInPageProps(context)
   return { demo, picture, next, left: factor.codesLeft }
 }
 
@@ -36,7 +36,7 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
   const { demo, picture, next, left } = loaderData
   const answer: ActionReply<{ codes: string[] }> | undefined = actionData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       {answer?.codes ? (
         <RecoveryCodes codes={answer.codes} next={next} title="Save your new codes" />
       ) : (
@@ -54,6 +54,6 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
           />
         </>
       )}
-    </Door>
+    </SignInLayout>
   )
 }

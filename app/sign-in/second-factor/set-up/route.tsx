@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { confirmSelf } from '../../../domain/accounts/confirm-self.server.ts'
+import { confirmIdentity } from '../../../domain/accounts/confirm-identity.server.ts'
 import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
 import {
   findSecretToScan,
@@ -13,8 +13,8 @@ import { takeToast } from '../../../platform/toast.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import { Toaster } from '../../../ui/toaster.tsx'
 import { trimmed } from '../../../values/visible.ts'
-import { Door } from '../../parts/door.tsx'
-import { doorFacts, pageAfterAct, waitSentence } from '../../parts/own-account.server.ts'
+import { pageAfterAct, signInPageProps, waitSentence } from '../../parts/own-account.server.ts'
+import { SignInLayout } from '../../parts/sign-in-layout.tsx'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
 import type { Route } from './+types/route.ts'
 import { AlreadyOn, AskPassword, ScanSecret } from './steps.tsx'
@@ -22,7 +22,7 @@ import { AlreadyOn, AskPassword, ScanSecret } from './steps.tsx'
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const self = await demandSelf(context)
   if (self.hold === 'password') throw redirect(`/login/new-password${url.search}`)
-  const facts = await doorFacts(context)
+  const facts = await signInPageProps(context)
   const { on } = await findSecondFactor(self.userId)
   const secret = on ? null : await findSecretToScan(self, facts.brand)
   const { toast, headers } = takeToast(request)
@@ -63,7 +63,7 @@ export function action(args: Route.ActionArgs) {
 
 async function begin(self: Self, password: string) {
   if (password === '') return { refused: 'no-password' as const }
-  const proven = await confirmSelf(self, { password })
+  const proven = await confirmIdentity(self, { password })
   if (!('refused' in proven)) return { begun: await startSecondFactor(self, password) }
   return proven.refused === 'wrong' ? { refused: 'wrong-password' as const } : proven
 }
@@ -80,7 +80,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
   const { picture, demo, toast, on, secret, required, next } = loaderData
   const answer: ActionReply<{ codes: string[] }> | undefined = actionData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       {answer?.codes ? (
         <RecoveryCodes codes={answer.codes} next={next} title="Save your recovery codes" />
       ) : on ? (
@@ -91,6 +91,6 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
         <AskPassword required={required} reply={answer?.reply} back={next} />
       )}
       <Toaster toast={toast} phone="top" />
-    </Door>
+    </SignInLayout>
   )
 }

@@ -5,17 +5,17 @@ import { formAction } from '../../../platform/form-action.server.ts'
 import { demandSelf } from '../../../platform/session.server.ts'
 import { pageTitle } from '../../../ui/page-title.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { Door } from '../../parts/door.tsx'
-import { doorFacts, pageAfterAct } from '../../parts/own-account.server.ts'
-import { onWholeProof } from '../whole-proof.server.ts'
-import { WholeProofForm } from '../whole-proof-form.tsx'
+import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
+import { SignInLayout } from '../../parts/sign-in-layout.tsx'
+import { onWholeProof } from '../full-proof.server.ts'
+import { WholeProofForm } from '../full-proof-form.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const self = await demandSelf(context)
   const next = pageAfterAct(self, url)
   if (!(await findSecondFactor(self.userId)).on) throw redirect(next)
-  const { demo, picture } = await doorFacts(context)
+  const { demo, picture } = await signInPageProps(context)
   return { demo, picture, next }
 }
 
@@ -43,7 +43,7 @@ export function meta(args: Route.MetaArgs) {
 export default function TurnOff({ loaderData, actionData }: Route.ComponentProps) {
   const { demo, picture, next } = loaderData
   return (
-    <Door picture={picture} demo={demo}>
+    <SignInLayout picture={picture} demo={demo}>
       <h1 className="door-title">Turn off your second factor</h1>
       <p className="pt-2 text-muted">
         Your password alone will sign you in. For a new phone, turn it off here and set it up again
@@ -55,6 +55,6 @@ export default function TurnOff({ loaderData, actionData }: Route.ComponentProps
         pending="Turning off"
         back={next}
       />
-    </Door>
+    </SignInLayout>
   )
 }

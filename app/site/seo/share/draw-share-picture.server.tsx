@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import hero from '../../../../public/pictures/hero-1-1200.webp?inline'
 import type { ProjectStatus } from '../../../domain/projects/project.ts'
 import { stones } from '../../../ui/wordmark.tsx'
-import { normalized } from '../../../values/typed-text.ts'
+import { normalizeText } from '../../../values/typed-text.ts'
 // Cut with subset-font from ui/fonts (opsz 72, wght 420) and from Fontsource: satori reads neither WOFF2 nor axes.
 import fraunces from '../fonts/fraunces-72pt-420.woff?inline'
 import inter from '../fonts/inter-500.woff?inline'
@@ -56,7 +56,7 @@ const drawable = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…€•]+$/
 
 /** A text in another script is left out whole: half of a name is worse than the picture alone. */
 function onlyDrawable(text: string): string | null {
-  const composed = normalized(text).trim()
+  const composed = normalizeText(text).trim()
   return drawable.test(composed) ? composed : null
 }
 

@@ -4,12 +4,12 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { pageTitle } from '../../../../ui/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
-import { demandInvestor } from '../../parts/known-investor.server.ts'
+import { requireInvestor } from '../../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** What follows the password dialog, and only it: the password is one that an administrator set (MIN-031). */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const investor = await demandInvestor(context, params.investorId)
+  const investor = await requireInvestor(context, params.investorId)
   if (!investor.account?.mustChangePassword) throw notFound()
   return { name: investor.fullName, email: investor.account.email, isOpen: investor.account.isOpen }
 }

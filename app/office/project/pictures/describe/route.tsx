@@ -10,11 +10,11 @@ import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { TextareaField } from '../../../../ui/textarea-field.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { demandPicture } from '../picture-of.server.ts'
+import { requirePicture } from '../require-picture.server.ts'
 import type { Route } from './+types/route.ts'
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  return demandPicture(context, params)
+  return requirePicture(context, params)
 }
 
 export function action(args: Route.ActionArgs) {

@@ -11,14 +11,14 @@ import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
-import { demandPicture } from '../picture-of.server.ts'
+import { requirePicture } from '../require-picture.server.ts'
 import type { Route } from './+types/route.ts'
 
 const isOnlyOne =
   'This is the only picture of a published project, which needs a cover. Add another one first, or unpublish the project.'
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  return demandPicture(context, params)
+  return requirePicture(context, params)
 }
 
 export function action(args: Route.ActionArgs) {

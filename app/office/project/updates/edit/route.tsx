@@ -19,20 +19,20 @@ import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 import { formatDay } from '../../../../values/calendar-date.ts'
+import { type ConcurrentChange, mergeTyped } from '../../../../values/concurrent-change.ts'
 import { refuseForm } from '../../../../values/form.ts'
-import { type MeanwhileChange, mergeTyped } from '../../../../values/meanwhile.ts'
-import { Meanwhile } from '../../../parts/meanwhile.tsx'
+import { ConcurrentChanges } from '../../../parts/concurrent-changes.tsx'
+import { requireUpdate } from '../require-update.server.ts'
 import { UpdateFields, updateLabelOf } from '../update-fields.tsx'
-import { demandUpdate } from '../update-of.server.ts'
 import type { Route } from './+types/route.ts'
 
-type EditReply = ActionReply<{ changes: MeanwhileChange[] }>
+type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 const changedMeanwhile =
   'This update changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { update: await demandUpdate(context, params), today: clock.today() }
+  return { update: await requireUpdate(context, params), today: clock.today() }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -93,7 +93,7 @@ export default function EditUpdate({ loaderData, actionData: latest }: Route.Com
           {Object.entries(textOf(opened)).map(([name, text]) => (
             <input key={name} type="hidden" name={`${name}0`} value={text} />
           ))}
-          <Meanwhile changes={answer?.changes ?? []} labelOf={updateLabelOf} />
+          <ConcurrentChanges changes={answer?.changes ?? []} labelOf={updateLabelOf} />
           <FieldGrid>
             <Fragment key={version}>
               <UpdateFields {...opened} today={loaderData.today} />

@@ -12,11 +12,11 @@ import { SubmitButton } from '../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../ui/use-answer.ts'
 import { counted } from '../../../../values/counted.ts'
-import { demandUpdate } from '../update-of.server.ts'
+import { requireUpdate } from '../require-update.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return { update: await demandUpdate(context, params) }
+  return { update: await requireUpdate(context, params) }
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,13 +1,13 @@
 import type { InvestmentAdded } from '../../../../domain/investments/add-investment.server.ts'
-import type { BeyondOffer } from '../../../../domain/investments/beyond-offer.server.ts'
+import type { Oversubscription } from '../../../../domain/investments/oversubscription.server.ts'
 import type { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import type { ActionReply, Refusal } from '../../../../platform/form-action.server.ts'
 import type { Toast } from '../../../../values/toast.ts'
-import { beyondErrors } from '../../../investments/parts/beyond-words.ts'
+import { oversubscriptionErrors } from '../../../investments/parts/oversubscription-errors.ts'
 
 /** With how far the amount goes beyond what is offered. */
-export type PanelReply = ActionReply<{ beyond: BeyondOffer }>
+export type PanelReply = ActionReply<{ beyond: Oversubscription }>
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
 type PanelRefused = Extract<Answer, { refused: string }>
@@ -34,7 +34,7 @@ export function refuseInPanel(refused: PanelRefused): Refusal {
     case 'already-invested':
       return { errors: { investorId: already.text ?? '' }, toast: already }
     case 'exceeds-offer':
-      return { errors: beyondErrors(refused.beyond), facts: { beyond: refused.beyond } }
+      return { errors: oversubscriptionErrors(refused.beyond), facts: { beyond: refused.beyond } }
     case 'unavailable':
       return refused.party === 'investor'
         ? { errors: { investorId: 'This investor is no longer available. Choose another.' } }

@@ -32,7 +32,7 @@ import { useAnswer } from '../../../../ui/use-answer.ts'
 import { useScript } from '../../../../ui/use-script.ts'
 import { isId } from '../../../../values/id.ts'
 import { addedText } from '../../../investments/parts/added-toast.server.ts'
-import { BeyondOffer } from '../../../investments/parts/beyond-offer.tsx'
+import { OversubscriptionQuestion } from '../../../investments/parts/oversubscription-question.tsx'
 import { investorChoice } from '../../../parts/choice.ts'
 import { PartyPicker } from '../../../parts/party-picker.tsx'
 import type { Route } from './+types/route.ts'
@@ -95,7 +95,7 @@ export default function AddProjectInvestor({
           <FieldGrid>
             <PartyPicker name="investorId" label="Investor" of="investor" first={investors} />
             <AmountField name="amount" label="Amount" required />
-            {answer?.beyond && <BeyondOffer {...answer.beyond} />}
+            {answer?.beyond && <OversubscriptionQuestion {...answer.beyond} />}
             <SelectField
               name="status"
               label="Status"

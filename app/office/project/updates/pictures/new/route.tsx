@@ -5,12 +5,12 @@ import { pageTitle } from '../../../../../ui/page-title.ts'
 import { formatDay } from '../../../../../values/calendar-date.ts'
 import { PictureForm } from '../../../picture-form.tsx'
 import { sendPicture } from '../../../send-picture.ts'
-import { demandUpdate } from '../../update-of.server.ts'
+import { requireUpdate } from '../../require-update.server.ts'
 import type { Route } from './+types/route.ts'
 import { pictureOfUpdate } from './picture-of-update.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { datedOn } = await demandUpdate(context, params)
+  const { datedOn } = await requireUpdate(context, params)
   const { uploadLimitBytes } = await lookAsAdmin(context, findInstallation)
   return { formKey: randomUUID(), name: `Update of ${formatDay(datedOn)}`, uploadLimitBytes }
 }

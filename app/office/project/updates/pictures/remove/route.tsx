@@ -11,11 +11,11 @@ import { DialogCancel, RouteDialog } from '../../../../../ui/route-dialog.tsx'
 import { SubmitButton } from '../../../../../ui/submit-button.tsx'
 import { Toaster } from '../../../../../ui/toaster.tsx'
 import { useAnswer } from '../../../../../ui/use-answer.ts'
-import { demandUpdate } from '../../update-of.server.ts'
+import { requireUpdate } from '../../require-update.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const update = await demandUpdate(context, params)
+  const update = await requireUpdate(context, params)
   const picture = update.pictures.find(({ id }) => id === params.pictureId)
   if (!picture) throw notFound()
   return { picture, datedOn: update.datedOn }

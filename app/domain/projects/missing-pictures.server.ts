@@ -1,0 +1,47 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AdminActor, GuestActor } from '../../platform/database.server.ts'
+import { seemsInStore } from '../../platform/in-store.server.ts'
+
+/** Notes that a file of a picture was asked for and is not in the store: the office's dashboard then says so. */
+export async function recordMissingPicture(guest: GuestActor, storageKey: string): Promise<void> {
+  await sql`select note_missed_picture(${storageKey})`.execute(guest.tx)
+}
+
+/** Where pictures are missing: among a project's own, or among those of its progress. */
+export type WithoutPicture = { projectId: string; project: string; of: 'pictures' | 'updates' }
+
+/** How many files that were missed are looked at. */
+const mostLooked = 50
+
+/**
+ * Where pictures were missed and still are, the latest first, each place once. What came back, from a backup perhaps, or was
+ * replaced is missed no more.
+ */
+export async function listMissingPictures(admin: AdminActor): Promise<WithoutPicture[]> {
+  const rows = await admin.tx
+    .selectFrom('picture_file as file')
+    .leftJoin('project_picture as own', 'own.picture_id', 'file.picture_id')
+    .leftJoin('project_update_picture as told', 'told.picture_id', 'file.picture_id')
+    .leftJoin('project_update', 'project_update.id', 'told.update_id')
+    .innerJoin('project', (join) =>
+      join.on(sql<SqlBool>`project.id = coalesce(own.project_id, project_update.project_id)`),
+    )
+    .select(['file.storage_key as storageKey', 'file.byte_size', 'project.id', 'project.name'])
+    .select(sql<boolean>`own.project_id is not null`.as('isOwn'))
+    .where('file.missed_at', 'is not', null)
+    .orderBy('file.missed_at', 'desc')
+    .limit(mostLooked)
+    .execute()
+  const found = await Promise.all(
+    rows.map(({ storageKey, byte_size }) =>
+      seemsInStore({ storageKey, byteSize: Number(byte_size) }),
+    ),
+  )
+  const places = rows
+    .filter((_, at) => !found[at])
+    .map(
+      ({ id, name, isOwn }) =>
+        ({ projectId: id, project: name, of: isOwn ? 'pictures' : 'updates' }) as const,
+    )
+  return [...new Map(places.map((place) => [place.projectId + place.of, place])).values()]
+}

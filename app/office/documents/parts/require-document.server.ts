@@ -1,0 +1,16 @@
+import {
+  type DocumentInFull,
+  findDocument,
+} from '../../../domain/documents/document-in-full.server.ts'
+import { type AdminWork, notFound } from '../../../platform/session.server.ts'
+import { isId } from '../../../values/id.ts'
+
+/** The document that a page or dialog is about, in full; a 404, thrown, when nobody has this id. */
+export async function requireDocument(
+  admin: Parameters<AdminWork<unknown>>[0],
+  documentId: string,
+): Promise<DocumentInFull> {
+  const document = isId(documentId) ? await findDocument(admin, documentId) : null
+  if (!document) throw notFound()
+  return document
+}

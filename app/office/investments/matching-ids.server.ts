@@ -1,0 +1,11 @@
+import { investmentIds } from '../../domain/investments/investments.server.ts'
+import { findInvestor } from '../../domain/investors/find-investor.server.ts'
+import type { AdminWork } from '../../platform/session.server.ts'
+import { parseListParams } from './list-params.ts'
+
+/** Every investment that Manage Investments shows at this address, on all its pages. */
+export function matchingInvestmentIds(url: URL): AdminWork<string[]> {
+  const { of, page: _, ...search } = parseListParams(url)
+  return async (admin) =>
+    investmentIds(admin, { ...search, investorId: (await findInvestor(admin, of))?.id ?? null })
+}

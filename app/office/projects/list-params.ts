@@ -1,0 +1,12 @@
+import { projectStatuses } from '../../domain/projects/project.ts'
+import { listQuery } from '../../values/list-query.ts'
+
+const kinds = [...projectStatuses, 'archived'] as const
+
+/** What the address asks of Manage Projects, the list and its file. */
+export function parseListParams(url: URL) {
+  return {
+    ...listQuery(url),
+    status: kinds.find((one) => one === url.searchParams.get('status')) ?? null,
+  }
+}

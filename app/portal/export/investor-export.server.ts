@@ -1,0 +1,44 @@
+import { mySharesOf, returnsOf } from '../../domain/distributions/my-returns.server.ts'
+import { listStatements } from '../../domain/distributions/statements.server.ts'
+import { listMyFiles } from '../../domain/documents/my-files.server.ts'
+import { allMyAmendments } from '../../domain/investments/my-amendments.server.ts'
+import { allMyRequests } from '../../domain/investments/my-requests.server.ts'
+import { firstInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
+import { findProfile } from '../../domain/investors/profile.server.ts'
+import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
+import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
+import { listMyReceipts } from '../../domain/payments/my-receipts.server.ts'
+import type { Read } from '../../platform/session.server.ts'
+
+/** More investments, and more notifications, than anybody has. */
+const all = 100_000
+
+/** Everything that is kept of one investor, as their portal shows it: the same queries, so that the figures agree. */
+export type InvestorExport = Awaited<ReturnType<typeof readInvestorExport>>
+
+/** Reads it in the one transaction it is given, so that its files agree with one another. */
+export const readInvestorExport = async (reader: Parameters<Read<unknown>>[0]) => {
+  const investments = await firstInvestments(reader, all)
+  const shares = []
+  for (const { id, project } of investments) {
+    for (const share of await mySharesOf(reader, id))
+      shares.push({ ...share, project: project?.name ?? null, investmentId: id })
+  }
+  return {
+    profile: await findProfile(reader),
+    portfolio: await portfolioOf(reader),
+    returned: (await returnsOf(reader)).total,
+    investments,
+    payments: await paymentsOf(
+      reader,
+      investments.map(({ id }) => id),
+    ),
+    amendments: await allMyAmendments(reader),
+    shares,
+    receipts: await listMyReceipts(reader),
+    statements: await listStatements(reader),
+    documents: await listMyFiles(reader),
+    requests: await allMyRequests(reader),
+    notifications: await latestNotifications(reader, all),
+  }
+}

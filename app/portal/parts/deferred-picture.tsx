@@ -1,0 +1,66 @@
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { ShownPicture } from '../../domain/projects/picture.ts'
+import { Picture, type PictureSource } from '../../ui/picture.tsx'
+import { useLeftOut } from './data-saver.ts'
+
+type Props = { source: PictureSource; alt: string; sizes: string; className: string }
+/** `frame` is what frames its words where nothing else does; one that `opens` is a link to itself, as large as there is. */
+type Spared = Omit<Props, 'source'> & { source: ShownPicture; frame?: string; opens?: boolean }
+
+/**
+ * A picture of the portal; with the data saver its words, and a way to fetch this one. Without script that leads to the
+ * picture itself: there a browser fetches whatever picture stands in the page, lazy or not.
+ */
+export function DeferredPicture({
+  source,
+  alt,
+  sizes,
+  className,
+  frame = '',
+  opens = false,
+}: Spared) {
+  const [isWished, setWished] = useState(false)
+  if (!useLeftOut() || isWished) {
+    const picture = <Picture source={source} alt={alt} sizes={sizes} className={className} />
+    if (!opens) return picture
+    return (
+      <a
+        href={`/pictures/${source.id}/${source.widths.at(-1)}.webp`}
+        target="_blank"
+        rel="noopener"
+        className="block"
+      >
+        {picture}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    )
+  }
+  const show = (event: MouseEvent) => {
+    event.preventDefault()
+    setWished(true)
+  }
+  return (
+    <a
+      href={`/pictures/${source.id}/${source.widths.find((width) => width >= enough) ?? source.widths.at(-1)}.webp`}
+      onClick={show}
+      className={`grid aspect-3/2 content-center gap-1 bg-surface p-3 text-center text-xs text-muted ${frame}`}
+    >
+      <span>{alt}</span>
+      <span className="font-medium text-link underline underline-offset-2">Show picture</span>
+    </a>
+  )
+}
+
+/** Pixels across: sharp on a phone, and not much to fetch. */
+const enough = 480
+
+/** A picture that only adorns what stands beside it: with the data saver, what stands there without one. */
+export function DecorativePicture({
+  source,
+  instead,
+  ...shown
+}: Omit<Props, 'alt' | 'source'> & Adorning) {
+  const isLeftOut = useLeftOut()
+  return source && !isLeftOut ? <Picture source={source} alt="" {...shown} /> : instead
+}
+type Adorning = { source: PictureSource | null; instead: ReactNode }

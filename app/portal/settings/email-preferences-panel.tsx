@@ -1,0 +1,50 @@
+import type { FetcherWithComponents } from 'react-router'
+import type { MailChoice } from '../../domain/notifications/mail-preferences-schema.ts'
+import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import { ActionForm } from '../../ui/form.tsx'
+import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { FormReply } from '../../values/form.ts'
+
+type Props = {
+  chosen: MailChoice
+  reply: FormReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+}
+
+/** Which notices come by mail; all of them stand in My Notifications anyway. */
+export function EmailPreferencesPanel({ chosen, reply, fetcher }: Props) {
+  return (
+    <SettingPanel
+      id="mails"
+      title="Email preferences"
+      lead="Every message is also in My Notifications."
+    >
+      <ActionForm
+        key={JSON.stringify(chosen)}
+        reply={reply}
+        fetcher={fetcher}
+        className="grid gap-1"
+      >
+        <CheckboxField
+          name="messages"
+          label="Messages that are also sent by email"
+          look="switch"
+          defaultChecked={chosen.messages}
+        />
+        <CheckboxField
+          name="news"
+          label="New documents, progress and distributions of my projects"
+          look="switch"
+          defaultChecked={chosen.news}
+        />
+        <p className="text-xs text-muted">
+          Emails about your investments, payments, requests and sign-in are always sent.
+        </p>
+        <div className="mt-2.5">
+          <SubmitButton look="secondary">Save email preferences</SubmitButton>
+        </div>
+      </ActionForm>
+    </SettingPanel>
+  )
+}

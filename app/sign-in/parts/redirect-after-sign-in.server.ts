@@ -1,0 +1,27 @@
+import { redirect } from 'react-router'
+import { clearBriefCookie } from '../../domain/accounts/brief-cookies.server.ts'
+import { dashboardOf } from '../../platform/session.server.ts'
+import type { SignedIn } from '../../platform/signed-in.ts'
+import { redirectWithToast } from '../../platform/toast.server.ts'
+import type { Toast } from '../../values/toast.ts'
+import { pageAfterSignIn } from '../login/next-page.ts'
+import { clearSiteData } from './clear-site-data.server.ts'
+
+/**
+ * Leads whoever has just signed in to the page they asked for before, or to their dashboard. The welcome goes along to pages
+ * of their dashboard alone: Invest Now shows no toasts, and the next page to show it would be long after.
+ */
+export function redirectAfterSignIn(
+  role: SignedIn['role'],
+  url: URL,
+  welcome: Toast,
+  signedInHeaders: Headers,
+): Response {
+  const dashboard = dashboardOf(role)
+  const to = pageAfterSignIn(dashboard, url.searchParams.get('next'), url)
+  const headers = clearSiteData(signedInHeaders)
+  headers.append('Set-Cookie', clearBriefCookie('sign-in-email'))
+  return to.startsWith(dashboard)
+    ? redirectWithToast(to, welcome, headers)
+    : redirect(to, { status: 303, headers })
+}

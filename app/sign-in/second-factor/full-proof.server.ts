@@ -1,0 +1,27 @@
+import { confirmIdentityFully } from '../../domain/accounts/confirm-identity.server.ts'
+import { WholeProofSchema } from '../../domain/accounts/sign-in-schema.ts'
+import type { Context } from '../../platform/session.server.ts'
+import { demandSelf } from '../../platform/session.server.ts'
+import type { Self } from '../../platform/signed-in.ts'
+import { waitSentence } from '../parts/own-account.server.ts'
+
+/** The first steps, for `formAction`, of an act that password and code have to prove. */
+export function onWholeProof<Result extends object>(act: (self: Self) => Promise<Result>) {
+  return {
+    guard: (context: Context) => demandSelf(context),
+    schema: WholeProofSchema,
+    run: async ({ value, subject: self }: { value: Typed; subject: Self }) => {
+      const { currentPassword: password, code } = value
+      const proven = await confirmIdentityFully(self, { password, code })
+      return 'refused' in proven ? proven : act(self)
+    },
+    refusals: {
+      wrong: { errors: { currentPassword: 'This is not your password.' } },
+      'wrong-code': { errors: { code: 'This code is wrong or was already used.' } },
+      'too-many': ({ retryAt }: { retryAt: Date }) =>
+        ({ message: waitSentence(retryAt), status: 429 }) as const,
+    },
+  }
+}
+
+type Typed = { currentPassword: string; code: string }

@@ -1,0 +1,16 @@
+import type { AmountRefused } from '../../domain/investments/request.ts'
+import { formatAmount } from '../../values/money.ts'
+
+/** Why an amount cannot be asked for, as it stands beside its field. */
+export function amountRefusal(refused: AmountRefused): string {
+  switch (refused.refused) {
+    case 'below-minimum':
+      return `The minimum for this project is ${formatAmount(refused.minimum, 'when-needed')}.`
+    case 'exceeds-offer':
+      return `Only ${formatAmount(refused.left, 'when-needed')} is available. Choose a smaller amount.`
+    case 'not-offered':
+      return 'Someone was faster. Nothing of this project is available at the moment.'
+    default:
+      return refused satisfies never
+  }
+}
