@@ -11,27 +11,30 @@ const domains = [
   'investors',
   'projects',
   'investments',
+  'investment-requests',
+  'receipts',
   'payments',
   'distributions',
+  'statements',
   'documents',
   'notifications',
   'inquiries',
   'imports',
   'audit',
+  'reports',
 ]
 const areas = ['site', 'sign-in', 'portal', 'office']
 
-const ours = '^(app|server|db|tests|bench)/'
+const ours = '^(app|config|server|db|tests|bench)/'
 const testFile = '\\.(test|spec)\\.tsx?$'
 const values = '^app/values/'
 const platform = '^app/platform/'
-const platformOfDomains = '^app/platform/(?!(session|form-action|unattended)[./-])'
+const platformOfDomains = '^app/platform/(?!(http|session)/(form-action|session|unattended)[./-])'
 const platformOfAreas =
-  '^app/platform/(session|form-action|signed-in|sent-forms|events|files|in-store|images|upload|live|toast|zip|account-turns|config|clock|log)[./-]'
+  '^app/platform/((http|session|files|observability)/|(config|clock|events)\\.)'
 const anyDomain = '^app/domain/'
 const ui = '^app/ui/'
-const programStart = '^app/((installation|create-admin|reset-second-factor)\\.server\\.ts$|demo/)'
-const mailTransport = '^app/platform/mail[./-]'
+const mailTransport = '^app/platform/email/'
 
 /** What lies in `from` imports, of ours, only what lies in one of `may`. */
 function zone(name, from, may, comment) {
@@ -63,7 +66,7 @@ const areaZones = areas.map((area) =>
     `area-${area}`,
     `^app/${area}/`,
     [values, ui, anyDomain, platformOfAreas, `^app/${area}/`],
-    `${area}/ may import domain, ui, values and platform/{session,form-action,signed-in,sent-forms,events,files,images,upload,live,toast,zip,account-turns,config,clock,log}: never ` +
+    `${area}/ may import domain, ui, values and platform/{http,session,files,observability,config,clock,events}: never ` +
       'another area, never the database.',
   ),
 )
@@ -73,21 +76,9 @@ module.exports = {
     zone('values', values, [values], 'values/ imports nothing of ours.'),
     zone(
       'platform',
-      `${platform}(?!(config|object-store)\\.server\\.ts$)`,
-      [values, platform],
-      'platform/ may import values, never a domain or an area.',
-    ),
-    zone(
-      'platform-config',
-      '^app/platform/config\\.server\\.ts$',
-      [values, '^server/(config|login-password)\\.ts$'],
-      'platform/config.server.ts may import values, server/config.ts and login-password.ts.',
-    ),
-    zone(
-      'platform-object-store',
-      '^app/platform/object-store\\.server\\.ts$',
-      [values, platform, '^server/(bucket|config)\\.ts$'],
-      'platform/object-store.server.ts may import values, platform, and how server/bucket.ts speaks with a store.',
+      platform,
+      [values, platform, '^config/'],
+      'platform/ may import values and the configuration, never a domain or an area.',
     ),
     zone('ui', ui, [values, ui], 'ui/ knows no subject: it may import values and itself.'),
     ...domainZones,
@@ -113,27 +104,16 @@ module.exports = {
       'app/routes.ts mounts the areas.',
     ),
     zone(
-      'reactions-and-jobs',
-      '^app/(((account|distribution|notification|payment|request)-)?reactions|jobs)\\.server\\.ts$',
-      [
-        anyDomain,
-        platform,
-        values,
-        '^app/(account|distribution|notification|payment|request)-reactions\\.server\\.ts$',
-      ],
-      'The list of reactions and the list of jobs may import domains, platform and values.',
+      'reactions',
+      '^app/reactions/',
+      [anyDomain, platform, values, '^app/reactions/'],
+      'What follows from an event may import domains, platform and values.',
     ),
     zone(
-      'start-of-the-program',
-      programStart,
-      [anyDomain, platform, values, '^app/demo/'],
-      'What the first start and the command line do may import domains, platform, values and the demo.',
-    ),
-    zone(
-      'watching',
-      '^app/watching\\.server\\.ts$',
-      ['^app/domain/outbox/', platform],
-      'What the metrics tell may import the outbox and platform.',
+      'program',
+      '^app/(program|demo)/',
+      [anyDomain, platform, values, '^app/(program|demo)/'],
+      'The jobs, the first start and the command line may import domains, platform, values and the demo.',
     ),
     {
       name: 'a-place-in-the-table',
@@ -142,9 +122,9 @@ module.exports = {
       from: {
         path: '^app/',
         pathNot: [
-          `^app/(values|platform|ui|domain|demo|${areas.join('|')})/`,
+          `^app/(values|platform|ui|domain|reactions|program|demo|${areas.join('|')})/`,
           '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
-          '^app/(routes|(((account|distribution|notification|payment|request)-)?reactions|jobs|watching|installation|create-admin|reset-second-factor)\\.server)\\.ts$',
+          '^app/routes\\.ts$',
           testFile,
         ],
       },
@@ -159,17 +139,13 @@ module.exports = {
     zone(
       'server',
       '^server/(?!app\\.ts$)',
-      ['^server/(?!app\\.ts$)', '^db/(migrate|queues|app-secret|boss)\\.ts$'],
+      ['^server/(?!app\\.ts$)', '^config/', '^db/'],
       'server/ runs unbundled: it may import itself and the modules of db/; app/ only through the built bundle.',
     ),
     zone(
       'db',
       '^db/',
-      [
-        '^db/',
-        '^server/(config|login-password|embedded-postgres|postgres-place)\\.ts$',
-        '^server/recovery/(database|schema-drift)\\.ts$',
-      ],
+      ['^db/', '^config/', '^server/(postgres|recovery)/'],
       'db/ may import the configuration, the launcher and the description of the schema from server/.',
     ),
     {
@@ -201,7 +177,7 @@ module.exports = {
       comment:
         'Areas, ui and values never see the database: it is reached through a domain and its actor.',
       severity: 'error',
-      from: { path: '^app/', pathNot: [anyDomain, platform, programStart, testFile] },
+      from: { path: '^app/', pathNot: [anyDomain, platform, '^app/(program|demo)/', testFile] },
       to: { path: '^node_modules/(pg|pg-boss|kysely)/' },
     },
     {
@@ -211,13 +187,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: ours,
-        pathNot: [
-          '^app/(jobs|watching|installation|create-admin|reset-second-factor)\\.server\\.ts$',
-          '^(tests|bench)/',
-          testFile,
-        ],
+        pathNot: ['^app/program/', '^(tests|bench)/', testFile],
       },
-      to: { path: '^app/platform/unattended[./-]' },
+      to: { path: '^app/platform/session/unattended[./-]' },
     },
     {
       name: 'mail-transport',
@@ -225,11 +197,11 @@ module.exports = {
         'A command queues a mail; only the worker takes hold of the transport (its type may pass).',
       severity: 'error',
       from: {
-        path: '^(app|server)/',
+        path: '^(app|config|server)/',
         pathNot: [
           mailTransport,
           '^app/domain/outbox/send[^/]*\\.server\\.ts$',
-          '^app/jobs\\.server\\.ts$',
+          '^app/program/jobs\\.server\\.ts$',
           testFile,
         ],
       },

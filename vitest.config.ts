@@ -6,7 +6,7 @@ const accessMatrix = 'tests/access-matrix.test.ts'
 const withoutDatabase = [
   'app/values/**/*.test.ts',
   'app/ui/**/*.test.{ts,tsx}',
-  'server/**/*.test.ts',
+  '{config,server}/**/*.test.ts',
   'bench/**/*.test.ts',
   'tests/!(access-matrix).test.ts',
 ]

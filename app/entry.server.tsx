@@ -7,9 +7,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { log, pathForLog } from './platform/log.server.ts'
-import { startAfterPaint } from './platform/script-after-paint.ts'
-import { visitorContext } from './platform/session.server.ts'
+import { startAfterPaint } from './platform/http/script-after-paint.ts'
+import { log, pathForLog } from './platform/observability/log.server.ts'
+import { visitorContext } from './platform/session/session.server.ts'
 
 export const streamTimeout = 10_000
 

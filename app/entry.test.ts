@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { app } from '../server/app.ts'
-import { stopListening } from './platform/live.server.ts'
-import { log } from './platform/log.server.ts'
+import { stopListening } from './platform/http/live.server.ts'
+import { log } from './platform/observability/log.server.ts'
 
 afterAll(stopListening)
 

@@ -5,9 +5,9 @@ import { name, occasions } from '../tests/mail-occasions.ts'
 import { anInvestor, anOffer } from '../tests/people.ts'
 import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
 import type { ComposedMail } from './domain/outbox/outbox.server.ts'
-import { composers } from './jobs.server.ts'
 import { config } from './platform/config.server.ts'
-import { asWorker } from './platform/unattended.server.ts'
+import { asWorker } from './platform/session/unattended.server.ts'
+import { composers } from './program/jobs.server.ts'
 import { usd } from './values/money.ts'
 
 async function compose(template: MailTemplate) {

@@ -4,12 +4,12 @@ import fraunces from '../build/fonts/fraunces-basic.woff2?url'
 import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
 import { companyLook } from './domain/company/company-look.server.ts'
-import { readAsGuest } from './platform/session.server.ts'
-import { countForms } from './ui/forms-under-way.ts'
-import { keepThePage } from './ui/keep-the-page.ts'
-import { LostNotice } from './ui/lost-notice.tsx'
-import { NavigationProgress } from './ui/navigation-progress.tsx'
-import { PageIcons } from './ui/page-icons.tsx'
+import { readAsGuest } from './platform/session/session.server.ts'
+import { keepThePage } from './ui/connection/keep-the-page.ts'
+import { LostNotice } from './ui/feedback/lost-notice.tsx'
+import { NavigationProgress } from './ui/feedback/navigation-progress.tsx'
+import { countForms } from './ui/fields/forms-under-way.ts'
+import { PageIcons } from './ui/layout/page-icons.tsx'
 import './ui/styles/public.css'
 
 export const links: Route.LinksFunction = () => [
@@ -67,7 +67,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 const ErrorPage: ComponentType<{ error: unknown }> = lazy(async () => ({
-  default: await import('./ui/error-page.tsx').then(
+  default: await import('./ui/feedback/error-page.tsx').then(
     (page) => page.ErrorPage,
     () => PlainestPage,
   ),

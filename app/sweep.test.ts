@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../tests/database.ts'
 import { anAdmin, anInvestor } from '../tests/people.ts'
-import { startWorker } from './jobs.server.ts'
 import { config } from './platform/config.server.ts'
-import { smtpTransport } from './platform/mail.server.ts'
+import { smtpTransport } from './platform/email/mail.server.ts'
+import { startWorker } from './program/jobs.server.ts'
 
 const folder = join(config.dataDir, 'files', 'ab')
 const [admin, investor] = [await anAdmin(), await anInvestor()]

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { removeDatabase } from '../server/postgres/postgres-place.ts'
 import { secondsSince } from '../server/progress.ts'
 import { withCleanup } from '../server/with-cleanup.ts'
 import { fill, type Sizes } from './large/fill.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { joinPostgres, startPostgres } from '../server/embedded-postgres.ts'
+import { joinPostgres, startPostgres } from '../server/postgres/embedded-postgres.ts'
 import { withCleanup } from '../server/with-cleanup.ts'
 
 const quietly = (dataDir: string) => ({ dataDir, log: () => undefined })

@@ -31,7 +31,7 @@ create or replace function app.me() returns uuid language sql stable parallel sa
   select nullif(current_setting('app.investor_id', true), '')::uuid
 $$;
 
--- Whom a transaction runs as (app/platform/transaction.server.ts). It is the login that takes the role, since the function
+-- Whom a transaction runs as (app/platform/database/transaction.server.ts). It is the login that takes the role, since the function
 -- is no security definer, and only a login that is a member can. The roles may not call it again.
 create or replace function app.act_as(p_role text, p_user_id uuid, p_investor_id uuid, p_actor text, p_address text)
 returns void language plpgsql security invoker as $$
@@ -49,7 +49,7 @@ revoke all on function app.act_as from public;
 grant execute on function app.act_as to msingi_web, msingi_office, msingi_system;
 
 -- The newest migration this database has had: a process looks whether it is still the one it was started with
--- (app/platform/readiness.server.ts). The list itself is the installer's.
+-- (app/platform/observability/readiness.server.ts). The list itself is the installer's.
 create or replace function app.newest_migration() returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select max(name) from migrations.applied where name <> 'access'

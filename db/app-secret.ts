@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { fingerprintOf, loginPassword } from '../server/login-password.ts'
+import { fingerprintOf, loginPassword } from '../config/login-password.ts'
 
 const table = `create table if not exists migrations.app_secret (
   only_one boolean primary key default true check (only_one), fingerprint text not null)`

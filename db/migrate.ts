@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { loginPassword, logins } from '../server/login-password.ts'
+import { loginPassword, logins } from '../config/login-password.ts'
 import { noteSecret, refuseOtherSecret } from './app-secret.ts'
 import { bossOver } from './boss.ts'
 import { heartbeatSeconds, queues } from './queues.ts'
@@ -197,7 +197,7 @@ async function prepareQueues(installer: pg.Client) {
     else await boss.createQueue(name, options)
   }
   await boss.stop({ graceful: false })
-  // Asked every second (app/platform/lost-jobs.server.ts), among a million that wait or are done.
+  // Asked every second (app/platform/jobs/lost-jobs.server.ts), among a million that wait or are done.
   await installer.query(`create index if not exists msingi_job_active on pgboss.job_common (name, id) where state = 'active';
     grant usage on schema pgboss to msingi_system, msingi_reactions;
     grant select, insert, update, delete on all tables in schema pgboss to msingi_system;

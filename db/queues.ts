@@ -1,7 +1,7 @@
 /**
  * Queues of the worker: the name, and how often and how far apart (in seconds) a failed job is tried again. Mail is
  * tried for a day at least, because that is how long a mail server may well be gone: ten of its tries may follow each
- * other quickly (app/platform/mail-outage.server.ts).
+ * other quickly (app/platform/email/mail-outage.server.ts).
  */
 export const queues = [
   { name: 'send-mail', retryLimit: 36, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
@@ -69,7 +69,7 @@ export const queues = [
 ]
 
 /**
- * Workers say that they still do a job (app/platform/lost-jobs.server.ts looks whether they do, and acts within seconds);
+ * Workers say that they still do a job (app/platform/jobs/lost-jobs.server.ts looks whether they do, and acts within seconds);
  * after so many seconds of silence pg-boss itself takes the job from them.
  */
 export const heartbeatSeconds = 60

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../server/embedded-postgres.ts'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { removeDatabase } from '../server/postgres/postgres-place.ts'
 import { asOwner, connected } from '../server/recovery/database.ts'
 import { describeSchema } from '../server/recovery/schema-drift.ts'
 import { migrate } from './migrate.ts'
@@ -10,7 +10,7 @@ import { describeDatabase } from './types.ts'
 
 /** `npm run database:types [-- FOLDER]`: migrates a server of its own and writes down what came out, there if named. */
 const [folder] = process.argv.slice(2)
-const types = folder ?? join(import.meta.dirname, '../app/platform')
+const types = folder ?? join(import.meta.dirname, '../app/platform/database')
 const dataDir = await mkdtemp(join(tmpdir(), 'msingi-types-'))
 const postgres = await startPostgres({ dataDir, log: () => undefined })
 try {

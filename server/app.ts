@@ -5,11 +5,12 @@ import { type Context, Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { addressFault } from '../app/platform/address-limits.ts'
-import { clientAddresses } from '../app/platform/client-address.ts'
 import { config } from '../app/platform/config.server.ts'
-import { closeDatabase } from '../app/platform/connections.server.ts'
-import { contentPolicy } from '../app/platform/content-policy.ts'
+import { closeDatabase } from '../app/platform/database/connections.server.ts'
+import { registerReactions } from '../app/platform/events.server.ts'
+import { addressFault } from '../app/platform/http/address-limits.ts'
+import { clientAddresses } from '../app/platform/http/client-address.ts'
+import { contentPolicy } from '../app/platform/http/content-policy.ts'
 import {
   answerWith,
   type DocumentCache,
@@ -17,33 +18,41 @@ import {
   type Encoding,
   encodings,
   type KeptDocument,
-} from '../app/platform/document-cache.server.ts'
-import { registerReactions } from '../app/platform/events.server.ts'
-import { withHostPrefix, withoutHostPrefix } from '../app/platform/host-cookies.ts'
-import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs.server.ts'
-import { keptAnswers, type Source } from '../app/platform/kept-answers.server.ts'
-import { largestForm, limited } from '../app/platform/limited-form.ts'
-import { startListening, stopListening } from '../app/platform/live.server.ts'
-import { inRequest, log, pathForLog, presentRequestId } from '../app/platform/log.server.ts'
-import { isSameOrigin } from '../app/platform/own-origin.server.ts'
-import { isReadyWithout, missingParts, rememberSchema } from '../app/platform/readiness.server.ts'
-import { withReferences } from '../app/platform/references.server.ts'
-import { countAnswer } from '../app/platform/request-metrics.server.ts'
-import { patternsOf } from '../app/platform/route-patterns.ts'
-import { type Visitor, visitorContext } from '../app/platform/session.server.ts'
-import { shortHeadOfStreams } from '../app/platform/short-head.ts'
-import { takesFiles } from '../app/platform/takes-files.ts'
-import { unknownTo } from '../app/platform/unknown-addresses.ts'
-import { reactions } from '../app/reactions.server.ts'
+} from '../app/platform/http/document-cache.server.ts'
+import { withHostPrefix, withoutHostPrefix } from '../app/platform/http/host-cookies.ts'
+import { keptAnswers, type Source } from '../app/platform/http/kept-answers.server.ts'
+import { largestForm, limited } from '../app/platform/http/limited-form.ts'
+import { startListening, stopListening } from '../app/platform/http/live.server.ts'
+import { isSameOrigin } from '../app/platform/http/own-origin.server.ts'
+import { withReferences } from '../app/platform/http/references.server.ts'
+import { patternsOf } from '../app/platform/http/route-patterns.ts'
+import { shortHeadOfStreams } from '../app/platform/http/short-head.ts'
+import { takesFiles } from '../app/platform/http/takes-files.ts'
+import { unknownTo } from '../app/platform/http/unknown-addresses.ts'
+import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs/jobs.server.ts'
+import {
+  inRequest,
+  log,
+  pathForLog,
+  presentRequestId,
+} from '../app/platform/observability/log.server.ts'
+import {
+  isReadyWithout,
+  missingParts,
+  rememberSchema,
+} from '../app/platform/observability/readiness.server.ts'
+import { countAnswer } from '../app/platform/observability/request-metrics.server.ts'
+import { type Visitor, visitorContext } from '../app/platform/session/session.server.ts'
+import { reactions } from '../app/reactions/reactions.server.ts'
 import { sharedAddress } from '../app/site/shared-addresses.ts'
 
-export { createAdmin } from '../app/create-admin.server.ts'
-export { prepareInstallation } from '../app/installation.server.ts'
-export { startWorker } from '../app/jobs.server.ts'
-export { metricsText } from '../app/platform/metrics.server.ts'
-export { noteFullDisk } from '../app/platform/readiness.server.ts'
-export { resetSecondFactor } from '../app/reset-second-factor.server.ts'
-export { startWatching } from '../app/watching.server.ts'
+export { metricsText } from '../app/platform/observability/metrics.server.ts'
+export { noteFullDisk } from '../app/platform/observability/readiness.server.ts'
+export { createAdmin } from '../app/program/create-admin.server.ts'
+export { prepareInstallation } from '../app/program/installation.server.ts'
+export { startWorker } from '../app/program/jobs.server.ts'
+export { resetSecondFactor } from '../app/program/reset-second-factor.server.ts'
+export { startWatching } from '../app/program/watching.server.ts'
 
 registerReactions(reactions)
 await startListening()

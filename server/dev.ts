@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Bundle } from './bundle.ts'
+import type { Bundle } from './build/bundle.ts'
+import { subsetFonts } from './build/subset-fonts.ts'
 import type { Shell } from './http.ts'
 import { projectFolder } from './program.ts'
-import { subsetFonts } from './subset-fonts.ts'
 
 const entry = '/server/app.ts'
 

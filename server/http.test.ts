@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Bundle } from './bundle.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config/config.ts'
+import type { Bundle } from './build/bundle.ts'
 import { builtProgram, listen, probesAlone, type Shell } from './http.ts'
 
 const page = `<!doctype html><title>Msingi</title>${'<p>Foundation</p>'.repeat(200)}`

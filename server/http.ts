@@ -12,9 +12,9 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
-import type { Bundle } from './bundle.ts'
-import type { Config } from './config.ts'
-import { answerProbe, isProbe } from './probes.ts'
+import type { Config } from '../config/config.ts'
+import type { Bundle } from './build/bundle.ts'
+import { answerProbe, isProbe } from './commands/probes.ts'
 import { isFault } from './write-once.ts'
 
 const lastDefaultPort = 20

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
-import { environmentWith } from './config.ts'
+import { environmentWith } from '../config/config.ts'
 
 export const projectFolder = resolve(import.meta.dirname, '..')
 

@@ -18,12 +18,12 @@ beforeEach(async () => {
   project = await mkdtemp(join(tmpdir(), 'msingi-setup-'))
   const name = pinned[`${process.platform}-${process.arch}` as keyof typeof pinned]
   const program = join(project, 'node_modules', name, 'bin/node')
-  await mkdir(join(project, 'server'))
+  await mkdir(join(project, 'server/commands'), { recursive: true })
   await mkdir(join(program, '..'), { recursive: true })
   for (const file of ['setup.mjs', 'folder-lock.mjs']) {
     await cp(join(import.meta.dirname, file), join(project, 'server', file))
   }
-  await writeFile(join(project, 'server/verify.ts'), 'console.log(process.execPath)')
+  await writeFile(join(project, 'server/commands/verify.ts'), 'console.log(process.execPath)')
   await writeFile(join(project, 'package-lock.json'), '{}')
   await writeFile(join(project, 'node_modules/.package-lock.json'), '{}')
   await writeFile(program, `#!/bin/sh\necho "${lacksLibrary}" >&2\nexit 127\n`)

@@ -1,10 +1,10 @@
-import { build, keepInUse } from './build.ts'
-import { type Bundle, type Installation, importBundle } from './bundle.ts'
-import { type Config, completeEnvironment, configOfThisProgram } from './config.ts'
-import { startPostgres } from './embedded-postgres.ts'
+import { type Config, completeEnvironment, configOfThisProgram } from '../config/config.ts'
+import { build, keepInUse } from './build/build.ts'
+import { type Bundle, type Installation, importBundle } from './build/bundle.ts'
+import { listenForMetrics } from './commands/metrics.ts'
 import { builtProgram, listen, probesAlone, type Shell } from './http.ts'
-import { openInstallation, refuseUnusable } from './installation.ts'
-import { listenForMetrics } from './metrics.ts'
+import { startPostgres } from './postgres/embedded-postgres.ts'
+import { openInstallation, refuseUnusable } from './postgres/installation.ts'
 import { say } from './progress.ts'
 
 /** npm, its shell and the set-up may each pass on the one signal of a single Ctrl-C. */

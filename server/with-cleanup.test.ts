@@ -11,7 +11,7 @@ afterEach(() => {
 /** A program: `thing` starts and stops something and says so, after as many milliseconds as it is told. */
 const opening = `
   import { setTimeout as sleep } from 'node:timers/promises'
-  import { during, goOn, outlive } from ${JSON.stringify(new URL('leaving.ts', import.meta.url).href)}
+  import { during, goOn, outlive } from ${JSON.stringify(new URL('with-cleanup.ts', import.meta.url).href)}
   const say = (text) => process.stdout.write(text + '\\n')
   const start = (name, ms) => async () => { say('starting ' + name); await sleep(ms); say('started ' + name); return name }
   const stop = async (name) => { await sleep(20); say('stopped ' + name) }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { uploadDocument } from '../app/domain/documents/upload-document.server.ts'
-import { files } from '../app/platform/files.server.ts'
+import { files } from '../app/platform/files/files.server.ts'
 import { app } from '../server/app.ts'
 import type { Who } from './access-matrix.ts'
 import { type Met, type Parts, readAnswer, requestOf, type Visit } from './access-requests.ts'

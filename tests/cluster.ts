@@ -5,8 +5,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { newCompany } from '../app/domain/company/new-company.ts'
 import { migrate } from '../db/migrate.ts'
-import { startPostgres } from '../server/embedded-postgres.ts'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { removeDatabase } from '../server/postgres/postgres-place.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

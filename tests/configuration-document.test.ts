@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFile(path, 'utf8')
 
-/** The names in upper case that server/config.ts reads. */
+/** The names in upper case that config/config.ts reads. */
 const variables = [
-  ...new Set((await read('server/config.ts')).match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g)),
+  ...new Set((await read('config/config.ts')).match(/(?<=')[A-Z][A-Z0-9]*(_[A-Z0-9]+)*(?=')/g)),
 ].toSorted()
 
 test('every setting is explained, and stands in the example', async () => {

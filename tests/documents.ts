@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { DocumentType } from '../app/domain/documents/document.ts'
 import { uploadDocument } from '../app/domain/documents/upload-document.server.ts'
 import { config } from '../app/platform/config.server.ts'
-import { files } from '../app/platform/files.server.ts'
+import { files } from '../app/platform/files/files.server.ts'
 import { asSuperuser, change } from './database.ts'
 import { as, type Person } from './people.ts'
 

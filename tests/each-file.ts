@@ -4,13 +4,13 @@ import { asSuperuser, beginAnew } from './database.ts'
 await beginAnew()
 
 // Imported only now: the bundle reads its configuration while it is loaded.
-const { endIdleConnections } = await import('../app/platform/connections.server.ts')
+const { endIdleConnections } = await import('../app/platform/database/connections.server.ts')
 const { registerReactions } = await import('../app/platform/events.server.ts')
-const { stopEnqueueing } = await import('../app/platform/jobs.server.ts')
-const { stopListening } = await import('../app/platform/live.server.ts')
-const { forgetRepeatedLines } = await import('../app/platform/log.server.ts')
+const { stopEnqueueing } = await import('../app/platform/jobs/jobs.server.ts')
+const { stopListening } = await import('../app/platform/http/live.server.ts')
+const { forgetRepeatedLines } = await import('../app/platform/observability/log.server.ts')
 const { setClock } = await import('../app/platform/clock.server.ts')
-const { reactions } = await import('../app/reactions.server.ts')
+const { reactions } = await import('../app/reactions/reactions.server.ts')
 registerReactions(reactions)
 
 const complaints: string[] = []

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startPostgres } from '../server/embedded-postgres.ts'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { removeDatabase } from '../server/postgres/postgres-place.ts'
 import { connected, type Whereabouts } from '../server/recovery/database.ts'
 
 /** Another server than that of the tests, as a managed one may give it: its role is no superuser, owns its databases and can make none. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach } from 'vitest'
-import { type EmbeddedPostgres, startPostgres } from '../server/embedded-postgres.ts'
-import { removeDatabase } from '../server/postgres-place.ts'
+import { type EmbeddedPostgres, startPostgres } from '../server/postgres/embedded-postgres.ts'
+import { removeDatabase } from '../server/postgres/postgres-place.ts'
 
 const dataDirs: string[] = []
 const servers: EmbeddedPostgres[] = []

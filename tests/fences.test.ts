@@ -79,6 +79,7 @@ test('the zones find every bad import, read .ts files, and let the good ones pas
       '-T',
       'json',
       'app',
+      'config',
       'server',
       'db',
       'tests',

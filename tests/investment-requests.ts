@@ -3,8 +3,8 @@ import {
   acknowledgeTerms,
   findOffer,
   saveDraft,
-} from '../app/domain/investments/draft-request.server.ts'
-import { sendRequest } from '../app/domain/investments/send-request.server.ts'
+} from '../app/domain/investment-requests/draft-request.server.ts'
+import { sendRequest } from '../app/domain/investment-requests/send-request.server.ts'
 import type { Cents } from '../app/values/money.ts'
 import { change } from './database.ts'
 import { type anOffer, asPerson, type Person } from './people.ts'

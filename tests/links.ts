@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { tokenHash } from '../app/domain/accounts/invitations.server.ts'
+import { tokenHash } from '../app/domain/accounts/invitations/invitations.server.ts'
 import { change } from './database.ts'
 import type { Person } from './people.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { latestFormerAddress } from '../app/domain/accounts/former-address.server.ts'
+import { latestFormerAddress } from '../app/domain/accounts/recovery/former-address.server.ts'
 import { sendNotification } from '../app/domain/notifications/send-notification.server.ts'
 import type { MailTemplate } from '../app/domain/outbox/mail.ts'
 import type {

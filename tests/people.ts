@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '../app/platform/auth.server.ts'
-import { type AdminActor, type InvestorActor, transact } from '../app/platform/database.server.ts'
+import {
+  type AdminActor,
+  type InvestorActor,
+  transact,
+} from '../app/platform/database/database.server.ts'
+import { hashPassword } from '../app/platform/session/auth.server.ts'
 import { calendarDate } from '../app/values/calendar-date.ts'
 import type { Cents } from '../app/values/money.ts'
 import { asSuperuser } from './database.ts'

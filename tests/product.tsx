@@ -14,7 +14,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { findCompanyLook } from '../app/domain/company/company-look.server.ts'
-import { asGuest, visitorContext } from '../app/platform/session.server.ts'
+import { asGuest, visitorContext } from '../app/platform/session/session.server.ts'
 import urlMap from '../app/routes.ts'
 import { visitTo } from './visits.ts'
 import { wholeMarkup } from './whole-markup.ts'

@@ -1,4 +1,4 @@
-import type { ActionReply } from '../app/platform/form-action.server.ts'
+import type { ActionReply } from '../app/platform/http/form-action.server.ts'
 import type { Route } from '../app/sign-in/recovery/+types/route.ts'
 import { action, loader } from '../app/sign-in/recovery/route.tsx'
 import { visitTo } from './visits.ts'

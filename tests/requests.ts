@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
-import { visitorContext } from '../app/platform/session.server.ts'
-import type { SignedIn } from '../app/platform/signed-in.ts'
+import { visitorContext } from '../app/platform/session/session.server.ts'
+import type { SignedIn } from '../app/platform/session/signed-in.ts'
 import type { Person } from './people.ts'
 
 type Account = Pick<Person, 'userId' | 'email' | 'name'>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Outlet } from 'react-router'
-import type { CompanyLook } from '../app/ui/company-look.ts'
+import type { CompanyLook } from '../app/ui/layout/company-look.ts'
 
 /** The HTML of a screen at its address, from what its loader gave, and its action if something was sent. */
 export function htmlOf(

@@ -1,13 +1,16 @@
-import { type Confirming, confirmIdentity } from '../app/domain/accounts/confirm-identity.server.ts'
 import {
   findSecretToScan,
   finishSecondFactor,
   startSecondFactor,
-} from '../app/domain/accounts/second-factor-set-up.server.ts'
-import { signInWithCode } from '../app/domain/accounts/second-factor-sign-in.server.ts'
-import { signIn } from '../app/domain/accounts/sign-in.server.ts'
-import { demandSelf } from '../app/platform/session.server.ts'
-import type { Self } from '../app/platform/signed-in.ts'
+} from '../app/domain/accounts/second-factor/second-factor-set-up.server.ts'
+import { signInWithCode } from '../app/domain/accounts/second-factor/second-factor-sign-in.server.ts'
+import {
+  type Confirming,
+  confirmIdentity,
+} from '../app/domain/accounts/sign-in/confirm-identity.server.ts'
+import { signIn } from '../app/domain/accounts/sign-in/sign-in.server.ts'
+import { demandSelf } from '../app/platform/session/session.server.ts'
+import type { Self } from '../app/platform/session/signed-in.ts'
 import { change } from './database.ts'
 import { password } from './people.ts'
 import { totp } from './totp.ts'

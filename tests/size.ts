@@ -15,7 +15,7 @@ function kindOf({ path }: Source): string {
   if (path.endsWith('.css')) return 'styles'
   if (path.startsWith('bench/')) return 'benches'
   if (isTest(path)) return 'tests'
-  return /^(app|server|db)\//.test(path) ? 'source' : 'settings'
+  return /^(app|config|server|db)\//.test(path) ? 'source' : 'settings'
 }
 
 type Comments = { ordinary: number; docstrings: number }

@@ -1,6 +1,6 @@
-import { issueStatement } from '../app/domain/distributions/issue-statement.server.ts'
-import { readPeriod } from '../app/domain/distributions/statement-period.ts'
-import { findStatement } from '../app/domain/distributions/statements.server.ts'
+import { issueStatement } from '../app/domain/statements/issue-statement.server.ts'
+import { readPeriod } from '../app/domain/statements/statement-period.ts'
+import { findStatement } from '../app/domain/statements/statements.server.ts'
 import { asPerson, type Person } from './people.ts'
 
 /** A period by its key, `2026-Q3` or `2026`. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { RouterContextProvider } from 'react-router'
 import { expect } from 'vitest'
-import { signIn } from '../app/domain/accounts/sign-in.server.ts'
-import { visitorContext } from '../app/platform/session.server.ts'
-import { takeToast } from '../app/platform/toast.server.ts'
+import { signIn } from '../app/domain/accounts/sign-in/sign-in.server.ts'
+import { takeToast } from '../app/platform/http/toast.server.ts'
+import { visitorContext } from '../app/platform/session/session.server.ts'
 import { password } from './people.ts'
 
 /** Who asks, with what in their form, and from where; a guest from an address of their own when nothing is said. */

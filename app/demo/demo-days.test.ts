@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setClock } from '../platform/clock.server.ts'
-import { asCommand } from '../platform/unattended.server.ts'
+import { asCommand } from '../platform/session/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
 
 const sooner = await onAnotherDay('2027-01-05T20:00:00Z')

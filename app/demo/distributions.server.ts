@@ -2,7 +2,7 @@ import {
   type DistributionShare,
   splitDistribution,
 } from '../domain/distributions/record-distribution.server.ts'
-import type { AdminActor } from '../platform/database.server.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { type Cents, usd } from '../values/money.ts'
 import { instantOn, paidQuarters, type Quarter } from './days.ts'

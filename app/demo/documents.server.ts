@@ -1,6 +1,6 @@
 import type { Company } from '../domain/company/company.ts'
-import type { AdminActor } from '../platform/database.server.ts'
-import { files } from '../platform/files.server.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
+import { files } from '../platform/files/files.server.ts'
 import { instantOn } from './days.ts'
 import { type DemoDocument, type DocumentFacts, demoDocuments } from './documents.ts'
 import { printPaper } from './papers/print-paper.server.ts'

@@ -1,5 +1,5 @@
-import { issueReceipt } from '../domain/payments/receipts.server.ts'
-import type { AdminActor } from '../platform/database.server.ts'
+import { issueReceipt } from '../domain/receipts/receipts.server.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../values/calendar-date.ts'
 import { type Cents, subtract, zero } from '../values/money.ts'
 import { daysAgo, instantOn } from './days.ts'

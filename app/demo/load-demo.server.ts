@@ -1,6 +1,6 @@
 import { demoCompany } from '../domain/company/demo-company.ts'
 import { clock } from '../platform/clock.server.ts'
-import type { AdminActor } from '../platform/database.server.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
 import { addDistributions } from './distributions.server.ts'
 import { addDocuments } from './documents.server.ts'
 import { addInvestments } from './investments.server.ts'

@@ -1,4 +1,4 @@
-import { type AdminActor, asReactions } from '../platform/database.server.ts'
+import { type AdminActor, asReactions } from '../platform/database/database.server.ts'
 import { addDays, type CalendarDate, isBefore } from '../values/calendar-date.ts'
 import { cents, formatAmount } from '../values/money.ts'
 import { daysAgo, instantOn, type Quarter, reportedMonths } from './days.ts'

@@ -2,8 +2,8 @@ import { createReadStream, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import manifest from '../../public/pictures/manifest.json'
 import { storePicture } from '../domain/projects/store-picture.server.ts'
-import type { AdminActor } from '../platform/database.server.ts'
-import { files } from '../platform/files.server.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
+import { files } from '../platform/files/files.server.ts'
 
 /** The pictures supplied with the project, by name. */
 export type SuppliedPictureName = keyof typeof manifest

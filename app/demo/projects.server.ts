@@ -1,4 +1,4 @@
-import type { AdminActor } from '../platform/database.server.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../values/calendar-date.ts'
 import { daysAgo, instantOn } from './days.ts'
 import { altOf, type SuppliedPictureName, storeSuppliedPicture } from './pictures.server.ts'

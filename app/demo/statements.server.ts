@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { periodsSince } from '../domain/distributions/statement-period.ts'
-import type { AdminActor } from '../platform/database.server.ts'
+import { periodsSince } from '../domain/statements/statement-period.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
 import { addDays, type CalendarDate, isBefore } from '../values/calendar-date.ts'
 import { instantOn } from './days.ts'
 import type { DemoPeople } from './people.server.ts'

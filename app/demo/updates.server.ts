@@ -1,4 +1,4 @@
-import type { AdminActor } from '../platform/database.server.ts'
+import type { AdminActor } from '../platform/database/database.server.ts'
 import type { CalendarDate } from '../values/calendar-date.ts'
 import { instantOn } from './days.ts'
 import { altOf, storeSuppliedPicture } from './pictures.server.ts'

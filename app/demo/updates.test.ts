@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { change } from '../../tests/database.ts'
 import { setClock } from '../platform/clock.server.ts'
-import { asCommand } from '../platform/unattended.server.ts'
+import { asCommand } from '../platform/session/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
 
 const today = '2028-02-29'

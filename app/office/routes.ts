@@ -21,7 +21,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':investorId/removal', 'office/investors/removal/route.tsx'),
         route(':investorId/restore', 'office/investors/restore/route.tsx'),
       ]),
-      route('investors/:investorId', 'office/investor/route.tsx', [
+      route('investors/:investorId', 'office/investors/$investor/route.tsx', [
         route('profile/edit', 'office/investors/edit/route.tsx', { id: 'office/investor/edit' }),
         route('profile/password', 'office/investors/password/route.tsx', {
           id: 'office/investor/password',
@@ -41,7 +41,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('profile/restore', 'office/investors/restore/route.tsx', {
           id: 'office/investor/restore',
         }),
-        route('profile/statement', 'office/investor/statement/route.tsx'),
+        route('profile/statement', 'office/investors/$investor/statement/route.tsx'),
         route('profile/investment', 'office/investments/new/route.tsx', {
           id: 'office/investor/investment',
         }),
@@ -54,20 +54,20 @@ export const officeRoutes: RouteConfigEntry[] = [
         ]),
       ]),
       route('projects/new', 'office/projects/new/route.tsx'),
-      route('projects/:projectId', 'office/project/facts/route.tsx'),
-      route('projects/:projectId/pictures', 'office/project/pictures/route.tsx', [
-        route('new', 'office/project/pictures/new/route.tsx'),
-        route(':pictureId/describe', 'office/project/pictures/describe/route.tsx'),
-        route(':pictureId/remove', 'office/project/pictures/remove/route.tsx'),
+      route('projects/:projectId', 'office/projects/$project/facts/route.tsx'),
+      route('projects/:projectId/pictures', 'office/projects/$project/pictures/route.tsx', [
+        route('new', 'office/projects/$project/pictures/new/route.tsx'),
+        route(':pictureId/describe', 'office/projects/$project/pictures/describe/route.tsx'),
+        route(':pictureId/remove', 'office/projects/$project/pictures/remove/route.tsx'),
       ]),
-      route('projects/:projectId/updates', 'office/project/updates/route.tsx', [
-        route('new', 'office/project/updates/new/route.tsx'),
-        route(':updateId/edit', 'office/project/updates/edit/route.tsx'),
-        route(':updateId/remove', 'office/project/updates/remove/route.tsx'),
-        route(':updateId/pictures/new', 'office/project/updates/pictures/new/route.tsx'),
+      route('projects/:projectId/updates', 'office/projects/$project/updates/route.tsx', [
+        route('new', 'office/projects/$project/updates/new/route.tsx'),
+        route(':updateId/edit', 'office/projects/$project/updates/edit/route.tsx'),
+        route(':updateId/remove', 'office/projects/$project/updates/remove/route.tsx'),
+        route(':updateId/pictures/new', 'office/projects/$project/updates/pictures/new/route.tsx'),
         route(
           ':updateId/pictures/:pictureId/remove',
-          'office/project/updates/pictures/remove/route.tsx',
+          'office/projects/$project/updates/pictures/remove/route.tsx',
         ),
       ]),
       route('documents', 'office/documents/route.tsx', [
@@ -75,21 +75,21 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':id/edit', 'office/documents/edit/route.tsx'),
         route(':id/removal', 'office/documents/removal/route.tsx'),
       ]),
-      route('documents/:id', 'office/document/route.tsx', [
+      route('documents/:id', 'office/documents/$document/route.tsx', [
         route('about/edit', 'office/documents/edit/route.tsx', { id: 'office/document/edit' }),
         route('about/removal', 'office/documents/removal/route.tsx', {
           id: 'office/document/removal',
         }),
       ]),
-      route('documents/:id/missing-file', 'office/document/missing-file/route.tsx'),
+      route('documents/:id/missing-file', 'office/documents/$document/missing-file/route.tsx'),
       route('notifications', 'office/notifications/route.tsx', [
         route('new', 'office/notifications/new/route.tsx'),
         route(':notificationId/edit', 'office/notifications/edit/route.tsx'),
         route(':notificationId/removal', 'office/notifications/removal/route.tsx'),
       ]),
       route('inquiries', 'office/inquiries/route.tsx', [
-        route(':inquiryId', 'office/inquiry/route.tsx', [
-          route('convert', 'office/inquiry/convert/route.tsx'),
+        route(':inquiryId', 'office/inquiries/$inquiry/route.tsx', [
+          route('convert', 'office/inquiries/$inquiry/convert/route.tsx'),
         ]),
       ]),
       route('investments', 'office/investments/route.tsx', [
@@ -99,14 +99,14 @@ export const officeRoutes: RouteConfigEntry[] = [
         route(':investmentId/removal', 'office/investments/removal/route.tsx'),
         route(':investmentId/restore', 'office/investments/restore/route.tsx'),
       ]),
-      route('investments/:investmentId', 'office/investment/route.tsx', [
+      route('investments/:investmentId', 'office/investments/$investment/route.tsx', [
         route('ledger/payment', 'office/investments/payment/route.tsx', {
           id: 'office/investment/payment',
         }),
         route('ledger/edit', 'office/investments/edit/route.tsx', { id: 'office/investment/edit' }),
-        route('ledger/refund', 'office/investment/refund/route.tsx'),
-        route('ledger/adjustment', 'office/investment/adjustment/route.tsx'),
-        route('ledger/void/:entryId', 'office/investment/void/route.tsx'),
+        route('ledger/refund', 'office/investments/$investment/refund/route.tsx'),
+        route('ledger/adjustment', 'office/investments/$investment/adjustment/route.tsx'),
+        route('ledger/void/:entryId', 'office/investments/$investment/void/route.tsx'),
       ]),
       route('requests', 'office/requests/route.tsx', [
         route(':requestId/approve', 'office/requests/approve/route.tsx'),
@@ -114,8 +114,8 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('distributions', 'office/distributions/route.tsx'),
       route('distributions/new', 'office/distributions/new/route.tsx'),
-      route('distributions/:distributionId', 'office/distribution/route.tsx', [
-        route('void', 'office/distribution/void/route.tsx'),
+      route('distributions/:distributionId', 'office/distributions/$distribution/route.tsx', [
+        route('void', 'office/distributions/$distribution/void/route.tsx'),
       ]),
       route('users', 'office/users/route.tsx', [
         route(':userId/role/:role', 'office/users/role/route.tsx'),
@@ -165,10 +165,13 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('notifications/export', 'office/notifications/export/route.ts'),
     route('outbox/export', 'office/outbox/export/route.ts'),
     route('projects/:projectId/restore', 'office/projects/restore/route.ts'),
-    route('projects/:projectId/pictures/upload', 'office/project/pictures/new/upload/route.ts'),
+    route(
+      'projects/:projectId/pictures/upload',
+      'office/projects/$project/pictures/new/upload/route.ts',
+    ),
     route(
       'projects/:projectId/updates/:updateId/pictures/upload',
-      'office/project/updates/pictures/new/upload.ts',
+      'office/projects/$project/updates/pictures/new/upload.ts',
     ),
     route('projects/new/upload', 'office/projects/new/upload/route.ts'),
     route('documents/new/upload', 'office/documents/new/upload/route.ts'),
@@ -180,8 +183,8 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('statements/:statementId/pdf', 'office/statement-pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'office/receipt-pdf/route.ts'),
-    route('documents/:id/preview', 'office/document/preview/route.ts'),
-    route('documents/:id/files/:number', 'office/document/earlier-file/route.ts'),
+    route('documents/:id/preview', 'office/documents/$document/preview/route.ts'),
+    route('documents/:id/files/:number', 'office/documents/$document/earlier-file/route.ts'),
     route('notifications/reach', 'office/notifications/reach/route.ts'),
     route('import/:list/template', 'office/import/downloads/route.ts'),
     route('import/:list/:importId/problems', 'office/import/downloads/route.ts', {

@@ -1,5 +1,5 @@
-import { type Config, readConfig } from '../../server/config.ts'
-import { loginPassword } from '../../server/login-password.ts'
+import { type Config, readConfig } from '../../config/config.ts'
+import { loginPassword } from '../../config/login-password.ts'
 
 function complete(config: Config) {
   const { databaseUrl, appSecret } = config

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DomainEvent, Topic } from '../values/event.ts'
-import { type Actor, type AdminActor, asReactions } from './database.server.ts'
+import { type Actor, type AdminActor, asReactions } from './database/database.server.ts'
 
 /**
  * What follows from one kind of event. `read` runs with the actor's own rights and gathers what `write` needs;
@@ -24,7 +24,7 @@ export function reaction<K extends DomainEvent['kind'], Facts = undefined>(
   return { to, ...parts } as unknown as Reaction
 }
 
-/** Registers the one list of reactions (app/reactions.server.ts), when the program or a test starts. */
+/** Registers the one list of reactions (app/reactions/reactions.server.ts), when the program or a test starts. */
 export function registerReactions(list: Reaction[]): void {
   reactions = list
 }

@@ -11,7 +11,7 @@ import {
   readAsInvestor,
   signedIn,
   viewedInvestor,
-} from '../platform/session.server.ts'
+} from '../platform/session/session.server.ts'
 import { accountHeader } from './offline/addresses.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 

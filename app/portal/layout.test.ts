@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anAdmin, anInvestor } from '../../tests/people.ts'
 import { cookiesOf, visitTo } from '../../tests/visits.ts'
-import { toastCookie } from '../platform/toast.server.ts'
+import { toastCookie } from '../platform/http/toast.server.ts'
 import { headers, loader } from './layout.tsx'
 
 const home = '/investment-dashboard'

@@ -5,6 +5,7 @@ import { findOwner } from '../domain/investors/view-mode.server.ts'
 import { recordVisit, visitOf } from '../domain/investors/visits.server.ts'
 import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
 import { clock } from '../platform/clock.server.ts'
+import { isDocument, takeToast } from '../platform/http/toast.server.ts'
 import {
   asInvestor,
   isAskedByLiveUpdate,
@@ -12,14 +13,13 @@ import {
   signedIn,
   viewedInvestor,
   visitorContext,
-} from '../platform/session.server.ts'
-import { isDocument, takeToast } from '../platform/toast.server.ts'
-import { AreaFault, FrameFault } from '../ui/area-fault.tsx'
-import { DemoNotice } from '../ui/demo-notice.tsx'
-import { LiveUpdates } from '../ui/live-updates.tsx'
-import { Shell } from '../ui/shell.tsx'
-import { sidebarFrom } from '../ui/sidebar-state.ts'
-import { Toaster } from '../ui/toaster.tsx'
+} from '../platform/session/session.server.ts'
+import { LiveUpdates } from '../ui/connection/live-updates.tsx'
+import { AreaFault, FrameFault } from '../ui/feedback/area-fault.tsx'
+import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
+import { Toaster } from '../ui/feedback/toaster.tsx'
+import { Shell } from '../ui/layout/shell.tsx'
+import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
 import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
 import { viewerQuery } from './guard.server.ts'

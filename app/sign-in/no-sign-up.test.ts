@@ -4,8 +4,8 @@ import { change } from '../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../tests/people.ts'
 import { addresses, ask } from '../../tests/product.tsx'
 import { cookiesOf } from '../../tests/visits.ts'
-import { auth } from '../platform/auth.server.ts'
-import { type Identity, transact } from '../platform/database.server.ts'
+import { type Identity, transact } from '../platform/database/database.server.ts'
+import { auth } from '../platform/session/auth.server.ts'
 
 const stranger = {
   name: 'Somebody New',

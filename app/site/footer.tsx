@@ -1,5 +1,5 @@
 import { type Company, isDescribed } from '../domain/company/company.ts'
-import { SiteFooter } from '../ui/site-footer.tsx'
+import { SiteFooter } from '../ui/layout/site-footer.tsx'
 
 /** The footer with what the company's settings say. */
 export function Footer({ company, year }: { company: Company; year: number }) {

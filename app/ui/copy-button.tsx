@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
-import { useScript } from './use-script.ts'
+import { useScript } from './connection/use-script.ts'
 
 /** Copies a text to the clipboard and says so. Not there without script, or where the browser offers no clipboard. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

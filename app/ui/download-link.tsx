@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { sharedCookie } from './cookies.ts'
+import { sharedCookie } from './connection/cookies.ts'
 
 const lookEveryMs = 250
 const patienceMs = 60_000

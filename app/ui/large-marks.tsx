@@ -1,4 +1,4 @@
-import { stones } from './wordmark.tsx'
+import { stones } from './layout/wordmark.tsx'
 
 /** The mark, large: what it stands for still stands. Decoration: the words below it say so. */
 export function StackedMark() {

@@ -1,7 +1,7 @@
 import manifest from '../../public/pictures/manifest.json'
 import type { PictureSource } from './picture.tsx'
 
-/** The pictures supplied with the project, by name; written by server/encode-pictures.ts. */
+/** The pictures supplied with the project, by name; written by server/build/encode-pictures.ts. */
 export type SuppliedName = keyof typeof manifest
 
 /** A picture supplied with the project, and the words that stand for it. */

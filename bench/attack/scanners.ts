@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { environmentWith } from '../../server/config.ts'
+import { environmentWith } from '../../config/config.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
 import { stopProcess } from '../cluster/process.ts'
 import { withTemporaryFolder } from '../temporary-folder.ts'

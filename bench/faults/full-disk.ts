@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { preparePlace } from '../../server/postgres-place.ts'
+import { preparePlace } from '../../server/postgres/postgres-place.ts'
 import type { Fault } from './stage.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { whenToApply } from '../../app/ui/live-schedule.ts'
+import { whenToApply } from '../../app/ui/connection/live-schedule.ts'
 import { within } from '../signin/times.ts'
 import type { OpenStream } from './streams.ts'
 
@@ -10,7 +10,7 @@ const dashboard = '/investment-dashboard.data'
 type Readings = { half: number; tail: number; lastAt: number; failed: number }
 
 /**
- * Has every stream read the dashboard's data again when it is told, as an open page does (app/ui/live-updates.tsx), on a
+ * Has every stream read the dashboard's data again when it is told, as an open page does (app/ui/connection/live-updates.tsx), on a
  * connection of its own. Answers when all have read once.
  */
 export async function readAgain(address: string, streams: OpenStream[]): Promise<Readings> {

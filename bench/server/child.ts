@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { environmentWith } from '../../server/config.ts'
+import { environmentWith } from '../../config/config.ts'
 import { withCleanup } from '../../server/with-cleanup.ts'
 import { stopProcess } from '../cluster/process.ts'
 

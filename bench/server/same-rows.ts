@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
 import type { loader as investmentsLoader } from '../../app/office/investments/route.tsx'
 import type { loader as dashboardLoader } from '../../app/portal/dashboard/route.tsx'
-import type { loader as investmentLoader } from '../../app/portal/investment/route.tsx'
+import type { loader as investmentLoader } from '../../app/portal/investments/$investment/route.tsx'
 import type { loader as notificationsLoader } from '../../app/portal/notifications/route.tsx'
 
 // The floor is a floor only while it answers what the product shows: the same ids, amounts and counts, in the same order.

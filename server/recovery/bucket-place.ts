@@ -6,8 +6,8 @@ import {
   send,
   type Timeouts,
   withReadTimeout,
-} from '../bucket.ts'
-import type { ObjectStoreSettings } from '../config.ts'
+} from '../../config/bucket.ts'
+import type { ObjectStoreSettings } from '../../config/config.ts'
 import { say } from '../progress.ts'
 import type { FilePlace } from './file-places.ts'
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { environmentWith } from '../config.ts'
-import { startPostgres } from '../embedded-postgres.ts'
-import { databaseFolder, removeDatabase } from '../postgres-place.ts'
-import { runningPid } from '../postmaster.ts'
+import { environmentWith } from '../../config/config.ts'
+import { startPostgres } from '../postgres/embedded-postgres.ts'
+import { databaseFolder, removeDatabase } from '../postgres/postgres-place.ts'
+import { runningPid } from '../postgres/postmaster.ts'
 import { runTool } from '../program.ts'
 
 let folder: string
@@ -23,7 +23,7 @@ const nowhere = () => join(folder, 'nowhere')
 const withSettings =
   (settings: Record<string, string>) =>
   (command: string, ...args: string[]) =>
-    runTool(`server/${command}.ts`, args, {
+    runTool(`server/${command === 'start' ? '' : 'commands/'}${command}.ts`, args, {
       settings: { DATA_DIR: nowhere(), DATABASE_URL: '', APP_SECRET: '', ...settings },
     })
 const run = withSettings({})
@@ -183,7 +183,7 @@ test('a command that is told to end stops the database that it started for itsel
   try {
     await writeFile(join(dataDir, 'app-secret'), 'a'.repeat(40))
     const cluster = join(await databaseFolder(dataDir), 'cluster')
-    const command = spawn(process.execPath, ['server/verify.ts'], {
+    const command = spawn(process.execPath, ['server/commands/verify.ts'], {
       env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: '', APP_SECRET: '' }),
       stdio: 'ignore',
     })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { ObjectStoreSettings } from '../config.ts'
+import type { ObjectStoreSettings } from '../../config/config.ts'
 
 /** Where an installation is. Without an object store its files are in `dataDir`. */
 export type Whereabouts = {

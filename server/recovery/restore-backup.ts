@@ -2,10 +2,10 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { from as copyFrom } from 'pg-copy-streams'
+import { fingerprintOf } from '../../config/login-password.ts'
 import { bossOver } from '../../db/boss.ts'
 import { migrate, migrateAsFarAs, ownMigrations } from '../../db/migrate.ts'
 import { queues } from '../../db/queues.ts'
-import { fingerprintOf } from '../login-password.ts'
 import {
   type Archive,
   checkArchive,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { fingerprintOf } from '../login-password.ts'
+import { fingerprintOf } from '../../config/login-password.ts'
 import { projectFolder } from '../program.ts'
 import { withCleanup } from '../with-cleanup.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { type Actor, type Identity, transact } from '../../app/platform/database.server.ts'
+import { type Actor, type Identity, transact } from '../../app/platform/database/database.server.ts'
 import { asSuperuser } from '../database.ts'
 import { anAdmin, anInvestor } from '../people.ts'
 import { giveOneOfEverything } from './one-of-everything.ts'

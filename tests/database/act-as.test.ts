@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../../app/platform/connections.server.ts'
+import { connectionOf } from '../../app/platform/database/connections.server.ts'
 import { anAdmin, anInvestor } from '../people.ts'
 
 const { userId, investorId } = await anInvestor('Amina Yusuf')

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { loginPassword } from '../../config/login-password.ts'
 import { migrate } from '../../db/migrate.ts'
-import { keepSecret, putUnusableSecretAside } from '../../server/installation.ts'
-import { loginPassword } from '../../server/login-password.ts'
+import { keepSecret, putUnusableSecretAside } from '../../server/postgres/installation.ts'
 
 const url = process.env.DATABASE_URL ?? ''
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountIds, listAccounts } from '../../app/domain/accounts/accounts-list.server.ts'
+import {
+  accountIds,
+  listAccounts,
+} from '../../app/domain/accounts/administration/accounts-list.server.ts'
 import { investmentIds, listInvestments } from '../../app/domain/investments/investments.server.ts'
 import { investorIds, listInvestors } from '../../app/domain/investors/investors.server.ts'
 import { change } from '../database.ts'

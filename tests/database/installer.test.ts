@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import { startPostgres } from '../../server/embedded-postgres.ts'
-import { removeDatabase } from '../../server/postgres-place.ts'
+import { startPostgres } from '../../server/postgres/embedded-postgres.ts'
+import { removeDatabase } from '../../server/postgres/postgres-place.ts'
 
 test('DATABASE_URL may name a role that is no superuser, as a managed server gives one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'msingi-installer-'))

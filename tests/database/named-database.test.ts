@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { refuseUnreachable, refuseUnwritable } from '../../server/named-database.ts'
+import { refuseUnreachable, refuseUnwritable } from '../../server/postgres/named-database.ts'
 
 const url = () => new URL(process.env.DATABASE_URL ?? '')
 const changed = (change: (url: URL) => void) => {

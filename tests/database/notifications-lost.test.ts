@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { refuseUnwritable } from '../../server/named-database.ts'
+import { refuseUnwritable } from '../../server/postgres/named-database.ts'
 
 const server = new URL(inject('clusterUrl'))
 const notificationResponse = 'A'.charCodeAt(0)

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, stat, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { makeFilesFolder } from '../../server/installation.ts'
+import { makeFilesFolder } from '../../server/postgres/installation.ts'
 import { examineBackup } from '../../server/recovery/restore-backup.ts'
 import { takeBackup } from '../../server/recovery/take-backup.ts'
 import {

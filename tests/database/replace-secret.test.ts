@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { loginPassword } from '../../config/login-password.ts'
 import { refuseOtherSecret } from '../../db/app-secret.ts'
 import { migrate } from '../../db/migrate.ts'
-import { loginPassword } from '../../server/login-password.ts'
 import { runTool } from '../../server/program.ts'
 import { replaceSecret } from '../../server/recovery/replace-secret.ts'
 import { asSuperuser } from '../database.ts'
@@ -98,7 +98,7 @@ test('on a PostgreSQL that only reads, as a standby does, a command ends with a 
     DATABASE_URL: onlyReads.href,
     APP_SECRET: 'a'.repeat(40),
   }
-  expect(await runTool('server/replace-secret.ts', [], { settings })).toEqual({
+  expect(await runTool('server/commands/replace-secret.ts', [], { settings })).toEqual({
     code: 1,
     output: 'This PostgreSQL only reads, as a standby does. Name the one that is written to.',
   })

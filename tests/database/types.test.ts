@@ -6,7 +6,7 @@ import { describeSchema } from '../../server/recovery/schema-drift.ts'
 import { asSuperuser } from '../database.ts'
 
 test('the types of the database are those of the migrated schema', async () => {
-  const written = await readFile('app/platform/database-types.ts', 'utf8')
+  const written = await readFile('app/platform/database/database-types.ts', 'utf8')
   expect(await describeDatabase(process.env.DATABASE_URL ?? ''), 'run npm run database:types').toBe(
     written,
   )

@@ -86,7 +86,10 @@ export const commentRules: Rule[] = [
       },
     ],
     good: [
-      { path: 'app/ui/card.tsx', text: '/** A card. */\nexport function Card() { return null }' },
+      {
+        path: 'app/ui/layout/card.tsx',
+        text: '/** A card. */\nexport function Card() { return null }',
+      },
     ],
   },
 ]

@@ -2,10 +2,10 @@ import ts from 'typescript'
 import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source } from './rule.ts'
 
 /** Statements with text of their own making: the transaction helper and the migrations. */
-const mayWriteRawSql = ['app/platform/own-name.server.ts', 'db/migrate.ts']
+const mayWriteRawSql = ['app/platform/database/own-name.server.ts', 'db/migrate.ts']
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
-  /^app\/(platform\/(session|as-self|find-session|connections|transaction|unattended|database|auth|jobs)|domain\/accounts\/(sign-in|sign-out|second-factor|confirm-identity|sessions|change-own-password|failed-attempt)[a-z-]*)\.server\.ts$/
+  /^app\/(platform\/(database|session)\/|platform\/jobs\/jobs\.|domain\/accounts\/(sign-in|second-factor)\/|domain\/accounts\/recovery\/change-own-password\.)[a-z.-]*$/
 const waysToTheDatabase =
   /^(transact|transaction|startTransaction|authDatabase|queryWithoutRole|connectionPools)$/
 const mayQueueMail = /^app\/(domain\/(outbox|accounts|inquiries)\/|reactions\.server\.ts$)/
@@ -91,7 +91,7 @@ export const databaseRules: Rule[] = [
       },
     ],
     good: [
-      { path: 'app/platform/own-name.server.ts', text: 'CompiledQuery.raw(text, values)' },
+      { path: 'app/platform/database/own-name.server.ts', text: 'CompiledQuery.raw(text, values)' },
       { path: 'tests/database/walls.test.ts', text: 'await sql.raw(statement).execute(tx)' },
     ],
   },
@@ -123,15 +123,18 @@ export const databaseRules: Rule[] = [
         text: "database['transact'](identity, work)",
       },
       {
-        path: 'app/domain/accounts/invitations.server.ts',
+        path: 'app/domain/accounts/invitations/invitations.server.ts',
         text: 'authDatabase.transaction().execute(work)',
       },
-      { path: 'app/jobs.server.ts', text: "connectionPools.system.query('select 1')" },
+      { path: 'app/program/jobs.server.ts', text: "connectionPools.system.query('select 1')" },
     ],
     good: [
-      { path: 'app/platform/session.server.ts', text: "return transact({ role: 'guest' }, work)" },
       {
-        path: 'app/domain/accounts/sign-in.server.ts',
+        path: 'app/platform/session/session.server.ts',
+        text: "return transact({ role: 'guest' }, work)",
+      },
+      {
+        path: 'app/domain/accounts/sign-in/sign-in.server.ts',
         text: 'authDatabase.transaction().execute(work)',
       },
       { path: 'app/domain/payments/payments.test.ts', text: "transact({ role: 'guest' }, work)" },
@@ -198,7 +201,10 @@ export const databaseRules: Rule[] = [
       },
     ],
     good: [
-      { path: 'app/platform/events.server.ts', text: "actor.tx.insertInto('event').values(event)" },
+      {
+        path: 'app/platform/events.server.ts',
+        text: "actor.tx.insertInto('event').values(event)",
+      },
     ],
   },
   {

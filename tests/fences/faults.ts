@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { isCallOf, isMember, isTest, positions, type Rule, type Source } from './rule.ts'
 
 const mayReadEnvironment =
-  /^(server\/(setup\.mjs|config\.ts)|app\/platform\/config\.server\.ts|tests\/.*|[^/]+\.config\.ts)$/
+  /^((server\/setup\.mjs|config\/config\.ts)|app\/platform\/config\.server\.ts|tests\/.*|[^/]+\.config\.ts)$/
 
 /** In server/, stopping what may have stopped already is not worth a word; only an empty clause says nothing at all. */
 function isSwallowing({ path }: Source, node: ts.Node): boolean {
@@ -72,7 +72,7 @@ export const faultRules: Rule[] = [
   },
   {
     name: 'the environment is read once',
-    mend: 'Take the setting from config of platform/config.server.ts; a new one is parsed in server/config.ts.',
+    mend: 'Take the setting from config of platform/config.server.ts; a new one is parsed in config/config.ts.',
     find: (source) => {
       if (mayReadEnvironment.test(source.path) || isTest(source.path)) return []
       return positions(source, (node) => {
@@ -138,13 +138,13 @@ export const faultRules: Rule[] = [
         : [],
     bad: [
       { path: 'tests/journeys/live.spec.ts', text: 'await page.waitForTimeout(3_000)' },
-      { path: 'app/jobs.test.ts', text: 'await sleep(501)' },
+      { path: 'app/program/jobs.test.ts', text: 'await sleep(501)' },
       { path: 'server/http.test.ts', text: 'await new Promise((done) => setTimeout(done, 1000))' },
     ],
     good: [
       { path: 'tests/journeys/live.spec.ts', text: 'await page.waitForTimeout(500)' },
       { path: 'tests/journeys/killed.spec.ts', text: 'test.setTimeout(240_000)' },
-      { path: 'app/ui/toaster.tsx', text: 'setTimeout(done, 4_000)' },
+      { path: 'app/ui/feedback/toaster.tsx', text: 'setTimeout(done, 4_000)' },
     ],
   },
   {
@@ -166,8 +166,11 @@ export const faultRules: Rule[] = [
       return [...doubleCasts, ...silenced.map((match) => match.index)]
     },
     bad: [
-      { path: 'app/ui/card.tsx', text: 'const five = 5 as unknown as string' },
-      { path: 'app/ui/card.tsx', text: '// @ts-expect-error it works\nconst five: string = 5' },
+      { path: 'app/ui/layout/card.tsx', text: 'const five = 5 as unknown as string' },
+      {
+        path: 'app/ui/layout/card.tsx',
+        text: '// @ts-expect-error it works\nconst five: string = 5',
+      },
     ],
     good: [
       {

@@ -107,7 +107,7 @@ export const goodLines: { path: string; text: string }[] = [
     path: 'app/portal/dashboard/route.tsx',
     text: 'export default function Dashboard() {\n  return null\n}\n',
   },
-  { path: 'server/config.ts', text: 'export const port = process.env.PORT\n' },
+  { path: 'config/config.ts', text: 'export const port = process.env.PORT\n' },
   { path: 'server/*.ts', text: "console.log('Listening')\n" },
   {
     path: 'app/domain/x/*.test.ts',

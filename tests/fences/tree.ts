@@ -4,10 +4,10 @@ import type { Example } from './rule.ts'
 
 export const projectRoot = resolve(import.meta.dirname, '../..')
 
-const folders = ['app', 'server', 'db', 'tests', 'bench']
+const folders = ['app', 'config', 'server', 'db', 'tests', 'bench']
 const readable = /\.(ts|tsx|mjs|sql|css)$/
 /** Written by a tool from the migrated schema. */
-const generated = ['app/platform/database-types.ts']
+const generated = ['app/platform/database/database-types.ts']
 /** The rules themselves quote what they forbid. */
 const rules = /^tests\/fences\/[a-z-]+\.ts$/
 

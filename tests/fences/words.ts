@@ -98,7 +98,7 @@ export const wordRules: Rule[] = [
         path: 'app/portal/dashboard/route.tsx',
         text: 'function Dashboard({ loaderData: portfolio }: Props) { return portfolio }',
       },
-      { path: 'server/postmaster.ts', text: 'const processId = Number(line)' },
+      { path: 'server/postgres/postmaster.ts', text: 'const processId = Number(line)' },
     ],
   },
   {
@@ -142,10 +142,10 @@ export const wordRules: Rule[] = [
     mend: 'Do it, or describe it in an issue: the code says only what is.',
     find: ({ path, text }) =>
       /\.(tsx?|mjs|sql|css)$/.test(path) ? offsets(text, /\b(TODO|FIXME|XXX|HACK)\b/g) : [],
-    bad: [{ path: 'app/ui/card.tsx', text: `// ${'TO'}${'DO'} make it responsive` }],
+    bad: [{ path: 'app/ui/layout/card.tsx', text: `// ${'TO'}${'DO'} make it responsive` }],
     good: [
       {
-        path: 'app/ui/card.tsx',
+        path: 'app/ui/layout/card.tsx',
         text: '// A card is at most 40 characters wide, so that two fit beside each other.',
       },
     ],

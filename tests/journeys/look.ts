@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { demoInvestorEmail } from '../../app/demo/sign-ins.ts'
-import { joinPostgres } from '../../server/embedded-postgres.ts'
+import { joinPostgres } from '../../server/postgres/embedded-postgres.ts'
 import type { Program } from './program.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>

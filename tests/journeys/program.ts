@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { removeDatabase } from '../../server/postgres-place.ts'
+import { removeDatabase } from '../../server/postgres/postgres-place.ts'
 
 /** A program of our own, started as `npm start` does after its set-up, with a data folder and a port of its own. */
 export type Program = {

@@ -30,7 +30,7 @@ async function copyProject(): Promise<string> {
 function mutantsBelow(path: string): Mutant[] {
   const isBelow = (file: string) =>
     path === '.' || file === path || file.startsWith(path.endsWith(sep) ? path : path + sep)
-  const code = globSync('{app,server}/**/*.{ts,tsx}').filter(
+  const code = globSync('{app,config,server}/**/*.{ts,tsx}').filter(
     (file) => isBelow(file) && !/\.test\.tsx?$/.test(file),
   )
   // What the access files make replaces what migrations made.

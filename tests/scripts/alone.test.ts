@@ -25,7 +25,7 @@ async function writeTypes() {
   const target = join(folder, 'types')
   await mkdir(target)
   await expectToWork('database:types', [target], /^$/)
-  for (const own of ['app/platform/database-types.ts', 'db/schema.tsv'])
+  for (const own of ['app/platform/database/database-types.ts', 'db/schema.tsv'])
     expect(await readFile(join(target, basename(own)), 'utf8')).toBe(await readFile(own, 'utf8'))
 }
 

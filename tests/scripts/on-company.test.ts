@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { removeDatabase } from '../../server/postgres-place.ts'
+import { removeDatabase } from '../../server/postgres/postgres-place.ts'
 import { expectToWork, longest, runScript, saysScale, smallest } from './run-script.ts'
 import { scriptsOnCompany, slowScripts } from './tried-scripts.ts'
 

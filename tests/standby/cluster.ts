@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPrimary, startStandby } from '../../bench/cluster/postgres.ts'
 import { migrate } from '../../db/migrate.ts'
-import { removeDatabase } from '../../server/postgres-place.ts'
-import { stopPostmaster } from '../../server/postmaster.ts'
+import { removeDatabase } from '../../server/postgres/postgres-place.ts'
+import { stopPostmaster } from '../../server/postgres/postmaster.ts'
 import { secret, settle } from '../cluster.ts'
 
 /** A server that writes as one in service does, with a migrated and otherwise empty database, and a standby that follows. */

@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 
 /** What an administrator may change of somebody's account, as its event is called. */

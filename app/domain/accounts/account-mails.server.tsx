@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { config } from '../../platform/config.server.ts'
-import type { WorkerActor } from '../../platform/database.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import type { Company } from '../company/company.ts'
 import { contactHint, contactSentence } from '../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { AccountMail, ComposedMail, Composer, QueuedMail } from '../outbox/outbox.server.ts'
 import type { AccountRole } from './account.ts'
-import { formerEmail } from './former-address.server.ts'
-import { tokenHash } from './invitations.server.ts'
-import { linkAddress } from './link-address.server.ts'
-import { linkLifetime } from './link-lifetime.server.ts'
+import { tokenHash } from './invitations/invitations.server.ts'
 import { type AccountNotice, noticeTexts } from './notice-words.ts'
+import { formerEmail } from './recovery/former-address.server.ts'
+import { linkAddress } from './recovery/link-address.server.ts'
+import { linkLifetime } from './recovery/link-lifetime.server.ts'
 
 type Person = { email: string; name: string; is_open: boolean; is_confirmed: boolean }
 type Invitee = { role: AccountRole; is_pending: boolean }

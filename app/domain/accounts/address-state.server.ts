@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WorkerActor } from '../../platform/database.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 
 /**
  * Keeps what a mail server said of somebody's address: refused for good, or taken again. Nothing changes when the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { byName, foundFirst, matching } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { byName, foundFirst, matching } from '../../platform/database/search.server.ts'
 import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { mostSuggested } from '../../values/list-query.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { countLimit } from '../../values/capped-count.ts'
 import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
 import { idsNamed, namesOf, withOwnInvestments } from './audit-names.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { matching } from '../../platform/database/search.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Fields, Names } from './audit-change.ts'
 

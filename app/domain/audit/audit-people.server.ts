@@ -1,5 +1,5 @@
-import type { AdminActor } from '../../platform/database.server.ts'
-import { byName } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { byName } from '../../platform/database/search.server.ts'
 
 /** The administrators by name, for the filter of who acted; former ones are found by the search. */
 export async function auditAdministrators(

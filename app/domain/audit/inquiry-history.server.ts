@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { InquiryStatus } from '../inquiries/inquiry.ts'
 
 /** One change of an inquiry's standing: what it became, who did it and when. `by` is null for what nobody signed in did. */

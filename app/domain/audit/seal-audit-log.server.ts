@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { WorkerActor } from '../../platform/database.server.ts'
-import { log } from '../../platform/log.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
+import { log } from '../../platform/observability/log.server.ts'
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 /** One batch of the audit log under its hash; `is_more` when rows are left that can be sealed now. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
-import { log } from '../../platform/log.server.ts'
-import { asWorker } from '../../platform/unattended.server.ts'
+import { log } from '../../platform/observability/log.server.ts'
+import { asWorker } from '../../platform/session/unattended.server.ts'
 import { sealAuditLog } from './seal-audit-log.server.ts'
 
 type Seal = {

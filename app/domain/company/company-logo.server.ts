@@ -1,4 +1,4 @@
-import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { companyFacts } from './company.server.ts'
 import type { Company } from './company.ts'

@@ -1,5 +1,5 @@
 import { config } from '../../platform/config.server.ts'
-import type { Actor, AdminActor } from '../../platform/database.server.ts'
+import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
 import { phoneReader, readPhone } from '../../platform/phone.server.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import type { Company } from './company.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor, AdminActor } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
+import { matching } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'

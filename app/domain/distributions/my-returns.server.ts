@@ -1,4 +1,4 @@
-import type { InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorLookup, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, sum, zero } from '../../values/money.ts'
 

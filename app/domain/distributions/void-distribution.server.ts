@@ -1,6 +1,6 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 
 /** Which distribution is taken back, and why. */
 export type VoidDistributionInput = { key: string; distributionId: string; reason: string }

@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /** Documents with all that a file of them says, in any order. */
 export function documentLines(admin: AdminActor, ids: string[]) {

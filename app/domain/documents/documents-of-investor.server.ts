@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /** A document addressed to one investor alone, with how often they have downloaded it themselves. */
 export type PersonalDocument = { id: string; title: string; uploadedAt: Date; downloads: number }

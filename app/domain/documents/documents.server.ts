@@ -1,5 +1,5 @@
-import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
-import { matching } from '../../platform/search.server.ts'
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import { matching } from '../../platform/database/search.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type DocumentType, documentTypes, typesCalled } from './document.ts'

@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { isInvestor } from '../investors/investors.server.ts'
 import type { DocumentFacts } from './document-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /** A file that lies in the store already; the media type is what its bytes are, `pixels` how many an image has. */
 export type StoredUpload = {

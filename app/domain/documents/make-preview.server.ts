@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Actor, WorkerActor } from '../../platform/database.server.ts'
+import type { Actor, WorkerActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { files } from '../../platform/files.server.ts'
-import { encodePreview } from '../../platform/images.server.ts'
-import { enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
+import { files } from '../../platform/files/files.server.ts'
+import { encodePreview } from '../../platform/files/images.server.ts'
+import { enqueue, unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
 import { drawableTypes } from './document-file.ts'
 
 type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { foundFirst, matching } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { foundFirst, matching } from '../../platform/database/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import { audit } from '../../platform/events.server.ts'
-import { seemsInStore } from '../../platform/in-store.server.ts'
+import { seemsInStore } from '../../platform/files/in-store.server.ts'
 import { downloadName } from './document-file.ts'
 import { findFile } from './documents.server.ts'
 

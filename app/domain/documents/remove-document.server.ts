@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type DocumentInFull, findDocument } from './document-in-full.server.ts'
 import { audienceIdsOf, lockDocument } from './edit-document.server.ts'

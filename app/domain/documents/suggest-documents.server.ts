@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { foundFirst, matching } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { foundFirst, matching } from '../../platform/database/search.server.ts'
 import type { DocumentType } from './document.ts'
 
 /** A document as a search names it; `matching` counts all that match, those not named included. */

@@ -1,6 +1,6 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type FileRefusal, refuseFile } from './document-file.ts'
 import type { UploadDocumentInput } from './document-schema.ts'
 import { type AudienceRefused, findAudience } from './find-audience.server.ts'

@@ -10,7 +10,7 @@ import { csvAmount } from '../../values/csv.ts'
 import { type Cents, parseAmount, subtract, zero } from '../../values/money.ts'
 import { normalizeText } from '../../values/typed-text.ts'
 import { collapseBlanks, withoutInvisible } from '../../values/visible.ts'
-import type { PaymentMethod } from '../payments/payment-methods.ts'
+import type { PaymentMethod } from '../investments/payment-methods.ts'
 import type { DayOrder, DayReading } from './import-list.ts'
 
 /** How the sentence for a day begins that can be read both ways; the page that checks a file then asks for the order. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { isId } from '../../values/id.ts'
 import { type Cents, sum } from '../../values/money.ts'
 import type { PhoneReader } from '../../values/phone.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
-import { unfinishedJobs } from '../../platform/jobs.server.ts'
-import { asWorker } from '../../platform/unattended.server.ts'
+import { unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
+import { asWorker } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
-import { issueEndedStatements } from '../distributions/issue-statement.server.ts'
+import { issueEndedStatements } from '../statements/issue-statement.server.ts'
 import type { ImportList } from './import-list.ts'
 import { checkImport, confirmImport, keepFile } from './imports.server.ts'
 

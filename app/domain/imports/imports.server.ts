@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor, WorkerActor } from '../../platform/database.server.ts'
+import type { AdminActor, WorkerActor } from '../../platform/database/database.server.ts'
 import { audit, auditAsImport, publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Checked, ListImport } from './check.server.ts'

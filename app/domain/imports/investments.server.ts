@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { optionalDay, positiveAmount, requiredDay, requiredText } from '../../values/fields.ts'
 import { formatAmount } from '../../values/money.ts'

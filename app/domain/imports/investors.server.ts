@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
 import { formatDay, isAfter } from '../../values/calendar-date.ts'
 import { emailAddress, optionalDay, optionalPhone, requiredText } from '../../values/fields.ts'

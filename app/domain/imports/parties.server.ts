@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { folded } from '../../values/folded.ts'
 import { isId } from '../../values/id.ts'
 import { normalizeText } from '../../values/typed-text.ts'

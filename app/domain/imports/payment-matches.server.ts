@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type CalendarDate, formatDay, isAfter } from '../../values/calendar-date.ts'
 import { type Cents, formatAmount, subtract, zero } from '../../values/money.ts'
-import { type PaymentMethod, paymentMethodLabels } from '../payments/payment-methods.ts'
+import { type PaymentMethod, paymentMethodLabels } from '../investments/payment-methods.ts'
 import {
   hasUniqueReference,
   paymentsWithReferences,

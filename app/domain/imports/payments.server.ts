@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { formatDay, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { optionalNote, optionalText, positiveAmount, requiredDay } from '../../values/fields.ts'
 import { isId } from '../../values/id.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { formatAmount } from '../../values/money.ts'
 import { lockSlugs } from '../projects/claim-slug.server.ts'
 import { type ProjectStatus, projectStatusLabels } from '../projects/project.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { hasMailServer } from '../accounts/mail-trouble.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { hasMailServer } from '../accounts/administration/mail-trouble.server.ts'
 import { documentsWithoutFile } from '../documents/my-files.server.ts'
+import { countOpenRequests } from '../investment-requests/requests.server.ts'
 import { duePayments } from '../investments/due.server.ts'
-import { countOpenRequests } from '../investments/requests.server.ts'
 import { listMissingPictures } from '../projects/missing-pictures.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/database.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
 
 /** The project an inquiry is about. `isOpen`: it is not completed; `isTaken`: nothing of what it offers is left. */
 export type CarriedProject = {

@@ -1,7 +1,7 @@
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import type { InquiryAct, InquiryNoteInput } from './inquiry-acts-schema.ts'
 
 /** Done; or why not: it is gone, its sender is an investor by now, or somebody else changed it meanwhile. */

@@ -1,6 +1,6 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { addInvestor, type InvestorAdded } from '../investors/add-investor.server.ts'
 import type { AddInvestorInput } from '../investors/investor-schema.ts'
 import { lockInquiry } from './change-inquiry.server.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { clock } from '../../platform/clock.server.ts'
-import { keyedHash } from '../../platform/keyed-hash.server.ts'
+import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
 
 const leastSeconds = 3
 /** Longer than somebody leaves a form open, and too short to collect start times for later. */

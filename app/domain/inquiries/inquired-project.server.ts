@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GuestActor } from '../../platform/database.server.ts'
+import type { GuestActor } from '../../platform/database/database.server.ts'
 
 /**
  * The slug of the published project that the latest inquiry of this account's investor was about, while it is not completed;

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { matching } from '../../platform/database/search.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
-import { matching } from '../../platform/search.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { InquirySource, InquiryStatus } from './inquiry.ts'
 

@@ -1,5 +1,5 @@
 import { config } from '../../platform/config.server.ts'
-import type { WorkerActor } from '../../platform/database.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { companyFacts } from '../company/company.server.ts'

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { cappedCount, cappedPage } from '../../platform/capped-count.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { foundFirst, matching } from '../../platform/search.server.ts'
+import { cappedCount, cappedPage } from '../../platform/database/capped-count.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { foundFirst, matching } from '../../platform/database/search.server.ts'
 import type { AccountRole } from '../accounts/account.ts'
-import { isNoLongerNeeded } from '../accounts/resend-mail.server.ts'
+import { isNoLongerNeeded } from '../accounts/recovery/resend-mail.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { carriesLink, type MailState, type MailTemplate, mailStates } from '../outbox/mail.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { foundFirst, matching } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { foundFirst, matching } from '../../platform/database/search.server.ts'
 
 /** An inquiry as a search names it: by its sender, and its subject or the beginning of its message; `matching` counts all. */
 export type SuggestedInquiry = { id: string; name: string; about: string; matching: number }

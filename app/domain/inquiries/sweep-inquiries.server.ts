@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock.server.ts'
-import type { WorkerActor } from '../../platform/database.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 
 const oneHour = 3_600_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { isOwnInvestorIn } from '../investors/own-investor.server.ts'

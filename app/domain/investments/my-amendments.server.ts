@@ -1,4 +1,4 @@
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 
 /** What the office changed about an investment that this investor had, newest first; see migration 0047. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorReader } from '../../platform/database/database.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
 import { type BasisPoints, basisPoints } from '../../values/percent.ts'

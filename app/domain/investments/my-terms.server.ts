@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorReader } from '../../platform/database/database.server.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { completionWords } from '../projects/published-project.ts'

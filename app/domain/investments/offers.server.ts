@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
-import { byName } from '../../platform/search.server.ts'
+import type { InvestorActor, InvestorReader } from '../../platform/database/database.server.ts'
+import { byName } from '../../platform/database/search.server.ts'
 import { isId } from '../../values/id.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type Cents, zero } from '../../values/money.ts'
 
 /** What an administrator is asked before an investment goes beyond the offer: what is left, and what requests reserve. */

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { containingPattern, foldedSearch } from '../../platform/search.server.ts'
+import { containingPattern, foldedSearch } from '../../platform/database/search.server.ts'
 import { isPositive, parseAmount } from '../../values/money.ts'
 
 /** Fewer letters are in nearly every reference. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvestorLookup, InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorLookup, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'

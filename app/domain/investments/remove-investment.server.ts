@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { findInvestmentInFull, type InvestmentInFull } from './investment-in-full.server.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 import type { AddInvestorInput } from './investor-schema.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /**
  * Taken by whoever adds a person, before anything is read, and kept to the commit: a message to everybody waits, so that

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { type InvitationLinkShown, showInvitationLink } from '../accounts/show-mail-link.server.ts'
+import {
+  type InvitationLinkShown,
+  showInvitationLink,
+} from '../accounts/recovery/show-mail-link.server.ts'
 import { openAccount } from './add-investor.server.ts'
 import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 

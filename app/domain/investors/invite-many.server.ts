@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
-import { invitationsOf } from '../accounts/invitation-state.server.ts'
-import { requestInvitation } from '../accounts/resend-invitation.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
+import { invitationsOf } from '../accounts/invitations/invitation-state.server.ts'
+import { requestInvitation } from '../accounts/invitations/resend-invitation.server.ts'
 import { type InvestorSearch, investorIds } from './investors.server.ts'
 import { openInvestorAccount } from './invite-investor.server.ts'
 

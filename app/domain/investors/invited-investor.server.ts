@@ -1,7 +1,7 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { isId } from '../../values/id.ts'
-import type { InvitationStatus } from '../accounts/invitation.ts'
-import { invitationsOf } from '../accounts/invitation-state.server.ts'
+import type { InvitationStatus } from '../accounts/invitations/invitation.ts'
+import { invitationsOf } from '../accounts/invitations/invitation-state.server.ts'
 
 /** An investor whose account waits for its first password, or has yet to be opened, with how the invitation stands. */
 export type InvitedInvestor = {

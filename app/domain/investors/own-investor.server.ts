@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /**
  * Whether this investor record belongs to the acting administrator: linked to their account, or unlinked with their email.

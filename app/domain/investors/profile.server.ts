@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorReader } from '../../platform/database/database.server.ts'
 import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { InvestorStatus } from './investor.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
-import { listAccounts } from '../accounts/accounts-list.server.ts'
+import { listAccounts } from '../accounts/administration/accounts-list.server.ts'
 import { resolveAccount } from '../accounts/find-account.server.ts'
 import { listProjects } from '../projects/projects.server.ts'
 import { listInvestors, suggestInvestors } from './investors.server.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 
 const isRead = /^\+[1-9]\d{6,14}$/

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor, InvestorReader } from '../../platform/database.server.ts'
+import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 

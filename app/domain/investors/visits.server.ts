@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { InvestorActor, InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorActor, InvestorReader } from '../../platform/database/database.server.ts'
 
 /** After so long without a page the next one begins another visit. */
 const gapMs = 30 * 60_000

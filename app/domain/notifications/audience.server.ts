@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor, AdminActor } from '../../platform/database.server.ts'
-import { byName } from '../../platform/search.server.ts'
+import type { Actor, AdminActor } from '../../platform/database/database.server.ts'
+import { byName } from '../../platform/database/search.server.ts'
 import { isInvestor, statusNow } from '../investors/investors.server.ts'
 import type { NotificationAudience } from './notification.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor, WorkerActor } from '../../platform/database.server.ts'
+import type { Actor, WorkerActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type Audience, audienceIds } from './audience.server.ts'
 import { recipientsWanting } from './mail-preferences.server.ts'

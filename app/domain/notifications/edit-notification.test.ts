@@ -11,7 +11,7 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/unattended.server.ts'
+import { asWorker } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { fanOutNotification } from './deliver-notification.server.ts'
 import { deleteNotification, editNotification } from './edit-notification.server.ts'

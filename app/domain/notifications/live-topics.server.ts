@@ -1,4 +1,4 @@
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Topic } from '../../values/event.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   day,
   type Person,
 } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/unattended.server.ts'
+import { asWorker } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { reportProgress } from '../projects/report-progress.server.ts'
 import { audienceReach } from './audience.server.ts'

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { Actor, InvestorActor, InvestorReader } from '../../platform/database.server.ts'
+import type {
+  Actor,
+  InvestorActor,
+  InvestorReader,
+} from '../../platform/database/database.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import type { MailChoice } from './mail-preferences-schema.ts'
 

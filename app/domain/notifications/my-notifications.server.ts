@@ -4,7 +4,7 @@ import type {
   InvestorActor,
   InvestorLookup,
   InvestorReader,
-} from '../../platform/database.server.ts'
+} from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'

@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /** Notifications with all that a file of them says, in any order; their copies are not counted, which may be millions. */
 export function notificationLines(admin: AdminActor, ids: string[]) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { config } from '../../platform/config.server.ts'
-import type { WorkerActor } from '../../platform/database.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
 import { MailLayout, MailLines, MailLink, MailText } from '../outbox/mail-layout.tsx'

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { cappedCount, cappedPage } from '../../platform/capped-count.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import { cappedCount, cappedPage } from '../../platform/database/capped-count.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { countLimit } from '../../values/capped-count.ts'
 import {
   audienceLabels,

@@ -10,7 +10,7 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/unattended.server.ts'
+import { asWorker } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { addInvestor } from '../investors/add-investor.server.ts'
 import { audienceSizes, readAudience } from './audience.server.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { foundFirst, matching } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { foundFirst, matching } from '../../platform/database/search.server.ts'
 import { countLimit } from '../../values/capped-count.ts'
 import { folded } from '../../values/folded.ts'
 import { audienceLabels, type NotificationType } from './notification.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WorkerActor } from '../../platform/database.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 
 /** Whom a mail to an account goes to, now that it is composed; null when there is none any more, or it is closed. */
 export async function findOpenAccount(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WorkerActor } from '../../platform/database.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 
 /**
  * How many mails wait, and how many no server took in the end (state `failed`); `oldestSeconds` is for how long the first

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ReactElement } from 'react'
-import type { Actor, AdminActor, WorkerActor } from '../../platform/database.server.ts'
-import { enqueue } from '../../platform/jobs.server.ts'
+import type { Actor, AdminActor, WorkerActor } from '../../platform/database/database.server.ts'
+import { enqueue } from '../../platform/jobs/jobs.server.ts'
 import type {
   accountlessMailTemplates,
   accountMailTemplates,

@@ -6,8 +6,8 @@ import {
   type Mail,
   type MailTransport,
   type TransportName,
-} from '../../platform/mail.server.ts'
-import { asWorker } from '../../platform/unattended.server.ts'
+} from '../../platform/email/mail.server.ts'
+import { asWorker } from '../../platform/session/unattended.server.ts'
 import { recordAddressState } from '../accounts/address-state.server.ts'
 import { changeLogo } from '../company/company-logo.server.ts'
 import { mailTemplates } from './mail.ts'

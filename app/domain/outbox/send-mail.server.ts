@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { createElement } from 'react'
 import { render } from 'react-email'
 import { clock } from '../../platform/clock.server.ts'
-import type { WorkerActor } from '../../platform/database.server.ts'
-import { publish } from '../../platform/events.server.ts'
-import { dropWaitingJobs, enqueue, unfinishedJobs } from '../../platform/jobs.server.ts'
-import { log } from '../../platform/log.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
 import {
   AddressRefused,
   type Mail,
   type MailTransport,
   mailSender,
   type TransportName,
-} from '../../platform/mail.server.ts'
+} from '../../platform/email/mail.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { dropWaitingJobs, enqueue, unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
+import { log } from '../../platform/observability/log.server.ts'
 import { issuerOf } from '../company/company-logo.server.ts'
 import { LogoOfMail } from './mail-layout.tsx'
 import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'

@@ -6,7 +6,7 @@ import {
   requiredDay,
   requiredNote,
 } from '../../values/fields.ts'
-import { paymentMethods } from './payment-methods.ts'
+import { paymentMethods } from '../investments/payment-methods.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
 

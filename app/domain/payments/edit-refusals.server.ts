@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import { type Cents, isPositive, subtract, zero } from '../../values/money.ts'
 import {

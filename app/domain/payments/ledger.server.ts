@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, zero } from '../../values/money.ts'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
  * One entry of an investment's ledger, and when and why it was voided, if it was. The void is a line of its own on its own

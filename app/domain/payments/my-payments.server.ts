@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
  * A line of the ledger as the investor reads it. A voided one stays, with the reason, and counts until the void, which is a

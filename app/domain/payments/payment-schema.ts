@@ -7,7 +7,7 @@ import {
   requiredDay,
 } from '../../values/fields.ts'
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
-import { type PaymentMethod, paymentMethods } from './payment-methods.ts'
+import { type PaymentMethod, paymentMethods } from '../investments/payment-methods.ts'
 
 const negativePayment =
   'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'

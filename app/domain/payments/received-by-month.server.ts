@@ -1,6 +1,6 @@
 import { clock } from '../../platform/clock.server.ts'
-import { countersOf } from '../../platform/counters.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import { countersOf } from '../../platform/database/counters.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { addMonths, type CalendarDate, calendarDate } from '../../values/calendar-date.ts'
 import { add, type Cents, zero } from '../../values/money.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/database.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, subtract, zero } from '../../values/money.ts'
 import type { CorrectedEntry } from './corrected-entry.ts'

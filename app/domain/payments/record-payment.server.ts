@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, isPositive, min, subtract, zero } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
+import { issueReceipt } from '../receipts/receipts.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
-import { issueReceipt } from './receipts.server.ts'
 import {
   hasUniqueReference,
   lockReferences,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
-import type { PaymentMethod } from './payment-methods.ts'
+import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /** A payment that carries a reference already: what it was recorded for. `referenceKey` is the reference as it is compared. */
 export type SameReference = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { bookedOn, nothingBooked, type PaymentForm, sendPayment } from '../../../tests/ledger.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
 import { recordPayment } from './record-payment.server.ts'
 

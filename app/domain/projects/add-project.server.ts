@@ -1,6 +1,6 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { claimSlug, isSlugTaken } from './claim-slug.server.ts'
 import { columnsOf } from './project-columns.ts'
 import type { AddProjectInput } from './project-schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { freeSlug, reservedSlugs, slugOf } from './slug.ts'
 
 /** Two admins choosing an address at once take turns, so that the second is told and not stopped by the database. */

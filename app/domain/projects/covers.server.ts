@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/database.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
 import type { ShownPicture } from './picture.ts'
 import { shownPictures } from './shown-pictures.server.ts'
 

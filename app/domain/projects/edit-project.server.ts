@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { isSlugTaken } from './claim-slug.server.ts'
 import { findProject, type StoredProject } from './find-project.server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/database.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
 
 /**
  * Holds a picture until the transaction ends, so that its copies are never written down while it is being deleted: whoever

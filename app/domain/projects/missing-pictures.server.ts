@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { AdminActor, GuestActor } from '../../platform/database.server.ts'
-import { seemsInStore } from '../../platform/in-store.server.ts'
+import type { AdminActor, GuestActor } from '../../platform/database/database.server.ts'
+import { seemsInStore } from '../../platform/files/in-store.server.ts'
 
 /** Notes that a file of a picture was asked for and is not in the store: the office's dashboard then says so. */
 export async function recordMissingPicture(guest: GuestActor, storageKey: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/database.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
 import type { PictureFormat } from './picture.ts'
 
 /**

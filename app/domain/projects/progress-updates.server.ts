@@ -1,4 +1,4 @@
-import type { Actor, AdminActor, InvestorReader } from '../../platform/database.server.ts'
+import type { Actor, AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { ShownPicture } from './picture.ts'

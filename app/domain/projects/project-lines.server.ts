@@ -1,4 +1,4 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /** Projects with all that a file of them says, in any order. */
 export function projectLines(admin: AdminActor, ids: string[]) {

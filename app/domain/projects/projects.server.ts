@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AdminActor } from '../../platform/database.server.ts'
-import { byName, matching } from '../../platform/search.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { byName, matching } from '../../platform/database/search.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { mostSuggested, shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'

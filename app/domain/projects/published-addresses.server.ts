@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Actor } from '../../platform/database.server.ts'
-import { byName } from '../../platform/search.server.ts'
+import type { Actor } from '../../platform/database/database.server.ts'
+import { byName } from '../../platform/database/search.server.ts'
 
 /** Where a published project has its page, and when what the page says was last changed. */
 export type PublishedAddress = { slug: string; changedAt: Date }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anAdmin, aProject, as } from '../../../tests/people.ts'
-import { type Actor, transact } from '../../platform/database.server.ts'
+import { type Actor, transact } from '../../platform/database/database.server.ts'
 import { listPublishedAddresses } from './published-addresses.server.ts'
 
 const changeOf =

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, as, asPerson } from '../../../tests/people.ts'
 import { setClock } from '../../platform/clock.server.ts'
-import { type GuestActor, transact } from '../../platform/database.server.ts'
+import { type GuestActor, transact } from '../../platform/database/database.server.ts'
 import { usd } from '../../values/money.ts'
 import {
   findPublishedProject,

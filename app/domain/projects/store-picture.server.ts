@@ -1,5 +1,5 @@
-import type { AdminActor } from '../../platform/database.server.ts'
-import type { EncodedPicture } from '../../platform/images.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import type { EncodedPicture } from '../../platform/files/images.server.ts'
 import type { PictureFormat } from './picture.ts'
 
 /** A picture that was uploaded and encoded again, with the checksum of what was sent. */

@@ -1,6 +1,6 @@
-import type { AdminActor } from '../../platform/database.server.ts'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { exactlyOnce } from '../../platform/exactly-once.server.ts'
 import { deletePictures } from './delete-pictures.server.ts'
 import type { AddPictureInput } from './picture-schema.ts'
 import type { PictureAdded } from './project-pictures.server.ts'

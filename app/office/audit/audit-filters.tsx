@@ -7,9 +7,9 @@ import {
   subjectLabels,
 } from '../../domain/audit/audit-words.ts'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/date-field.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 
 type Props = { search: AuditSearch; administrators: { id: string; name: string }[] }
 

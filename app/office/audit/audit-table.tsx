@@ -1,8 +1,8 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { AuditEntry } from '../../domain/audit/audit-log.server.ts'
 import { Moment } from '../../ui/day.tsx'
-import { searchWith } from '../../ui/search-with.ts'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { searchWith } from '../../ui/fields/search-with.ts'
+import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
 /** The log in rows; the one that is opened shows what changed below it. */
@@ -64,7 +64,7 @@ function AuditRow({ entry, isOpen }: { entry: AuditEntry; isOpen: boolean }) {
 function Details({ entry }: { entry: AuditEntry }) {
   return (
     <Tr className="bg-tint-neutral">
-      {/* biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed (ui/table.tsx) */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed (ui/layout/table.tsx) */}
       <td role="cell" colSpan={4} className="wrap wide">
         <WhatChanged entry={entry} />
       </td>

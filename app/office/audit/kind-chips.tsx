@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { auditKindLabels, auditKinds } from '../../domain/audit/audit-words.ts'
-import { Chip, ChipRow } from '../../ui/chips.tsx'
-import { searchWith } from '../../ui/search-with.ts'
+import { searchWith } from '../../ui/fields/search-with.ts'
+import { Chip, ChipRow } from '../../ui/layout/chips.tsx'
 
 /** The kinds of acts, without counts: counting each would read the whole log. */
 export function KindChips() {

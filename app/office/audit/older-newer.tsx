@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { searchWith } from '../../ui/fields/search-with.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { searchWith } from '../../ui/search-with.ts'
 
 /** The steps through the log: what is older than the last entry here, and newer than the first. Null: there is nothing. */
 export function OlderNewer({ older, newer }: { older: string | null; newer: string | null }) {

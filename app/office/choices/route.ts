@@ -7,7 +7,7 @@ import {
   suggestInvestors,
 } from '../../domain/investors/investors.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
-import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
+import { type AdminWork, asAdmin } from '../../platform/session/session.server.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { accountChoice, type Choice, investorChoice, projectChoice } from '../parts/choice.ts'
 import type { Route } from './+types/route.ts'

@@ -1,6 +1,6 @@
 import { fieldsIn } from '../../domain/company/company-fields.ts'
 import { rearrangeRows } from '../../domain/company/rearrange-rows.ts'
-import type { ActionReply } from '../../platform/form-action.server.ts'
+import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 import type { FormReply } from '../../values/form.ts'
 

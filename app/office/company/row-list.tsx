@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { type CompanyList, companyLists } from '../../domain/company/company-fields.ts'
 import type { RowAct } from '../../domain/company/rearrange-rows.ts'
-import { FieldNote } from '../../ui/field.tsx'
-import { useFormState } from '../../ui/form.tsx'
+import { FieldNote } from '../../ui/fields/field.tsx'
+import { useFormState } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { iconButtonClass } from '../../ui/icon-button.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { rowAct } from './reply.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
-import type { Overview } from '../../domain/documents/overview.server.ts'
+import type { Overview } from '../../domain/reports/overview.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SectionTitle } from '../../ui/panel.tsx'
+import { SectionTitle } from '../../ui/layout/panel.tsx'
 
 type Step = { words: string; isDone: boolean; to: string; act: string }
 type Known = { overview: Overview; isCompanyDescribed: boolean; canSendMail: boolean }

@@ -4,9 +4,9 @@ import type { Attention } from '../../domain/inquiries/attention.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Day, RelativeTime } from '../../ui/day.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { SectionTitle } from '../../ui/panel.tsx'
+import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { counted } from '../../values/counted.ts'
 
 type Props = { attention: Attention; now: Date }

@@ -1,6 +1,6 @@
-import type { Overview } from '../../domain/documents/overview.server.ts'
+import type { Overview } from '../../domain/reports/overview.server.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Figures, Stat } from '../../ui/stat.tsx'
+import { Figures, Stat } from '../../ui/layout/stat.tsx'
 import { counted } from '../../values/counted.ts'
 import { remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'

@@ -1,7 +1,7 @@
 import type { MonthOfPayments } from '../../domain/payments/received-by-month.server.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { SectionTitle } from '../../ui/panel.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { SectionTitle } from '../../ui/layout/panel.tsx'
+import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { formatMonth, formatMonthShort } from '../../values/calendar-date.ts'
 import { type Cents, formatAmount, sum } from '../../values/money.ts'
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { Activity } from '../../domain/documents/overview.server.ts'
+import type { Activity } from '../../domain/reports/overview.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Moment, RelativeTime } from '../../ui/day.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SectionTitle } from '../../ui/panel.tsx'
+import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { dayOf, daysBetween } from '../../values/calendar-date.ts'
 
 /** What was put in lately, newest first (ADM-014 to ADM-017). */

@@ -3,7 +3,7 @@ import type { ListedDistribution } from '../../domain/distributions/distribution
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { counted } from '../../values/counted.ts'
 
 /** Distributions in rows; the project's name opens one. */

@@ -1,6 +1,6 @@
 import { investmentIds } from '../../domain/investments/investments.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
-import type { AdminWork } from '../../platform/session.server.ts'
+import type { AdminWork } from '../../platform/session/session.server.ts'
 import { parseListParams } from './list-params.ts'
 
 /** Every investment that Manage Investments shows at this address, on all its pages. */

@@ -1,6 +1,6 @@
-import { DialogLink } from '../../ui/dialog-link.tsx'
-import { EmptyState, SearchAdvice } from '../../ui/empty-state.tsx'
-import { opensWithN } from '../../ui/new-key.ts'
+import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
+import { opensWithN } from '../../ui/fields/new-key.ts'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 
 /** Opens the dialog that adds an investment. */
 export function AddInvestmentLink() {

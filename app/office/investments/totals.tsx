@@ -1,6 +1,6 @@
 import type { InvestmentTotals } from '../../domain/investments/investments.server.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Figures, Stat } from '../../ui/stat.tsx'
+import { Figures, Stat } from '../../ui/layout/stat.tsx'
 import { counted } from '../../values/counted.ts'
 import { isPositive, remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'

@@ -1,4 +1,4 @@
-import type { InvitationState } from '../../domain/accounts/invitation.ts'
+import type { InvitationState } from '../../domain/accounts/invitations/invitation.ts'
 
 /** How an invitation stands, in words. A day follows that of a sent one. */
 export const invitationWords: Record<InvitationState, string> = {

@@ -1,7 +1,10 @@
-import type { InvitationState, InvitationStatus } from '../../domain/accounts/invitation.ts'
+import type {
+  InvitationState,
+  InvitationStatus,
+} from '../../domain/accounts/invitations/invitation.ts'
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Moment } from '../../ui/day.tsx'
-import { DialogLink } from '../../ui/dialog-link.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { invitationWords } from './invitation-words.ts'
 
 const wantsAttention: readonly InvitationState[] = [

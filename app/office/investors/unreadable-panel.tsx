@@ -1,6 +1,6 @@
 import type { Unreadable } from '../../domain/investors/stored-phones.server.ts'
-import { DialogLink } from '../../ui/dialog-link.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 
 type Props = { unreadable: { listed: Unreadable[]; count: number } }

@@ -17,13 +17,13 @@ import {
   countSuggestibleInvestors,
   suggestInvestors,
 } from '../../domain/investors/investors.server.ts'
-import { findReceipt, type Receipt } from '../../domain/payments/find-receipt.server.ts'
 import {
   type SuggestedPayment,
   suggestPayments,
 } from '../../domain/payments/suggest-payments.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
-import { type AdminWork, asAdmin } from '../../platform/session.server.ts'
+import { findReceipt, type Receipt } from '../../domain/receipts/find-receipt.server.ts'
+import { type AdminWork, asAdmin } from '../../platform/session/session.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { formatAmount } from '../../values/money.ts'

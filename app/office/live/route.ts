@@ -1,5 +1,5 @@
-import { changedStream, takesNothing } from '../../platform/live-stream.server.ts'
-import { asAdmin } from '../../platform/session.server.ts'
+import { changedStream, takesNothing } from '../../platform/http/live-stream.server.ts'
+import { asAdmin } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** Says "changed" whenever something the office shows did; nobody else finds anything here. */

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotInArea } from '../../ui/area-fault.tsx'
+import { NotInArea } from '../../ui/feedback/area-fault.tsx'
 
 /** Every address of the back office that no screen has; who may learn even that is decided by the layout's guard. */
 export function loader() {

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { notificationTypeLabels, readOfAll } from '../../domain/notifications/notification.ts'
 import type { ListedNotification } from '../../domain/notifications/notifications.server.ts'
-import { Card, CardBody, CardFoot } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconLink } from '../../ui/icon-button.tsx'
-import { Facts } from '../../ui/panel.tsx'
+import { Card, CardBody, CardFoot } from '../../ui/layout/card.tsx'
+import { Facts } from '../../ui/layout/panel.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { notificationsHome } from './parts/notifications-home.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type { ButtonSize } from '../../ui/button.tsx'
-import { ActionForm } from '../../ui/form.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import { outboxHome } from './outbox-home.ts'
 
 type Props = {

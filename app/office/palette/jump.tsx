@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { NavEntry } from '../../ui/nav-links.tsx'
+import type { NavEntry } from '../../ui/layout/nav-links.tsx'
 import { knownLines } from './line.ts'
 import { Palette } from './palette.tsx'
 

@@ -1,4 +1,4 @@
-import type { Answered } from '../../platform/form-action.server.ts'
+import type { Answered } from '../../platform/http/form-action.server.ts'
 
 /**
  * The answer to script that counts the bytes on their way: a refusal as JSON, or the way to go on in `Location`, with the

@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/alert.tsx'
+import { Alert } from '../../ui/feedback/alert.tsx'
 import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 
 type Props = { changes: ConcurrentChange[]; labelOf: (name: string) => string }

@@ -1,12 +1,17 @@
+import { findSecondFactor } from '../../domain/accounts/second-factor/second-factor.server.ts'
 import {
   confirmIdentity,
   confirmIdentityFully,
   isConfirmed,
   renewSession,
-} from '../../domain/accounts/confirm-identity.server.ts'
-import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
+} from '../../domain/accounts/sign-in/confirm-identity.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { type Context, demandSelf, keepSession, signedIn } from '../../platform/session.server.ts'
+import {
+  type Context,
+  demandSelf,
+  keepSession,
+  signedIn,
+} from '../../platform/session/session.server.ts'
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, password } from '../../../tests/people.ts'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
-import { sessionToken } from '../../platform/auth.server.ts'
-import { signedIn, visitorContext } from '../../platform/session.server.ts'
+import { sessionToken } from '../../platform/session/auth.server.ts'
+import { signedIn, visitorContext } from '../../platform/session/session.server.ts'
 import { requireConfirmation } from './confirm-yourself.server.ts'
 
 const ask = (cookie: string) =>

@@ -1,5 +1,5 @@
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 
 /**
  * Asks an administrator to confirm that it is them, within the form of the act itself (decisions §2). Nothing while

@@ -1,13 +1,13 @@
-import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
-import { csvResponse } from '../../platform/files-response.server.ts'
+import { csvResponse } from '../../platform/http/files-response.server.ts'
+import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
 import {
   type AdminWork,
   asAdmin,
   type Context,
   readAsAdmin,
-} from '../../platform/session.server.ts'
+} from '../../platform/session/session.server.ts'
 import { csvHead, csvLine } from '../../values/csv.ts'
 
 /** What a list is as a file. */

@@ -1,6 +1,6 @@
 import { findInvited } from '../../domain/investors/invited-investor.server.ts'
 import { config } from '../../platform/config.server.ts'
-import type { AdminWork } from '../../platform/session.server.ts'
+import type { AdminWork } from '../../platform/session/session.server.ts'
 import {
   followedCookie,
   followedIn,

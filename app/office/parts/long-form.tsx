@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SectionTitle } from '../../ui/panel.tsx'
+import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { counted } from '../../values/counted.ts'
 
 type Part = { id: string; title: string; problems: number }

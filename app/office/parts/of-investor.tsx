@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { searchWith } from '../../ui/fields/search-with.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { searchWith } from '../../ui/search-with.ts'
 
 /** Says that a list holds what is one investor's alone, with the way to them and the way back to everything. */
 export function OfInvestor({ id, name, word }: { id: string; name: string; word: 'Of' | 'For' }) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { data, redirect } from 'react-router'
-import type { ActionReply } from '../../platform/form-action.server.ts'
+import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import type { Toast } from '../../values/toast.ts'
 
 /** How many bytes of a form have been sent, of how many. */
@@ -29,7 +29,7 @@ export function useSending(): Sending | null {
 /**
  * Sends a form with a file to an address that answers as `answerScript` does, and notes its progress, which `fetch`
  * cannot tell. Goes on where a stored one leads. Throws what the page's form says by itself: a lost connection, an ended
- * session, another account's (ui/lost-connection.ts). `failed` is the sentence for an answer that is no reply.
+ * session, another account's (ui/connection/lost-connection.ts). `failed` is the sentence for an answer that is no reply.
  */
 export async function sendWithProgress(address: string, form: FormData, failed: string) {
   try {

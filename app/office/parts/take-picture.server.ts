@@ -1,7 +1,7 @@
 import type { UploadedPicture } from '../../domain/projects/store-picture.server.ts'
-import { files } from '../../platform/files.server.ts'
-import { encodePicture } from '../../platform/images.server.ts'
-import type { ReceivedForm } from '../../platform/upload.server.ts'
+import { files } from '../../platform/files/files.server.ts'
+import { encodePicture } from '../../platform/files/images.server.ts'
+import type { ReceivedForm } from '../../platform/http/upload.server.ts'
 
 /** Why an upload became no picture; `unreadable` is also one of more than 40 megapixels (decisions §5). */
 type PictureRefusal = { refused: 'too-large' | 'not-a-picture' | 'unreadable' }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { setSharedCookie, sharedCookie } from '../../ui/cookies.ts'
-import { showToast } from '../../ui/show-toast.ts'
+import { setSharedCookie, sharedCookie } from '../../ui/connection/cookies.ts'
+import { showToast } from '../../ui/feedback/show-toast.ts'
 import { undeliveredTitle } from '../investors/invitation-words.ts'
 import {
   followedCookie,

@@ -1,10 +1,10 @@
 import { issuerOf } from '../../domain/company/company-logo.server.ts'
-import { findReceipt } from '../../domain/payments/find-receipt.server.ts'
-import { printReceipt } from '../../domain/payments/print-receipt.server.ts'
-import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
+import { findReceipt } from '../../domain/receipts/find-receipt.server.ts'
+import { printReceipt } from '../../domain/receipts/print-receipt.server.ts'
 import { auditDownload } from '../../platform/events.server.ts'
-import { pdfResponse } from '../../platform/files-response.server.ts'
-import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
+import { pdfResponse } from '../../platform/http/files-response.server.ts'
+import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
+import { asAdmin, fileNotFound } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of anybody's receipt, for administrators: the same as its owner has. Logged; made after the transaction. */

@@ -1,8 +1,8 @@
-import type { AlreadyDecided } from '../../domain/investments/decide-request.server.ts'
-import type { RequestStatus } from '../../domain/investments/request.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog-parts.tsx'
-import { DialogCancel } from '../../ui/route-dialog.tsx'
+import type { AlreadyDecided } from '../../domain/investment-requests/decide-request.server.ts'
+import type { RequestStatus } from '../../domain/investment-requests/request.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { DialogBody, DialogFoot } from '../../ui/layout/dialog-parts.tsx'
+import { DialogCancel } from '../../ui/layout/route-dialog.tsx'
 
 /** Said to the administrator who comes second, and to whoever opens the dialog of a request that was decided. */
 export function decidedWords({ status, by }: Omit<AlreadyDecided, 'refused'>): string {

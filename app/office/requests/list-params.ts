@@ -1,4 +1,4 @@
-import { requestStatuses } from '../../domain/investments/request.ts'
+import { requestStatuses } from '../../domain/investment-requests/request.ts'
 import { listQuery } from '../../values/list-query.ts'
 
 /** What the address asks of Requests, the list and its file. */

@@ -3,13 +3,13 @@ import {
   type ApprovalBlocker,
   requestStatusLabels,
   requestTones,
-} from '../../domain/investments/request.ts'
-import type { ListedRequest } from '../../domain/investments/requests.server.ts'
+} from '../../domain/investment-requests/request.ts'
+import type { ListedRequest } from '../../domain/investment-requests/requests.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Moment, RelativeTime } from '../../ui/day.tsx'
-import { DialogLink } from '../../ui/dialog-link.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
+import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { counted } from '../../values/counted.ts'
 import { requestsHome } from './requests-home.ts'
 

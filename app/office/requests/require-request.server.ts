@@ -1,5 +1,5 @@
-import { findRequest } from '../../domain/investments/requests.server.ts'
-import { asAdmin, type Context, notFound } from '../../platform/session.server.ts'
+import { findRequest } from '../../domain/investment-requests/requests.server.ts'
+import { asAdmin, type Context, notFound } from '../../platform/session/session.server.ts'
 import { isId } from '../../values/id.ts'
 
 /** The request that a dialog is about; a 404, thrown, when nothing has this id. */

@@ -1,8 +1,8 @@
 import type { FetcherWithComponents } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
-import { ActionForm } from '../../ui/form.tsx'
-import { SettingPanel } from '../../ui/setting-panel.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { ConfirmYourself } from '../parts/confirm-yourself.tsx'
 

@@ -1,5 +1,5 @@
-import { DialogLink } from '../../ui/dialog-link.tsx'
-import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 
 /** For whoever lost phone and recovery codes, and says so to an administrator. */
 export function ResetPanel() {

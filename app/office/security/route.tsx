@@ -2,15 +2,20 @@ import { Outlet } from 'react-router'
 import {
   isSecondFactorRequired,
   requireSecondFactor,
-} from '../../domain/accounts/require-second-factor.server.ts'
-import { findSecondFactor } from '../../domain/accounts/second-factor.server.ts'
-import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
-import { formAction } from '../../platform/form-action.server.ts'
-import { asAdmin, demandSelf, lookAsAdmin, requireAdmin } from '../../platform/session.server.ts'
-import { OwnAccount } from '../../ui/own-account.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
-import { useAnswer } from '../../ui/use-answer.ts'
+} from '../../domain/accounts/second-factor/require-second-factor.server.ts'
+import { findSecondFactor } from '../../domain/accounts/second-factor/second-factor.server.ts'
+import { findOwnAccount } from '../../domain/accounts/sign-in/sessions.server.ts'
+import { formAction } from '../../platform/http/form-action.server.ts'
+import {
+  asAdmin,
+  demandSelf,
+  lookAsAdmin,
+  requireAdmin,
+} from '../../platform/session/session.server.ts'
+import { useAnswer } from '../../ui/fields/use-answer.ts'
+import { OwnAccount } from '../../ui/layout/own-account.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../ui/layout/page-title.ts'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-yourself.server.ts'
 import type { Route } from './+types/route.ts'
 import { RequirePanel } from './require-panel.tsx'

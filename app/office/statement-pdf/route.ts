@@ -1,10 +1,10 @@
 import { issuerOf } from '../../domain/company/company-logo.server.ts'
-import { printStatement } from '../../domain/distributions/print-statement.server.ts'
-import { findStatement, statementFileName } from '../../domain/distributions/statements.server.ts'
-import { inTurnOfAccount } from '../../platform/account-turns.server.ts'
+import { printStatement } from '../../domain/statements/print-statement.server.ts'
+import { findStatement, statementFileName } from '../../domain/statements/statements.server.ts'
 import { auditDownload } from '../../platform/events.server.ts'
-import { pdfResponse } from '../../platform/files-response.server.ts'
-import { asAdmin, fileNotFound } from '../../platform/session.server.ts'
+import { pdfResponse } from '../../platform/http/files-response.server.ts'
+import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
+import { asAdmin, fileNotFound } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** The paper of anybody's statement, for administrators: the same as its owner has. Logged; made after the transaction. */

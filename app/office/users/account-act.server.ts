@@ -6,7 +6,7 @@ import {
   resolveAccount,
   suggestAccounts,
 } from '../../domain/accounts/find-account.server.ts'
-import { requestRecoveryFor } from '../../domain/accounts/mail-requests.server.ts'
+import { requestRecoveryFor } from '../../domain/accounts/recovery/mail-requests.server.ts'
 import {
   type AdminWork,
   asAdmin,
@@ -14,7 +14,7 @@ import {
   notFound,
   requireAdmin,
   signedIn,
-} from '../../platform/session.server.ts'
+} from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { accountChoice } from '../parts/choice.ts'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-yourself.server.ts'

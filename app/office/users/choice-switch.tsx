@@ -1,4 +1,4 @@
-import { FieldNote, useField } from '../../ui/field.tsx'
+import { FieldNote, useField } from '../../ui/fields/field.tsx'
 
 type Props = {
   name: string

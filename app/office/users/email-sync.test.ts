@@ -5,7 +5,7 @@ import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
-import { changeEmail } from '../../domain/accounts/change-email.server.ts'
+import { changeEmail } from '../../domain/accounts/administration/change-email.server.ts'
 
 test('LIM-020, MUS-049 (W-20) the dialog after a change of email says when the three places disagree', async () => {
   const admin = await anAdmin()

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { showToast } from '../../ui/show-toast.ts'
+import { showToast } from '../../ui/feedback/show-toast.ts'
 import type { Toast } from '../../values/toast.ts'
 
 /** Shows the toast that came with an answer, once for each answer, where the page has its toasts. */

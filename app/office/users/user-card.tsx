@@ -4,11 +4,11 @@ import {
   accountRoles,
   accountStatusLabels,
 } from '../../domain/accounts/account.ts'
-import type { ListedAccount } from '../../domain/accounts/accounts-list.server.ts'
+import type { ListedAccount } from '../../domain/accounts/administration/accounts-list.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Day } from '../../ui/day.tsx'
-import { DialogLink } from '../../ui/dialog-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { usersHome } from './users-frame.tsx'
 
 /** One account: who it is and how it stands, and what can be done to it (MUS-008 to MUS-011). */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Alert } from '../../ui/alert.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { scrollIntoView } from '../../ui/scroll-into-view.ts'
+import { Alert } from '../../ui/feedback/alert.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { scrollIntoView } from '../../ui/layout/scroll-into-view.ts'
 
 /** Where Manage Users stands. */
 export const usersHome = '/admin-dashboard/users'

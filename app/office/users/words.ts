@@ -1,8 +1,8 @@
 import type { AccountRefusal } from '../../domain/accounts/account-changed.server.ts'
-import type { EmailRefusal } from '../../domain/accounts/change-email.server.ts'
+import type { EmailRefusal } from '../../domain/accounts/administration/change-email.server.ts'
 import { passwordMessages } from '../../domain/accounts/password.ts'
-import type { PasswordSet } from '../../domain/accounts/set-password.server.ts'
-import type { Refusals } from '../../platform/form-action.server.ts'
+import type { PasswordSet } from '../../domain/accounts/recovery/set-password.server.ts'
+import type { Refusals } from '../../platform/http/form-action.server.ts'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 

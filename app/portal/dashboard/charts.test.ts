@@ -8,7 +8,7 @@ import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { setClock } from '../../platform/clock.server.ts'
-import type { InvestorReader } from '../../platform/database.server.ts'
+import type { InvestorReader } from '../../platform/database/database.server.ts'
 import { usd } from '../../values/money.ts'
 
 /** Two projects, a cancelled investment, payments in three months of which one was voided later, and two distributions. */

@@ -6,7 +6,7 @@ import type {
   QuarterOfReturns,
 } from '../../domain/distributions/my-charts.server.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { type CalendarDate, formatMonth, formatMonthShort } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import { add, formatAmount, isPositive, remainingAsShown, sum } from '../../values/money.ts'

@@ -15,10 +15,10 @@ import {
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
-import { newsSince } from '../../domain/documents/news.server.ts'
 import { visitOf } from '../../domain/investors/visits.server.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
 import { voidEntry } from '../../domain/payments/void-entry.server.ts'
+import { newsSince } from '../../domain/reports/news.server.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
 import { usd } from '../../values/money.ts'
 

@@ -2,8 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { chartsOf } from '../../domain/distributions/my-charts.server.ts'
 import { returnsOf } from '../../domain/distributions/my-returns.server.ts'
 import { countMyDocuments } from '../../domain/documents/documents.server.ts'
-import { newsSince } from '../../domain/documents/news.server.ts'
-import { myDrafts, waitingRequests } from '../../domain/investments/my-requests.server.ts'
+import { myDrafts, waitingRequests } from '../../domain/investment-requests/my-requests.server.ts'
 import { dismissOffer, offerFor } from '../../domain/investments/offers.server.ts'
 import {
   firstInvestments,
@@ -13,13 +12,18 @@ import {
 import { findOwner } from '../../domain/investors/view-mode.server.ts'
 import { newsSinceVisit, visitOf } from '../../domain/investors/visits.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
+import { newsSince } from '../../domain/reports/news.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { formAction } from '../../platform/form-action.server.ts'
-import { asInvestor, requireInvestor, viewedInvestor } from '../../platform/session.server.ts'
-import { ListFault } from '../../ui/area-fault.tsx'
+import { formAction } from '../../platform/http/form-action.server.ts'
+import {
+  asInvestor,
+  requireInvestor,
+  viewedInvestor,
+} from '../../platform/session/session.server.ts'
 import { Day } from '../../ui/day.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
+import { ListFault } from '../../ui/feedback/area-fault.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../ui/layout/page-title.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { viewerQuery } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { formatBytes } from '../../values/bytes.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 

@@ -1,14 +1,14 @@
 import { mySharesOf, returnsOf } from '../../domain/distributions/my-returns.server.ts'
-import { listStatements } from '../../domain/distributions/statements.server.ts'
 import { listMyFiles } from '../../domain/documents/my-files.server.ts'
+import { allMyRequests } from '../../domain/investment-requests/my-requests.server.ts'
 import { allMyAmendments } from '../../domain/investments/my-amendments.server.ts'
-import { allMyRequests } from '../../domain/investments/my-requests.server.ts'
 import { firstInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { latestNotifications } from '../../domain/notifications/my-notifications.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
-import { listMyReceipts } from '../../domain/payments/my-receipts.server.ts'
-import type { Read } from '../../platform/session.server.ts'
+import { listMyReceipts } from '../../domain/receipts/my-receipts.server.ts'
+import { listStatements } from '../../domain/statements/statements.server.ts'
+import type { Read } from '../../platform/session/session.server.ts'
 
 /** More investments, and more notifications, than anybody has. */
 const all = 100_000

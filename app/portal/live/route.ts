@@ -1,5 +1,5 @@
 import { liveTopicsOf } from '../../domain/notifications/live-topics.server.ts'
-import { changedStream, takesNothing } from '../../platform/live-stream.server.ts'
+import { changedStream, takesNothing } from '../../platform/http/live-stream.server.ts'
 import { viewerQuery } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 

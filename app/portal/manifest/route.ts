@@ -1,5 +1,5 @@
 import { companyLook } from '../../domain/company/company-look.server.ts'
-import { readAsGuest } from '../../platform/session.server.ts'
+import { readAsGuest } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 const home = '/investment-dashboard'

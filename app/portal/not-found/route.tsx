@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotInArea } from '../../ui/area-fault.tsx'
+import { NotInArea } from '../../ui/feedback/area-fault.tsx'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 
 /** Every address of the portal that no screen has; who may learn even that is decided by the layout's guard. */

@@ -1,12 +1,12 @@
 import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
 import type { NotificationType } from '../../domain/notifications/notification.ts'
 import { NewMark } from '../../ui/badge.tsx'
+import { lostPress } from '../../ui/connection/lost-connection.ts'
 import { RelativeTime } from '../../ui/day.tsx'
-import { ActionForm } from '../../ui/form.tsx'
+import { showToast } from '../../ui/feedback/show-toast.ts'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { lostPress } from '../../ui/lost-connection.ts'
-import { showToast } from '../../ui/show-toast.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 
 const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
   general: { icon: 'notifications', ground: 'bg-tint-neutral text-muted' },

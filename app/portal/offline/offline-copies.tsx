@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { useCompanyLook } from '../../ui/company-look.ts'
-import { clearOfflineCopies } from '../../ui/offline-copies.ts'
+import { clearOfflineCopies } from '../../ui/connection/offline-copies.ts'
+import { useCompanyLook } from '../../ui/layout/company-look.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { copyHeader, isBuildFile, isPage, isPaper, workerAddress } from './addresses.ts'
 

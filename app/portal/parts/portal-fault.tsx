@@ -1,4 +1,4 @@
-import { ListFault } from '../../ui/area-fault.tsx'
+import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { usePortalAddress } from './portal-link.tsx'
 
 /**

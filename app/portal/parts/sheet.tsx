@@ -1,7 +1,7 @@
 import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Wordmark } from '../../ui/wordmark.tsx'
+import { Wordmark } from '../../ui/layout/wordmark.tsx'
 import type { PaperFrame, PaperSheet } from '../../values/paper.ts'
 import { usePortalAddress } from './portal-link.tsx'
 import './sheet.css'

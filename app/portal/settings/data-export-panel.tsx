@@ -1,7 +1,7 @@
 import { buttonClass } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import { formatBytes } from '../../values/bytes.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 

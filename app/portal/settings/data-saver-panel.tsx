@@ -1,8 +1,8 @@
 import type { FetcherWithComponents } from 'react-router'
-import { CheckboxField } from '../../ui/checkbox-field.tsx'
-import { ActionForm } from '../../ui/form.tsx'
-import { SettingPanel } from '../../ui/setting-panel.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { CheckboxField } from '../../ui/fields/checkbox-field.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import type { DataSaver } from '../parts/data-saver.ts'
 
 type Props = { saver: DataSaver; fetcher: FetcherWithComponents<unknown> }

@@ -1,9 +1,9 @@
 import type { FetcherWithComponents } from 'react-router'
 import type { MailChoice } from '../../domain/notifications/mail-preferences-schema.ts'
-import { CheckboxField } from '../../ui/checkbox-field.tsx'
-import { ActionForm } from '../../ui/form.tsx'
-import { SettingPanel } from '../../ui/setting-panel.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { CheckboxField } from '../../ui/fields/checkbox-field.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import type { FormReply } from '../../values/form.ts'
 
 type Props = {

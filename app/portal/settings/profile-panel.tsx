@@ -3,7 +3,7 @@ import { type InvestorStatus, investorStatusLabels } from '../../domain/investor
 import type { Profile } from '../../domain/investors/profile.server.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
-import { SettingPanel } from '../../ui/setting-panel.tsx'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 
 /** What the company keeps of an investor, to read (INV-055 to 057). */
 export function ProfilePanel({

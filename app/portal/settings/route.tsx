@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { z } from 'zod'
-import { findOwnAccount } from '../../domain/accounts/sessions.server.ts'
+import { findOwnAccount } from '../../domain/accounts/sign-in/sessions.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { sizeOfMyFiles } from '../../domain/documents/my-files.server.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
@@ -9,18 +9,18 @@ import {
   setMailPreferences,
 } from '../../domain/notifications/mail-preferences.server.ts'
 import { MailChoiceSchema } from '../../domain/notifications/mail-preferences-schema.ts'
-import { formAction } from '../../platform/form-action.server.ts'
+import { formAction } from '../../platform/http/form-action.server.ts'
 import {
   asInvestor,
   demandSelf,
   requireInvestor,
   viewedInvestor,
-} from '../../platform/session.server.ts'
-import { OwnAccount } from '../../ui/own-account.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
-import { Toaster } from '../../ui/toaster.tsx'
-import { useAnswer } from '../../ui/use-answer.ts'
+} from '../../platform/session/session.server.ts'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
+import { useAnswer } from '../../ui/fields/use-answer.ts'
+import { OwnAccount } from '../../ui/layout/own-account.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../ui/layout/page-title.ts'
 import { type ParsedForm, parseForm } from '../../values/form.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { dataSaverCookie, dataSaverFrom } from '../parts/data-saver.ts'

@@ -1,8 +1,8 @@
 import type { FetcherWithComponents } from 'react-router'
-import { ActionForm } from '../../ui/form.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import type { FormReply } from '../../values/form.ts'
 
 /** A statement before its time, or of a period long ago. */

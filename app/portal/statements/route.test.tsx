@@ -6,9 +6,9 @@ import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
-import { action as issueTheirs } from '../../office/investor/statement/route.tsx'
+import { action as issueTheirs } from '../../office/investors/$investor/statement/route.tsx'
 import { usd } from '../../values/money.ts'
-import { loader as paper } from '../statement/pdf/route.ts'
+import { loader as paper } from './$statement/pdf/route.ts'
 import { action as issueOwn } from './route.tsx'
 
 const admin = await anAdmin()

@@ -1,11 +1,11 @@
-import type { Statement } from '../../domain/distributions/statements.server.ts'
+import type { Statement } from '../../domain/statements/statements.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Day, Moment } from '../../ui/day.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 
 /** The statements that were issued, the latest period first; one that was replaced stays, and says so. */

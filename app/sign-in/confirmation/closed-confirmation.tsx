@@ -1,4 +1,4 @@
-import type { Confirmation } from '../../domain/accounts/confirmation.server.ts'
+import type { Confirmation } from '../../domain/accounts/recovery/confirmation.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
 type Closed = Exclude<Confirmation['state'], 'open'>

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ActionForm } from '../../ui/form.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
 
 /** Offered after a correct password for an address that is not confirmed, and only then (AUTH-014). */
 export function ResendConfirmation({ proof }: { proof: string }) {

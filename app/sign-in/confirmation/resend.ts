@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { resendConfirmation } from '../../domain/accounts/confirmation.server.ts'
-import { anyone, formAction } from '../../platform/form-action.server.ts'
-import { asGuest } from '../../platform/session.server.ts'
+import { resendConfirmation } from '../../domain/accounts/recovery/confirmation.server.ts'
+import { anyone, formAction } from '../../platform/http/form-action.server.ts'
+import { asGuest } from '../../platform/session/session.server.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/resend.ts'
 

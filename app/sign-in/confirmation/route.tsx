@@ -1,12 +1,15 @@
 import { data, redirect } from 'react-router'
-import { confirmAddress, findConfirmation } from '../../domain/accounts/confirmation.server.ts'
+import {
+  confirmAddress,
+  findConfirmation,
+} from '../../domain/accounts/recovery/confirmation.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { anyone, formAction } from '../../platform/form-action.server.ts'
-import { asGuest } from '../../platform/session.server.ts'
-import { ActionForm } from '../../ui/form.tsx'
-import { pageTitle } from '../../ui/page-title.ts'
+import { anyone, formAction } from '../../platform/http/form-action.server.ts'
+import { asGuest } from '../../platform/session/session.server.ts'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
-import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { Toast } from '../../values/toast.ts'
 import { ContactHint } from '../parts/contact-hint.tsx'
 import {

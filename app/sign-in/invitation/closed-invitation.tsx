@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Invitation } from '../../domain/accounts/invitations.server.ts'
+import type { Invitation } from '../../domain/accounts/invitations/invitations.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContactHint } from '../parts/contact-hint.tsx'
 

@@ -1,5 +1,5 @@
-import { ActionForm } from '../../ui/form.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { NewPasswordFields } from '../parts/new-password-fields.tsx'
 

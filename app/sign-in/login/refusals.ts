@@ -1,4 +1,4 @@
-import type { SignInResult } from '../../domain/accounts/sign-in.server.ts'
+import type { SignInResult } from '../../domain/accounts/sign-in/sign-in.server.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 
 type Refusal = Extract<SignInResult, { refused: string }>

@@ -4,7 +4,7 @@ import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { addresses, ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesIn, cookiesOf, visitTo } from '../../../tests/visits.ts'
-import { signedIn } from '../../platform/session.server.ts'
+import { signedIn } from '../../platform/session/session.server.ts'
 import { action } from './route.tsx'
 
 type Asked = { context: Parameters<typeof signedIn>[0] }

@@ -4,7 +4,7 @@ import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
-import { signIn } from '../../domain/accounts/sign-in.server.ts'
+import { signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
 import { action } from './route.tsx'
 
 const fresh = 'seven warm baobabs'

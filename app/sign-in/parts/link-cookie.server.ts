@@ -3,8 +3,8 @@ import {
   type BriefCookie,
   briefCookie,
   setBriefCookie,
-} from '../../domain/accounts/brief-cookies.server.ts'
-import { type Context, comerIn } from '../../platform/session.server.ts'
+} from '../../domain/accounts/sign-in/brief-cookies.server.ts'
+import { type Context, comerIn } from '../../platform/session/session.server.ts'
 import { closedStateIn, toClosedLink } from './closed-link.server.ts'
 
 /** No other site may learn such an address, and no search engine and no cache keep it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { strengthOf } from './strength.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { ActionForm } from '../../ui/form.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { ContactHint } from './contact-hint.tsx'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { allIconPaths } from '../../ui/all-icon-paths.ts'
-import { DemoNotice } from '../../ui/demo-notice.tsx'
+import { DemoNotice } from '../../ui/feedback/demo-notice.tsx'
 import { IconPaths } from '../../ui/icon.tsx'
+import { SiteHeader } from '../../ui/layout/site-header.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
-import { SiteHeader } from '../../ui/site-header.tsx'
 import '../../ui/styles/app.css'
 import '../door.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { ActionForm } from '../../ui/form.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/button.tsx'
-import { stones } from '../../ui/wordmark.tsx'
+import { stones } from '../../ui/layout/wordmark.tsx'
 import { useFocusedTitle } from './use-focused-title.ts'
 
 /** The new password is in place; nobody was signed in by it (AUTH-059). */

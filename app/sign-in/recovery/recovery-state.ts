@@ -1,4 +1,4 @@
-import type { Recovery } from '../../domain/accounts/recovery.server.ts'
+import type { Recovery } from '../../domain/accounts/recovery/recovery.server.ts'
 import type { RecoveryLinkParams, SecretLink } from './recovery-link.ts'
 
 /**

@@ -6,7 +6,7 @@ import { ask, openLink } from '../../../tests/product.tsx'
 import { choose, keeping, open, send } from '../../../tests/recovery.ts'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
-import { pathForLog } from '../../platform/log.server.ts'
+import { pathForLog } from '../../platform/observability/log.server.ts'
 import type { Route } from './+types/route.ts'
 import { loader } from './route.tsx'
 

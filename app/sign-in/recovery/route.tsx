@@ -1,26 +1,26 @@
 import { data, redirect } from 'react-router'
-import { clearBriefCookie } from '../../domain/accounts/brief-cookies.server.ts'
-import { recoveryMailFacts } from '../../domain/accounts/mail-trouble.server.ts'
+import { recoveryMailFacts } from '../../domain/accounts/administration/mail-trouble.server.ts'
 import { type PasswordFault, passwordMessages } from '../../domain/accounts/password.ts'
 import {
   completeRecovery,
   findRecovery,
   requestFreshLink,
-} from '../../domain/accounts/recovery.server.ts'
-import { NewPasswordSchema } from '../../domain/accounts/recovery-schema.ts'
-import { signOut } from '../../domain/accounts/sign-out.server.ts'
+} from '../../domain/accounts/recovery/recovery.server.ts'
+import { NewPasswordSchema } from '../../domain/accounts/recovery/recovery-schema.ts'
+import { clearBriefCookie } from '../../domain/accounts/sign-in/brief-cookies.server.ts'
+import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
-import { type ActionReply, anyone, formAction } from '../../platform/form-action.server.ts'
+import { type ActionReply, anyone, formAction } from '../../platform/http/form-action.server.ts'
 import {
   asGuest,
   type Context,
   comerIn,
   logFault,
   signedIn,
-} from '../../platform/session.server.ts'
-import { pageTitle } from '../../ui/page-title.ts'
+} from '../../platform/session/session.server.ts'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
+import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
-import { Toaster } from '../../ui/toaster.tsx'
 import { type ParsedForm, parseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import {

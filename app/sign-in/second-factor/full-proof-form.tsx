@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { ActionForm } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { PasswordField } from '../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 
 type Props = { reply: FormReply | undefined; act: string; pending: string; back: string }

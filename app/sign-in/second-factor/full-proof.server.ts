@@ -1,8 +1,8 @@
-import { confirmIdentityFully } from '../../domain/accounts/confirm-identity.server.ts'
-import { WholeProofSchema } from '../../domain/accounts/sign-in-schema.ts'
-import type { Context } from '../../platform/session.server.ts'
-import { demandSelf } from '../../platform/session.server.ts'
-import type { Self } from '../../platform/signed-in.ts'
+import { confirmIdentityFully } from '../../domain/accounts/sign-in/confirm-identity.server.ts'
+import { WholeProofSchema } from '../../domain/accounts/sign-in/sign-in-schema.ts'
+import type { Context } from '../../platform/session/session.server.ts'
+import { demandSelf } from '../../platform/session/session.server.ts'
+import type { Self } from '../../platform/session/signed-in.ts'
 import { waitSentence } from '../parts/own-account.server.ts'
 
 /** The first steps, for `formAction`, of an act that password and code have to prove. */

@@ -1,6 +1,6 @@
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
-import { useCompanyLook } from '../../ui/company-look.ts'
-import { useScript } from '../../ui/use-script.ts'
+import { useScript } from '../../ui/connection/use-script.ts'
+import { useCompanyLook } from '../../ui/layout/company-look.ts'
 
 /** The recovery codes, the only time they are told: to be kept as a file or on paper. */
 export function RecoveryCodes({

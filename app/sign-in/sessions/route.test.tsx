@@ -4,7 +4,7 @@ import { anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
-import { sessionToken } from '../../platform/auth.server.ts'
+import { sessionToken } from '../../platform/session/auth.server.ts'
 
 const settings = '/investment-dashboard/settings'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Offer } from '../../domain/investments/request.ts'
+import type { Offer } from '../../domain/investment-requests/request.ts'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Icon } from '../../ui/icon.tsx'

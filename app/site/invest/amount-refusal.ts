@@ -1,4 +1,4 @@
-import type { AmountRefused } from '../../domain/investments/request.ts'
+import type { AmountRefused } from '../../domain/investment-requests/request.ts'
 import { formatAmount } from '../../values/money.ts'
 
 /** Why an amount cannot be asked for, as it stands beside its field. */

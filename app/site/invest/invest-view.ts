@@ -1,5 +1,8 @@
-import type { OpenRequest, RequestDraft } from '../../domain/investments/draft-request.server.ts'
-import type { Offer } from '../../domain/investments/request.ts'
+import type {
+  OpenRequest,
+  RequestDraft,
+} from '../../domain/investment-requests/draft-request.server.ts'
+import type { Offer } from '../../domain/investment-requests/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
 import type { Cents } from '../../values/money.ts'
 

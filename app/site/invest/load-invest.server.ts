@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { findOffer, findOpenBySlug } from '../../domain/investments/draft-request.server.ts'
+import { findOffer, findOpenBySlug } from '../../domain/investment-requests/draft-request.server.ts'
 import {
   leastOf,
   type Offer,
   refusalOfAmount,
   takesRequests,
-} from '../../domain/investments/request.ts'
+} from '../../domain/investment-requests/request.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import {
@@ -16,7 +16,7 @@ import {
   dashboardOf,
   notFound,
   signedIn,
-} from '../../platform/session.server.ts'
+} from '../../platform/session/session.server.ts'
 import { amountRefusal } from './amount-refusal.ts'
 import type { InvestSteps, InvestView } from './invest-view.ts'
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { revalidateWhenRefused } from '../../ui/revalidate-when-refused.ts'
+import { revalidateWhenRefused } from '../../ui/connection/revalidate-when-refused.ts'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'

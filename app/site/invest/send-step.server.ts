@@ -4,23 +4,30 @@ import {
   discardDraft,
   findOffer,
   saveDraft,
-} from '../../domain/investments/draft-request.server.ts'
+} from '../../domain/investment-requests/draft-request.server.ts'
 import {
   AmountStepSchema,
   chosenAmount,
   SendRequestSchema,
   TermsStepSchema,
-} from '../../domain/investments/request-schema.ts'
-import { type RequestSent, sendRequest } from '../../domain/investments/send-request.server.ts'
+} from '../../domain/investment-requests/request-schema.ts'
+import {
+  type RequestSent,
+  sendRequest,
+} from '../../domain/investment-requests/send-request.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
-import { type ActionArgs, formAction, type Refusal } from '../../platform/form-action.server.ts'
-import { isForScript } from '../../platform/sent-forms.server.ts'
+import {
+  type ActionArgs,
+  formAction,
+  type Refusal,
+} from '../../platform/http/form-action.server.ts'
+import { isForScript } from '../../platform/http/sent-forms.server.ts'
 import {
   asGuest,
   asInvestor,
   type Context,
   requireInvestor,
-} from '../../platform/session.server.ts'
+} from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { amountRefusal } from './amount-refusal.ts'
 

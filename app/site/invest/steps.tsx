@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { RequestDraft } from '../../domain/investments/draft-request.server.ts'
+import type { RequestDraft } from '../../domain/investment-requests/draft-request.server.ts'
 import type { InvestSteps } from './invest-view.ts'
 
 /** Where one is. */

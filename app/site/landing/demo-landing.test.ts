@@ -5,7 +5,7 @@ import { wordsOf } from '../../../tests/screens.tsx'
 import { addProjects } from '../../demo/projects.server.ts'
 import { demoCompany } from '../../domain/company/demo-company.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
-import { asCommand } from '../../platform/unattended.server.ts'
+import { asCommand } from '../../platform/session/unattended.server.ts'
 
 const now = () => new Date('2026-11-21T09:00:00Z')
 

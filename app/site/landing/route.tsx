@@ -6,7 +6,7 @@ import {
   listPublishedProjects,
 } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { readAsGuest } from '../../platform/session.server.ts'
+import { readAsGuest } from '../../platform/session/session.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'

@@ -1,5 +1,5 @@
 import { findLogo } from '../../domain/company/company-logo.server.ts'
-import { asGuest, notFound } from '../../platform/session.server.ts'
+import { asGuest, notFound } from '../../platform/session/session.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
 

@@ -3,7 +3,7 @@ import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { addProjects } from '../../demo/projects.server.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
-import { asCommand } from '../../platform/unattended.server.ts'
+import { asCommand } from '../../platform/session/unattended.server.ts'
 
 const now = () => new Date('2026-11-21T09:00:00Z')
 

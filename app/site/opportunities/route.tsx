@@ -4,7 +4,7 @@ import {
   pageOfPublishedProjects,
 } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { readAsGuest } from '../../platform/session.server.ts'
+import { readAsGuest } from '../../platform/session/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'

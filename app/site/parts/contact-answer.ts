@@ -1,4 +1,4 @@
-import type { ActionReply } from '../../platform/form-action.server.ts'
+import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import type { Toast } from '../../values/toast.ts'
 
 /** What the action of /contact answers to either of the two forms. */

@@ -1,6 +1,6 @@
 import { decoy } from '../../domain/inquiries/inquiry.ts'
-import { TextField } from '../../ui/text-field.tsx'
-import { TextareaField } from '../../ui/textarea-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { TextareaField } from '../../ui/fields/textarea-field.tsx'
 
 const pair = 'grid gap-5 min-[40rem]:grid-cols-2'
 const email = {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Mark } from '../../ui/wordmark.tsx'
+import { Mark } from '../../ui/layout/wordmark.tsx'
 
 type Props = {
   /** The chat that was opened, for a browser that kept it from opening; null where there is none. */

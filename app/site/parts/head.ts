@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { pageTitle, type TitleArgs } from '../../ui/page-title.ts'
+import { pageTitle, type TitleArgs } from '../../ui/layout/page-title.ts'
 
 /** What a link to a page is shown with where it was shared: an address of ours, 1200 by 630 pixels (site/seo/share). */
 export type SharePicture = { path: string; alt: string }

@@ -7,7 +7,7 @@ import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import { listMissingPictures } from '../../domain/projects/missing-pictures.server.ts'
-import { files } from '../../platform/files.server.ts'
+import { files } from '../../platform/files/files.server.ts'
 import { usd } from '../../values/money.ts'
 import { loader } from './route.ts'
 

@@ -2,9 +2,15 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { recordMissingPicture } from '../../domain/projects/missing-pictures.server.ts'
 import { type PictureFormat, pictureFormats } from '../../domain/projects/picture.ts'
 import { findPictureFile, type PictureFile } from '../../domain/projects/picture-file.server.ts'
-import { files } from '../../platform/files.server.ts'
-import { log } from '../../platform/log.server.ts'
-import { asAdmin, asGuest, asInvestor, notFound, signedIn } from '../../platform/session.server.ts'
+import { files } from '../../platform/files/files.server.ts'
+import { log } from '../../platform/observability/log.server.ts'
+import {
+  asAdmin,
+  asGuest,
+  asInvestor,
+  notFound,
+  signedIn,
+} from '../../platform/session/session.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
 

@@ -1,7 +1,7 @@
 import { noteFormStart } from '../../domain/inquiries/form-start.server.ts'
 import { unreadCount } from '../../domain/notifications/my-notifications.server.ts'
-import { asInvestor, dashboardOf, signedIn } from '../../platform/session.server.ts'
-import type { SiteSession } from '../../ui/site-header.tsx'
+import { asInvestor, dashboardOf, signedIn } from '../../platform/session/session.server.ts'
+import type { SiteSession } from '../../ui/layout/site-header.tsx'
 import type { Route } from './+types/route.ts'
 
 /** The answer, which the page reads as JSON. */

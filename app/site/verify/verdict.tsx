@@ -1,4 +1,4 @@
-import type { VerifiedPaper } from '../../domain/distributions/verify-paper.server.ts'
+import type { VerifiedPaper } from '../../domain/statements/verify-paper.server.ts'
 import { FallenMark, StackedMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, zero } from '../../values/money.ts'

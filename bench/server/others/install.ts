@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { environmentWith } from '../../../server/config.ts'
+import { environmentWith } from '../../../config/config.ts'
 
 const run = promisify(execFile)
 

@@ -1,11 +1,11 @@
 import { auditCsvHead, auditCsvLine } from '../../../domain/audit/audit-csv.ts'
 import { auditBatch, lastEntry } from '../../../domain/audit/audit-log.server.ts'
 import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
-import { inTurnOfAccount } from '../../../platform/account-turns.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { audit } from '../../../platform/events.server.ts'
-import { csvResponse } from '../../../platform/files-response.server.ts'
-import { asAdmin, notFound, readAsAdmin } from '../../../platform/session.server.ts'
+import { csvResponse } from '../../../platform/http/files-response.server.ts'
+import { inTurnOfAccount } from '../../../platform/session/account-turns.server.ts'
+import { asAdmin, notFound, readAsAdmin } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   type SimilarDistribution,
 } from '../../../domain/distributions/record-distribution.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import type { AdminWork } from '../../../platform/session.server.ts'
+import type { AdminWork } from '../../../platform/session/session.server.ts'
 import { formatDay, isAfter } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { type Cents, isPositive, sum } from '../../../values/money.ts'

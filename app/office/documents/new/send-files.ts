@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { setSharedCookie } from '../../../ui/cookies.ts'
-import { showToast } from '../../../ui/show-toast.ts'
+import { setSharedCookie } from '../../../ui/connection/cookies.ts'
+import { showToast } from '../../../ui/feedback/show-toast.ts'
 import { counted } from '../../../values/counted.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { type Toast, toastCookieName } from '../../../values/toast.ts'

@@ -1,9 +1,9 @@
 import { type Ref, useId } from 'react'
 import type { ProjectChoice } from '../../../domain/notifications/audience.server.ts'
-import { Field, inputClass } from '../../../ui/field.tsx'
-import { useFormState } from '../../../ui/form.tsx'
+import { useScript } from '../../../ui/connection/use-script.ts'
+import { Field, inputClass } from '../../../ui/fields/field.tsx'
+import { useFormState } from '../../../ui/fields/form.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useScript } from '../../../ui/use-script.ts'
 import { counted } from '../../../values/counted.ts'
 
 type Props = {

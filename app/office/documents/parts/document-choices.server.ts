@@ -2,7 +2,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import type { DocumentInFull } from '../../../domain/documents/document-in-full.server.ts'
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
-import type { AdminWork } from '../../../platform/session.server.ts'
+import type { AdminWork } from '../../../platform/session/session.server.ts'
 import { investorChoice } from '../../parts/choice.ts'
 import type { DocumentChoices } from './document-fields.tsx'
 

@@ -4,8 +4,8 @@ import {
   refuseFile as judge,
 } from '../../../domain/documents/document-file.ts'
 import type { StoredUpload } from '../../../domain/documents/keep-file.server.ts'
-import { pixelsOf } from '../../../platform/images.server.ts'
-import type { ReceivedForm } from '../../../platform/upload.server.ts'
+import { pixelsOf } from '../../../platform/files/images.server.ts'
+import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import { refuseFile } from './refuse-document.ts'
 

@@ -1,6 +1,6 @@
 import { type FileRefusal, fileRefusalSentences } from '../../../domain/documents/document-file.ts'
 import type { AudienceRefused } from '../../../domain/documents/find-audience.server.ts'
-import type { ActionReply, Refusals } from '../../../platform/form-action.server.ts'
+import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'
 import type { ConcurrentChange } from '../../../values/concurrent-change.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'

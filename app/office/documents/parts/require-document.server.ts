@@ -2,7 +2,7 @@ import {
   type DocumentInFull,
   findDocument,
 } from '../../../domain/documents/document-in-full.server.ts'
-import { type AdminWork, notFound } from '../../../platform/session.server.ts'
+import { type AdminWork, notFound } from '../../../platform/session/session.server.ts'
 import { isId } from '../../../values/id.ts'
 
 /** The document that a page or dialog is about, in full; a 404, thrown, when nobody has this id. */

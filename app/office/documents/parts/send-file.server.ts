@@ -1,14 +1,14 @@
 import type { DownloadableFile } from '../../../domain/documents/documents.server.ts'
 import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { auditDownload } from '../../../platform/events.server.ts'
-import { fileResponse, sendsBytes } from '../../../platform/files-response.server.ts'
-import { isInStore } from '../../../platform/in-store.server.ts'
+import { isInStore } from '../../../platform/files/in-store.server.ts'
+import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
 import {
   type AdminWork,
   asAdmin,
   type Context,
   fileNotFound,
-} from '../../../platform/session.server.ts'
+} from '../../../platform/session/session.server.ts'
 
 /** Which of a document's files: where it stands below the document's address, and how it is found. */
 type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }

@@ -1,7 +1,7 @@
 import { isFileKept } from '../../../domain/documents/keep-file.server.ts'
-import { files } from '../../../platform/files.server.ts'
-import { type AdminWork, asAdmin, type Context } from '../../../platform/session.server.ts'
-import type { ReceivedForm } from '../../../platform/upload.server.ts'
+import { files } from '../../../platform/files/files.server.ts'
+import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
+import { type AdminWork, asAdmin, type Context } from '../../../platform/session/session.server.ts'
 
 /**
  * Runs a command that keeps the file of a form, and then takes the file out of `uploads`; the others are removed, as after a

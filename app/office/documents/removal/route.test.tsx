@@ -6,7 +6,7 @@ import { aDocument, anAdmin, anInvestor, asPerson } from '../../../../tests/peop
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { audit } from '../../../platform/events.server.ts'
-import { files } from '../../../platform/files.server.ts'
+import { files } from '../../../platform/files/files.server.ts'
 import { action as restore } from '../restore/route.ts'
 import RemoveDocument, { action, loader } from './route.tsx'
 

@@ -8,10 +8,10 @@ import {
   type ImportList,
   notRead,
 } from '../../../domain/imports/import-list.ts'
-import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
-import { searchWith } from '../../../ui/search-with.ts'
-import { SelectField } from '../../../ui/select-field.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { searchWith } from '../../../ui/fields/search-with.ts'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { FormBar } from '../../parts/long-form.tsx'
 import { importHome } from '../parts.tsx'

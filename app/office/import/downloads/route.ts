@@ -5,8 +5,8 @@ import {
   findImport,
   leftOutRows,
 } from '../../../domain/imports/imports.server.ts'
-import { attachment } from '../../../platform/files-response.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
+import { attachment } from '../../../platform/http/files-response.server.ts'
+import { asAdmin, notFound } from '../../../platform/session/session.server.ts'
 import { csvHead, csvLine } from '../../../values/csv.ts'
 import type { Route } from './+types/route.ts'
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { Moved } from './versions.ts'
 
 /** What somebody else changed while the form was open, beside what it was opened with (MIV-044). */

@@ -1,7 +1,7 @@
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
-import { DialogCancel } from '../../../ui/route-dialog.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 
 /** Shown instead of the form of an investment that cannot be edited. */
 export function NoEdit({ isOwn }: { isOwn: boolean }) {

@@ -2,7 +2,7 @@ import type { ExistingInvestment } from '../../../domain/investments/add-investm
 import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
 import type { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
+import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { questionsOf } from '../new/refusal.ts'

@@ -5,13 +5,18 @@ import { editInvestment } from '../../../domain/payments/edit-investment.server.
 import { EditInvestmentSchema } from '../../../domain/payments/edit-investment-schema.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { RouteDialog } from '../../../ui/route-dialog.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  asAdmin,
+  lookAsAdmin,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { type Choice, investorChoice, projectChoice } from '../../parts/choice.ts'
 import { investmentHome } from '../parts/investment-home.ts'

@@ -1,6 +1,6 @@
 import type { ExistingInvestment } from '../../../domain/investments/add-investment.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
 /** Asked before a second investment of one investor in one project (W-27). */
 export function FurtherTranche({ count, amount }: ExistingInvestment) {

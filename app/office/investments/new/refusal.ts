@@ -6,7 +6,7 @@ import type {
 import type { Oversubscription } from '../../../domain/investments/oversubscription.server.ts'
 import type { addPaidInvestment } from '../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
+import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
 

@@ -1,5 +1,5 @@
 import { findInvestment } from '../../../domain/investments/find-investment.server.ts'
-import type { AdminWork } from '../../../platform/session.server.ts'
+import type { AdminWork } from '../../../platform/session/session.server.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { namedInvestor } from './named-investor.ts'
 

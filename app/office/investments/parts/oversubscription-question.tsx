@@ -1,5 +1,5 @@
 import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
 /** Asked before an investment takes more than the project still offers; beside the amount stands how much that is. */
 export function OversubscriptionQuestion({ requests }: Beyond) {

@@ -1,5 +1,5 @@
 import { findInvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
-import { asAdmin, type Context, notFound } from '../../../platform/session.server.ts'
+import { asAdmin, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount, zero } from '../../../values/money.ts'
 

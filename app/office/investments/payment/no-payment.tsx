@@ -1,8 +1,8 @@
 import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
-import { DialogCancel } from '../../../ui/route-dialog.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
 /** What stands in place of the form where no payment can be recorded any more. */

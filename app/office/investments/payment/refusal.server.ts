@@ -1,6 +1,6 @@
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import type { PaymentRecorded } from '../../../domain/payments/record-payment.server.ts'
-import type { ActionReply, Refusals } from '../../../platform/form-action.server.ts'
+import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount } from '../../../values/money.ts'
 

@@ -5,12 +5,17 @@ import { agreedPayments } from '../../../domain/payments/agreed-payments.server.
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { RouteDialog } from '../../../ui/route-dialog.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  asAdmin,
+  lookAsAdmin,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { investmentHome } from '../parts/investment-home.ts'

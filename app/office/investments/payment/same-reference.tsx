@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { SameReference as Same } from '../../../domain/payments/same-reference.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { Day } from '../../../ui/day.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
 /** Asked before a reference is recorded again: what it was recorded for, with the way there. */
 export function SameReference({ same }: { same: Omit<Same, 'referenceKey' | 'reference'> }) {

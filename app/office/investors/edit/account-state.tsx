@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import type { SignInState } from '../../../domain/investors/investor.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
 const tones: Record<SignInState, BadgeTone> = {
   verified: 'green',

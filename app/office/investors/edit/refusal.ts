@@ -1,6 +1,6 @@
-import type { EmailRefusal } from '../../../domain/accounts/change-email.server.ts'
+import type { EmailRefusal } from '../../../domain/accounts/administration/change-email.server.ts'
 import type { EditRefusal } from '../../../domain/investors/edit-investor.server.ts'
-import type { ActionReply, Refusal } from '../../../platform/form-action.server.ts'
+import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
 import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-change.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { emailRefusals } from '../../users/words.ts'

@@ -1,4 +1,7 @@
-import type { InvitationState, InvitationStatus } from '../../../domain/accounts/invitation.ts'
+import type {
+  InvitationState,
+  InvitationStatus,
+} from '../../../domain/accounts/invitations/invitation.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { invitationWords } from '../invitation-words.ts'

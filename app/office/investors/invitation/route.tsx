@@ -1,34 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import type { InvitationState } from '../../../domain/accounts/invitation.ts'
-import { InvitationActSchema } from '../../../domain/accounts/invitation-schema.ts'
-import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
 import {
   hasMailServer,
   hasMailTransport,
   hasMailTrouble,
-} from '../../../domain/accounts/mail-trouble.server.ts'
+} from '../../../domain/accounts/administration/mail-trouble.server.ts'
+import type { InvitationState } from '../../../domain/accounts/invitations/invitation.ts'
+import { InvitationActSchema } from '../../../domain/accounts/invitations/invitation-schema.ts'
+import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
 import {
   resendInvitation,
   withdrawInvitation,
-} from '../../../domain/accounts/resend-invitation.server.ts'
+} from '../../../domain/accounts/invitations/resend-invitation.server.ts'
 import { inviteInvestor } from '../../../domain/investors/invite-investor.server.ts'
 import {
   findInvited,
   type InvitedInvestor,
 } from '../../../domain/investors/invited-investor.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, type Context, lookAsAdmin, notFound } from '../../../platform/session.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  asAdmin,
+  type Context,
+  lookAsAdmin,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
-import { FieldGrid } from '../../../ui/field.tsx'
-import { ActionForm } from '../../../ui/form.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { FieldGrid } from '../../../ui/fields/field.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { undeliveredTitle } from '../invitation-words.ts'

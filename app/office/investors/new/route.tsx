@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { invitationLifetime } from '../../../domain/accounts/invitations.server.ts'
+import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
 import { addInvestor } from '../../../domain/investors/add-investor.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session.server.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { RouteDialog } from '../../../ui/route-dialog.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import {
   adding,
   addingFailed,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Alert } from '../../../ui/alert.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { investorsHome } from './investors-home.ts'
 
 /** The address belongs to somebody who was archived: they are restored, never added a second time (decisions §3). */

@@ -1,4 +1,4 @@
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
 type Props = { name: string; email: string; isClosed: boolean; hasPassword: boolean }
 

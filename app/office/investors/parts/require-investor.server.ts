@@ -3,7 +3,12 @@ import {
   findInvestorAlone,
   type KnownInvestor,
 } from '../../../domain/investors/find-investor.server.ts'
-import { asAdmin, type Context, logFault, notFound } from '../../../platform/session.server.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  notFound,
+} from '../../../platform/session/session.server.ts'
 
 /**
  * The investor a dialog is about; a 404, thrown, when nobody has this id. When the state of their account cannot be found

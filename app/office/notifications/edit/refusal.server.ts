@@ -1,6 +1,6 @@
 import type { NotificationEdited } from '../../../domain/notifications/edit-notification.server.ts'
 import type { NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
-import type { ActionReply, Refusal, Refusals } from '../../../platform/form-action.server.ts'
+import type { ActionReply, Refusal, Refusals } from '../../../platform/http/form-action.server.ts'
 import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-change.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { recipientRefusals } from '../parts/refuse-recipients.ts'

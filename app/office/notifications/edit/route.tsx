@@ -8,17 +8,22 @@ import {
   findNotification,
   type NotificationInFull,
 } from '../../../domain/notifications/notifications.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
-import { FieldGrid } from '../../../ui/field.tsx'
-import { ActionForm } from '../../../ui/form.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  asAdmin,
+  lookAsAdmin,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
+import { FieldGrid } from '../../../ui/fields/field.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { investorChoice } from '../../parts/choice.ts'
 import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'

@@ -1,5 +1,5 @@
 import type { Reach } from '../../../domain/notifications/audience.server.ts'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
 /** Whether it goes to their mailboxes too, with how many people that reaches before it is sent. */
 export function ByEmail({ reach }: { reach: Reach | null }) {

@@ -1,5 +1,5 @@
 import { audienceReach } from '../../../domain/notifications/audience.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { asAdmin } from '../../../platform/session/session.server.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
 

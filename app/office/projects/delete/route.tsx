@@ -1,16 +1,21 @@
 import { type Removal, removalOf } from '../../../domain/projects/removal.ts'
 import { findRemovable, removeProject } from '../../../domain/projects/remove-project.server.ts'
-import { files } from '../../../platform/files.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, lookAsAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
-import { Alert } from '../../../ui/alert.tsx'
-import { DialogBody, DialogFoot } from '../../../ui/dialog-parts.tsx'
-import { ActionForm } from '../../../ui/form.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../ui/route-dialog.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { Toaster } from '../../../ui/toaster.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { files } from '../../../platform/files/files.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  asAdmin,
+  lookAsAdmin,
+  notFound,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { counted } from '../../../values/counted.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'

@@ -4,10 +4,10 @@ import type { ProjectInvestor } from '../../../domain/investments/project-invest
 import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Day } from '../../../ui/day.tsx'
-import { DialogLink } from '../../../ui/dialog-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { iconButtonClass } from '../../../ui/icon-button.tsx'
-import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
+import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
+import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 
 type Props = {
   project: { id: string; name: string; isArchived: boolean }

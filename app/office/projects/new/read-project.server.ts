@@ -1,6 +1,6 @@
 import type { NewCover } from '../../../domain/projects/add-project.server.ts'
 import { type AddProjectInput, AddProjectSchema } from '../../../domain/projects/project-schema.ts'
-import type { ReceivedForm } from '../../../platform/upload.server.ts'
+import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import { trimmed } from '../../../values/visible.ts'
 import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'

@@ -1,7 +1,7 @@
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { addProject } from '../../../domain/projects/add-project.server.ts'
-import { type ActionArgs, formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin } from '../../../platform/session.server.ts'
+import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
+import { asAdmin } from '../../../platform/session/session.server.ts'
 import { dropPicture } from '../../parts/take-picture.server.ts'
 import { readProject } from './read-project.server.ts'
 

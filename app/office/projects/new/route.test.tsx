@@ -11,7 +11,7 @@ import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf, wordsOf } from '../../../../tests/screens.tsx'
 import { clock } from '../../../platform/clock.server.ts'
 import { config } from '../../../platform/config.server.ts'
-import { files } from '../../../platform/files.server.ts'
+import { files } from '../../../platform/files/files.server.ts'
 import AddProject, { action, loader } from './route.tsx'
 import { action as upload } from './upload/route.ts'
 

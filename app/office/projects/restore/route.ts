@@ -1,6 +1,6 @@
 import { restoreProject } from '../../../domain/projects/remove-project.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, notFound, requireAdmin } from '../../../platform/session.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import { asAdmin, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** A form is sent here, and nothing is to be seen. */

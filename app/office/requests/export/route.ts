@@ -1,5 +1,5 @@
-import { requestStatusLabels, unitsOf } from '../../../domain/investments/request.ts'
-import { requestIds, requestLines } from '../../../domain/investments/requests.server.ts'
+import { requestStatusLabels, unitsOf } from '../../../domain/investment-requests/request.ts'
+import { requestIds, requestLines } from '../../../domain/investment-requests/requests.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { parseListParams } from '../list-params.ts'

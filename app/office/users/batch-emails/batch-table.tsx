@@ -4,8 +4,8 @@ import type {
   LineDone,
   SkippedBecause,
   Verdict,
-} from '../../../domain/accounts/batch-emails.server.ts'
-import { Table, Td, Th, Tr } from '../../../ui/table.tsx'
+} from '../../../domain/accounts/administration/batch-emails.server.ts'
+import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { counted } from '../../../values/counted.ts'
 import { emailRefusals } from '../words.ts'
 

@@ -4,18 +4,23 @@ import {
   changeEmails,
   type LineDone,
   previewBatch,
-} from '../../../domain/accounts/batch-emails.server.ts'
-import { mostLines, readBatch } from '../../../domain/accounts/batch-emails.ts'
-import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, type Context, logFault, requireAdmin } from '../../../platform/session.server.ts'
-import { FieldGrid } from '../../../ui/field.tsx'
-import { FileField } from '../../../ui/file-field.tsx'
-import { ActionForm } from '../../../ui/form.tsx'
-import { PageHead } from '../../../ui/page-head.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextareaField } from '../../../ui/textarea-field.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+} from '../../../domain/accounts/administration/batch-emails.server.ts'
+import { mostLines, readBatch } from '../../../domain/accounts/administration/batch-emails.ts'
+import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
+import {
+  asAdmin,
+  type Context,
+  logFault,
+  requireAdmin,
+} from '../../../platform/session/session.server.ts'
+import { FieldGrid } from '../../../ui/fields/field.tsx'
+import { FileField } from '../../../ui/fields/file-field.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextareaField } from '../../../ui/fields/textarea-field.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { counted } from '../../../values/counted.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'

@@ -3,7 +3,7 @@ import {
   accountIds,
   accountLines,
   type ListedAccount,
-} from '../../../domain/accounts/accounts-list.server.ts'
+} from '../../../domain/accounts/administration/accounts-list.server.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'

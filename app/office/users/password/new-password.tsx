@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { passwordLengthFault, passwordMessages } from '../../../domain/accounts/password.ts'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
 type Props = {

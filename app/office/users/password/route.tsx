@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import {
   ResetPasswordSchema,
   UpdatePasswordSchema,
-} from '../../../domain/accounts/administration-schema.ts'
+} from '../../../domain/accounts/administration/administration-schema.ts'
 import { passwordLengthFault, passwordMessages } from '../../../domain/accounts/password.ts'
-import { setPassword } from '../../../domain/accounts/set-password.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
+import { setPassword } from '../../../domain/accounts/recovery/set-password.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { actFacts, backFrom, mailResetLink, onAccount, opener } from '../account-act.server.ts'

@@ -3,11 +3,11 @@ import {
   accountRoleLabels,
   accountRoles,
 } from '../../../domain/accounts/account.ts'
-import { RoleSchema } from '../../../domain/accounts/administration-schema.ts'
-import { changeRole } from '../../../domain/accounts/change-role.server.ts'
-import { formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, notFound } from '../../../platform/session.server.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
+import { RoleSchema } from '../../../domain/accounts/administration/administration-schema.ts'
+import { changeRole } from '../../../domain/accounts/administration/change-role.server.ts'
+import { formAction } from '../../../platform/http/form-action.server.ts'
+import { asAdmin, notFound } from '../../../platform/session/session.server.ts'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
 import { AccountAct } from '../account-act.tsx'

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import { VerifyEmailSchema } from '../../../domain/accounts/administration-schema.ts'
+import { VerifyEmailSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import {
   type EmailSource,
   type EmailSync,
   repairEmails,
   verifyEmails,
-} from '../../../domain/accounts/email-sync.server.ts'
-import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../platform/session.server.ts'
+} from '../../../domain/accounts/administration/email-sync.server.ts'
+import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
+import { asAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { ActionForm } from '../../../ui/form.tsx'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { Facts, Panel } from '../../../ui/panel.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { useAnswer } from '../../../ui/use-answer.ts'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { Facts, Panel } from '../../../ui/layout/panel.tsx'
 import { refuseForm } from '../../../values/form.ts'
 import { requireConfirmation } from '../../parts/confirm-yourself.server.ts'
 import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'

@@ -7,7 +7,7 @@ import { requestBy } from '../../../../tests/requests.ts'
 import { thrownBy } from '../../../../tests/visits.ts'
 import { uploadDocument } from '../../../domain/documents/upload-document.server.ts'
 import { loader as officeFile } from '../../../office/documents/file/route.ts'
-import { files } from '../../../platform/files.server.ts'
+import { files } from '../../../platform/files/files.server.ts'
 import { loader as portalFile } from './route.ts'
 
 const [admin, investor] = [await anAdmin(), await anInvestor()]

@@ -1,8 +1,8 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
 import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
-import { fileResponse, sendsBytes } from '../../../platform/files-response.server.ts'
-import { isInStore } from '../../../platform/in-store.server.ts'
-import { fileNotFound } from '../../../platform/session.server.ts'
+import { isInStore } from '../../../platform/files/in-store.server.ts'
+import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
+import { fileNotFound } from '../../../platform/session/session.server.ts'
 import { logAsViewer, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 

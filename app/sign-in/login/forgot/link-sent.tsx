@@ -1,5 +1,5 @@
-import { Alert } from '../../../ui/alert.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { mailTroubleMessage } from '../../parts/mail-trouble.ts'
 
 type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }

@@ -5,7 +5,7 @@ import { anInvestor } from '../../../../tests/people.ts'
 import { ask } from '../../../../tests/product.tsx'
 import { wordsOf } from '../../../../tests/screens.tsx'
 import { cookiesIn, cookiesOf, visitTo } from '../../../../tests/visits.ts'
-import { takeToast } from '../../../platform/toast.server.ts'
+import { takeToast } from '../../../platform/http/toast.server.ts'
 import type { Route } from './+types/route.ts'
 import { action } from './route.tsx'
 

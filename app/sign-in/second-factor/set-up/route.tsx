@@ -1,17 +1,17 @@
 import { data, redirect } from 'react-router'
-import { confirmIdentity } from '../../../domain/accounts/confirm-identity.server.ts'
-import { findSecondFactor } from '../../../domain/accounts/second-factor.server.ts'
+import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import {
   findSecretToScan,
   finishSecondFactor,
   startSecondFactor,
-} from '../../../domain/accounts/second-factor-set-up.server.ts'
-import { type ActionReply, formAction } from '../../../platform/form-action.server.ts'
-import { demandSelf } from '../../../platform/session.server.ts'
-import type { Self } from '../../../platform/signed-in.ts'
-import { takeToast } from '../../../platform/toast.server.ts'
-import { pageTitle } from '../../../ui/page-title.ts'
-import { Toaster } from '../../../ui/toaster.tsx'
+} from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
+import { confirmIdentity } from '../../../domain/accounts/sign-in/confirm-identity.server.ts'
+import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
+import { takeToast } from '../../../platform/http/toast.server.ts'
+import { demandSelf } from '../../../platform/session/session.server.ts'
+import type { Self } from '../../../platform/session/signed-in.ts'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { trimmed } from '../../../values/visible.ts'
 import { pageAfterAct, signInPageProps, waitSentence } from '../../parts/own-account.server.ts'
 import { SignInLayout } from '../../parts/sign-in-layout.tsx'

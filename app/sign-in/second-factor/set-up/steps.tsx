@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { SecretToScan } from '../../../domain/accounts/second-factor-set-up.server.ts'
+import type { SecretToScan } from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { ActionForm } from '../../../ui/form.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { PasswordField } from '../../../ui/fields/password-field.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../../values/form.ts'
 
 /** First: whoever sets up a second factor says that it is them. */

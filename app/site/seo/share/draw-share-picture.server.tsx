@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import hero from '../../../../public/pictures/hero-1-1200.webp?inline'
 import type { ProjectStatus } from '../../../domain/projects/project.ts'
-import { stones } from '../../../ui/wordmark.tsx'
+import { stones } from '../../../ui/layout/wordmark.tsx'
 import { normalizeText } from '../../../values/typed-text.ts'
 // Cut with subset-font from ui/fonts (opsz 72, wght 420) and from Fontsource: satori reads neither WOFF2 nor axes.
 import fraunces from '../fonts/fraunces-72pt-420.woff?inline'

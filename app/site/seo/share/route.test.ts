@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { change } from '../../../../tests/database.ts'
 import { aProject } from '../../../../tests/people.ts'
 import { requestBy } from '../../../../tests/requests.ts'
-import { files } from '../../../platform/files.server.ts'
+import { files } from '../../../platform/files/files.server.ts'
 import { loader } from './route.ts'
 
 async function get(file: string, init?: RequestInit): Promise<Response> {

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { notFound } from '../../../platform/session.server.ts'
+import { notFound } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 import { findProjectShown, findSiteShown, keyOf, sharePicture } from './share-pictures.server.ts'
 

@@ -3,8 +3,8 @@ import { companyFacts } from '../../../domain/company/company.server.ts'
 import { findPictureFile } from '../../../domain/projects/picture-file.server.ts'
 import { publicStatusLabels } from '../../../domain/projects/published-project.ts'
 import { findPublishedProject } from '../../../domain/projects/published-projects.server.ts'
-import { files } from '../../../platform/files.server.ts'
-import { asGuest } from '../../../platform/session.server.ts'
+import { files } from '../../../platform/files/files.server.ts'
+import { asGuest } from '../../../platform/session/session.server.ts'
 import type { Scene } from './draw-share-picture.server.tsx'
 
 /** What a share picture shows: its words, and the photograph behind them. */

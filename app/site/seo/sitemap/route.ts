@@ -1,6 +1,6 @@
 import { listPublishedAddresses } from '../../../domain/projects/published-addresses.server.ts'
 import { config } from '../../../platform/config.server.ts'
-import { readAsGuest } from '../../../platform/session.server.ts'
+import { readAsGuest } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 import { type ListedPage, sitemapOf } from './sitemap.ts'
 

@@ -1,4 +1,4 @@
-import { notFound } from '../../../../platform/session.server.ts'
+import { notFound } from '../../../../platform/session/session.server.ts'
 import { answerScript } from '../../../parts/answer-upload.server.ts'
 import { documentHome } from '../../parts/document-home.ts'
 import { receiveEdit } from '../receive-edit.server.ts'

@@ -2,7 +2,7 @@ import type { InvestmentAdded } from '../../../../domain/investments/add-investm
 import type { Oversubscription } from '../../../../domain/investments/oversubscription.server.ts'
 import type { addPaidInvestment } from '../../../../domain/payments/add-paid-investment.server.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
-import type { ActionReply, Refusal } from '../../../../platform/form-action.server.ts'
+import type { ActionReply, Refusal } from '../../../../platform/http/form-action.server.ts'
 import type { Toast } from '../../../../values/toast.ts'
 import { oversubscriptionErrors } from '../../../investments/parts/oversubscription-errors.ts'
 

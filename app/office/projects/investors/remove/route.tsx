@@ -1,21 +1,21 @@
 import { findInvestmentInFull } from '../../../../domain/investments/investment-in-full.server.ts'
 import { removeInvestment } from '../../../../domain/investments/remove-investment.server.ts'
-import { formAction } from '../../../../platform/form-action.server.ts'
+import { formAction } from '../../../../platform/http/form-action.server.ts'
 import {
   asAdmin,
   lookAsAdmin,
   notFound,
   requireAdmin,
-} from '../../../../platform/session.server.ts'
-import { Alert } from '../../../../ui/alert.tsx'
+} from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
-import { DialogBody, DialogFoot } from '../../../../ui/dialog-parts.tsx'
-import { ActionForm } from '../../../../ui/form.tsx'
-import { pageTitle } from '../../../../ui/page-title.ts'
-import { DialogCancel, RouteDialog } from '../../../../ui/route-dialog.tsx'
-import { SubmitButton } from '../../../../ui/submit-button.tsx'
-import { Toaster } from '../../../../ui/toaster.tsx'
-import { useAnswer } from '../../../../ui/use-answer.ts'
+import { Alert } from '../../../../ui/feedback/alert.tsx'
+import { Toaster } from '../../../../ui/feedback/toaster.tsx'
+import { ActionForm } from '../../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../../values/id.ts'
 import { Whose } from '../../../investments/parts/whose.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'

@@ -1,4 +1,4 @@
-import { notFound } from '../../../../platform/session.server.ts'
+import { notFound } from '../../../../platform/session/session.server.ts'
 import { answerScript } from '../../../parts/answer-upload.server.ts'
 import { receiveProject } from '../receive-project.server.ts'
 import type { Route } from './+types/route.ts'

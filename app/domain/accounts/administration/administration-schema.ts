@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { emailAddress } from '../../../values/fields.ts'
+import { normalizeText } from '../../../values/typed-text.ts'
+import { trimmed } from '../../../values/visible.ts'
+import { passwordLengthFault, passwordMessages } from '../password.ts'
+
+const key = () => z.uuid('Reload the page and try again.')
+/** The words for whom it is about; who that is, is found out by `resolveAccount`. */
+const person = (sentence: string) => z.string().refine((text) => trimmed(text) !== '', sentence)
+const missing = 'Please enter a valid user ID'
+
+/** The status dialog's switch (MUS-022). */
+export const AccountStatusSchema = z.object({
+  userId: person(missing),
+  status: z.enum(['active', 'inactive'], 'Choose whether this account may sign in.'),
+})
+
+/** The password dialog: a password to set, or a mail to send instead (MUS-017). */
+export const ResetPasswordSchema = z
+  .object({
+    userId: person(missing),
+    key: key(),
+    mode: z.enum(['direct', 'email', 'instead'], 'Choose how to reset it.'),
+    password: z.string(),
+  })
+  .superRefine(({ mode, password }, context) => {
+    const fault = mode === 'direct' ? passwordLengthFault(password) : null
+    if (fault)
+      context.addIssue({ code: 'custom', path: ['password'], message: passwordMessages[fault] })
+  })
+
+/** Verify Email Sync (MUS-026, MUS-027). */
+export const VerifyEmailSchema = z.object({
+  act: z.string(),
+  userId: person('Please enter a user ID to verify'),
+  expectedEmail: z
+    .string()
+    .transform((text) => (trimmed(text) === '' ? null : text))
+    .pipe(emailAddress().nullable()),
+})
+
+/** The role's dialog, and Promote to Admin (MUS-033). */
+export const RoleSchema = z.object({ userId: person(missing) })
+
+const tooShort = 'Password must be at least 8 characters long'
+
+/** The Update Password tab, with the password twice (MUS-036 to MUS-038). */
+export const UpdatePasswordSchema = z
+  .object({
+    key: key(),
+    userId: person(missing),
+    mode: z.string().transform(() => 'direct' as const),
+    password: z.string().superRefine((password, context) => {
+      const fault = passwordLengthFault(password)
+      if (fault)
+        context.addIssue({
+          code: 'custom',
+          message: fault === 'short' ? tooShort : passwordMessages[fault],
+        })
+    }),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Please make sure both passwords match',
+    when: () => true,
+  })
+
+/** Below this the investors' dialog has a sentence of its own (W-14); from here to 7 characters it is the usual one. */
+const leastNamed = 6
+
+/** The dialog that sets an investor's password, typed twice; or the mail offered after it failed (MIN-031 to MIN-036). */
+export const InvestorPasswordSchema = z
+  .object({
+    key: key(),
+    mode: z.enum(['direct', 'instead'], 'Reload the page and try again.'),
+    password: z.string(),
+    confirmPassword: z.string(),
+  })
+  .superRefine(({ mode, password, confirmPassword }, context) => {
+    if (mode !== 'direct') return
+    const message = lengthMessage(password)
+    if (message) context.addIssue({ code: 'custom', path: ['password'], message })
+    if (password === confirmPassword) return
+    context.addIssue({
+      code: 'custom',
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+    })
+  })
+
+function lengthMessage(password: string): string | null {
+  if ([...normalizeText(password)].length < leastNamed) {
+    return `Password must be at least ${leastNamed} characters long`
+  }
+  const fault = passwordLengthFault(password)
+  return fault === 'short' ? tooShort : fault && passwordMessages[fault]
+}
+
+/** The Update Email tab (MUS-039, MUS-040). */
+export const UpdateEmailSchema = z.object({
+  key: key(),
+  userId: person(missing),
+  email: emailAddress(),
+})

@@ -1,0 +1,124 @@
+import type { AdminActor } from '../../../platform/database/database.server.ts'
+import { type BatchLine, type LineFault, readBatch } from './batch-emails.ts'
+import { changeEmail, type EmailRefusal } from './change-email.server.ts'
+
+/**
+ * What would become of a line: `ready`, or why nothing. `oneself`: one's own address is changed by itself, because it ends
+ * the session in which the results of a batch would be read.
+ */
+export type Verdict = 'ready' | LineFault | 'unknown' | 'oneself' | 'same' | 'taken'
+
+/** A line with whom it names and the address they have now; both null for nobody. */
+export type CheckedLine = BatchLine & {
+  name: string | null
+  present: string | null
+  verdict: Verdict
+}
+
+/** Says of every line what would become of it, and changes nothing (MUS-004). */
+export async function previewBatch(admin: AdminActor, text: string): Promise<CheckedLine[]> {
+  const lines = readBatch(text)
+  const sound = lines.filter(({ fault }) => fault === null)
+  if (sound.length === 0) return lines.map((line) => judged(line))
+  const emails = sound.map(({ email }) => email)
+  const accounts = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select(['id', 'name', 'email'])
+    .where((row) =>
+      row.or([
+        row(
+          'id',
+          'in',
+          sound.map(({ userId }) => userId),
+        ),
+        row('email', 'in', emails),
+      ]),
+    )
+    .execute()
+  const investors = await admin.tx
+    .selectFrom('investor')
+    .select(['user_id', 'email'])
+    .where('email', 'in', emails)
+    .execute()
+  const owners = new Map([
+    ...investors.map(({ email, user_id }) => [email, user_id] as const),
+    ...accounts.map(({ email, id }) => [email, id] as const),
+  ])
+  const people = new Map(accounts.map((account) => [account.id, account]))
+  return lines.map((line) =>
+    judged(line, people.get(line.userId), owners.get(line.email), admin.userId),
+  )
+}
+
+function judged(
+  line: BatchLine,
+  person?: { id: string; name: string; email: string },
+  owner?: string | null,
+  self?: string | null,
+): CheckedLine {
+  return {
+    ...line,
+    name: person?.name ?? null,
+    present: person?.email ?? null,
+    verdict:
+      person?.id === self && person && !line.fault ? 'oneself' : verdictOf(line, person, owner),
+  }
+}
+
+function verdictOf(
+  { fault, email }: BatchLine,
+  person: { id: string; email: string } | undefined,
+  owner?: string | null,
+) {
+  if (fault) return fault
+  if (!person) return 'unknown'
+  if (person.email === email) return 'same'
+  return owner === undefined || owner === person.id ? 'ready' : 'taken'
+}
+
+/** What became of a line: its former address, or why it was left. `failed` is a fault of ours, which was logged. */
+export type LineDone = BatchLine &
+  ({ former: string; left: null } | { former: null; left: SkippedBecause })
+/** Why a line changed nothing. */
+export type SkippedBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
+
+type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
+
+/**
+ * Changes the addresses of the lines that the preview called ready, by their numbers, each in a transaction of its own, so
+ * that one that fails stops no other (MUS-047). No other line is touched, even where an earlier one has made it possible
+ * meanwhile. The same lines sent again with the same key answer the same and do nothing twice. `onFault` is told of what
+ * broke.
+ */
+export async function changeEmails(
+  asAdmin: AsAdmin,
+  { key, text, ready }: { key: string; text: string; ready: ReadonlySet<number> },
+  onFault: (fault: unknown) => void,
+): Promise<LineDone[]> {
+  const lines = await asAdmin((admin) => previewBatch(admin, text))
+  const done: LineDone[] = []
+  for (const { verdict, name: _, present: __, ...line } of lines) {
+    if (line.fault === null && verdict !== 'oneself' && ready.has(line.line))
+      done.push(await changeOne(asAdmin, key, line, onFault))
+    else done.push({ ...line, former: null, left: verdict === 'ready' ? 'not-chosen' : verdict })
+  }
+  return done
+}
+
+async function changeOne(
+  asAdmin: AsAdmin,
+  key: string,
+  line: BatchLine,
+  onFault: (fault: unknown) => void,
+) {
+  try {
+    const changed = await asAdmin((admin) =>
+      changeEmail(admin, { key, userId: line.userId, email: line.email }),
+    )
+    if ('refused' in changed) return { ...line, former: null, left: changed.refused }
+    return { ...line, former: changed.former, left: null }
+  } catch (fault) {
+    onFault(fault)
+    return { ...line, former: null, left: 'failed' as const }
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../../platform/database/database.server.ts'
+import { isId } from '../../../values/id.ts'
+import { type AccountRefusal, publishChange } from '../account-changed.server.ts'
+
+/** What an administrator may set; nobody becomes pending again (W-08). */
+export type SettableStatus = 'active' | 'inactive'
+
+/** Done; or why not. `same`: they are that already. */
+export type StatusChanged = { status: SettableStatus } | { refused: AccountRefusal }
+
+/**
+ * Lets an account sign in, or not any more (MUS-022, decisions §2): closing it ends its sessions and open links at once.
+ * Refused for oneself and for the last active administrator. Publishes account.status-changed.
+ */
+export async function changeStatus(
+  admin: AdminActor,
+  { userId, status }: { userId: string; status: SettableStatus },
+): Promise<StatusChanged> {
+  if (!isId(userId)) return { refused: 'unknown' }
+  const { rows } = await sql<{ outcome: AccountRefusal | 'changed' }>`
+    select auth.change_status(${userId}, ${status}) as outcome`.execute(admin.tx)
+  const outcome = rows[0]?.outcome ?? 'unknown'
+  if (outcome !== 'changed') return { refused: outcome }
+  await publishChange(admin, 'status-changed', userId)
+  return { status }
+}

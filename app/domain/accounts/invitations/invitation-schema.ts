@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { checkbox } from '../../../values/fields.ts'
+
+/** What is done to a pending invitation. `key` makes sending the form twice harmless (decisions §4). */
+export const InvitationActSchema = z.object({
+  key: z.uuid('Reload the page and try again.'),
+  act: z.enum(['send', 'withdraw'], 'Choose what to do.'),
+})
+
+/** The invitations of a selection, an import or a list; `again` replaces those still open. */
+export const SendInvitationsSchema = z.object({
+  key: z.uuid('Reload the page and try again.'),
+  again: checkbox(),
+})

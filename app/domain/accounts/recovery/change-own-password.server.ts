@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { authDatabase } from '../../../platform/database/connections.server.ts'
+import { asOwner } from '../../../platform/database/own-name.server.ts'
+import { hashPassword, isPassword } from '../../../platform/session/auth.server.ts'
+import type { Self } from '../../../platform/session/signed-in.ts'
+import { normalizeText } from '../../../values/typed-text.ts'
+import type { PasswordFault } from '../password.ts'
+import { checkPassword } from '../sign-in/check-password.server.ts'
+import { confirmIdentity } from '../sign-in/confirm-identity.server.ts'
+import { notifyOfSignIn } from '../sign-in/notify-of-sign-in.server.ts'
+
+/** Done; or why not. `same`: it is the present one again. */
+export type OwnPasswordChanged =
+  | { changed: true }
+  | { refused: 'wrong' }
+  | { refused: 'too-many'; retryAt: Date }
+  | { refused: 'password'; fault: PasswordFault | 'same' }
+
+/**
+ * Changes one's own password, or replaces one that an administrator set. The present one is asked for, and a wrong one
+ * counts like one of a sign-in. Ends every other session, forgets the devices on which no second factor is asked for,
+ * and ends open links that would set a password (decisions §2). Publishes account.sign-in-changed.
+ */
+export async function changeOwnPassword(
+  self: Self,
+  { present, password }: { present: string; password: string },
+): Promise<OwnPasswordChanged> {
+  const proven = await confirmIdentity(self, { password: present })
+  if ('refused' in proven) return proven
+  const fault = await checkPassword(password, self)
+  if (fault) return { refused: 'password', fault }
+  if (normalizeText(password) === normalizeText(present))
+    return { refused: 'password', fault: 'same' }
+  const hash = await hashPassword(password)
+  const changed = await asOwner(self, () => replaceHash(self, present, hash))
+  if ('changed' in changed) await notifyOfSignIn(self, 'password-changed')
+  return changed
+}
+
+function replaceHash(self: Self, present: string, hash: string): Promise<OwnPasswordChanged> {
+  const { userId, sessionId } = self
+  return authDatabase.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select(['id', 'password'])
+      .where('userId', '=', userId)
+      .where('providerId', '=', 'credential')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    // An administrator may have set another one while this one was hashed.
+    if (!account.password || !(await isPassword(account.password, present)))
+      return { refused: 'wrong' as const }
+    await sql`update account set password = ${hash}, "updatedAt" = now() where id = ${account.id}`.execute(
+      tx,
+    )
+    await sql`update "user" set must_change_password = false, "updatedAt" = now() where id = ${userId}`.execute(
+      tx,
+    )
+    await sql`update link set ended_at = now()
+      where user_id = ${userId} and purpose <> 'confirmation' and used_at is null and ended_at is null`.execute(
+      tx,
+    )
+    await sql`select forget_trusted_devices(${userId})`.execute(tx)
+    await tx
+      .deleteFrom('session')
+      .where('userId', '=', userId)
+      .where('id', '<>', sessionId)
+      .execute()
+    return { changed: true as const }
+  })
+}

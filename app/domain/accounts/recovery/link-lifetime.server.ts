@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Actor } from '../../../platform/database/database.server.ts'
+import { counted } from '../../../values/counted.ts'
+
+/**
+ * How long a recovery or confirmation link can be used, in words: `24 hours` (AUTH-067), `3 days`. Settings of the
+ * installation (decisions §2).
+ */
+export async function linkLifetime(
+  actor: Actor,
+  purpose: 'recovery' | 'confirmation',
+): Promise<string> {
+  const { hours } = await actor.tx
+    .selectFrom('installation')
+    .select(
+      sql<number>`(extract(epoch from ${sql.ref(`${purpose}_lifetime`)}) / 3600)::int`.as('hours'),
+    )
+    .executeTakeFirstOrThrow()
+  return hours > 48 && hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { emailAddress } from '../../../values/fields.ts'
+import { normalizeText } from '../../../values/typed-text.ts'
+import { passwordLengthFault, passwordMessages } from '../password.ts'
+
+/** The address a reset link is asked for (AUTH-061). */
+export const RecoveryRequestSchema = z.object({ email: emailAddress() })
+
+/** Below this the recovery screen has a sentence of its own (W-14); from here to 7 characters it is the usual one. */
+const leastNamed = 6
+
+/** A new password by a recovery link, typed twice. Whether it can be guessed is judged by `judgePassword`. */
+export const NewPasswordSchema = z
+  .object({
+    password: z
+      .string()
+      .min(1, { error: 'Password is required', abort: true })
+      .superRefine((password, context) => {
+        const message = lengthMessage(password)
+        if (message) context.addIssue({ code: 'custom', message })
+      }),
+    confirmPassword: z.string(),
+  })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+    when: () => true,
+  })
+
+function lengthMessage(password: string): string | null {
+  if ([...normalizeText(password)].length < leastNamed)
+    return `Password must be at least ${leastNamed} characters`
+  const fault = passwordLengthFault(password)
+  return fault && passwordMessages[fault]
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { AdminActor } from '../../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../../platform/database/exactly-once.server.ts'
+import { hashPassword } from '../../../platform/session/auth.server.ts'
+import { type AccountRefusal, publishChange } from '../account-changed.server.ts'
+import { findAccount } from '../find-account.server.ts'
+import type { PasswordFault } from '../password.ts'
+import { checkPassword } from '../sign-in/check-password.server.ts'
+
+/** The password is in place, or why not. */
+export type PasswordSet =
+  | { set: true }
+  | { refused: 'password'; fault: PasswordFault }
+  | { refused: Exclude<AccountRefusal, 'same'> | 'key-reused' }
+
+type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
+
+/**
+ * Sets somebody's password without e-mail (MUS-019, W-55): it is judged and hashed between two transactions, which holds
+ * no connection. Their sessions end, links that would set a password end, *pending* becomes active and *inactive* stays;
+ * the next sign-in asks for a new password, and a mail tells them. Refused for oneself: that is changed on the
+ * security page, by who knows the present one (W-07). Publishes account.password-set.
+ */
+export async function setPassword(
+  asAdmin: AsAdmin,
+  { key, userId, password }: { key: string; userId: string; password: string },
+): Promise<PasswordSet> {
+  const account = await asAdmin((admin) => findAccount(admin, userId))
+  if (!account) return { refused: 'unknown' }
+  const fault = await checkPassword(password, account)
+  if (fault) return { refused: 'password', fault }
+  const passwordHash = await hashPassword(password)
+  return asAdmin((admin) =>
+    // The password is no part of what the key is compared by: nothing may be kept from which it could be guessed.
+    exactlyOnce(admin, 'set-password', key, { userId }, () =>
+      storeHash(admin, userId, passwordHash),
+    ),
+  )
+}
+
+async function storeHash(
+  admin: AdminActor,
+  userId: string,
+  passwordHash: string,
+): Promise<PasswordSet> {
+  const { rows } = await sql<{ outcome: 'unknown' | 'oneself' | 'not-allowed' | 'set' }>`
+    select auth.set_password(${userId}, ${passwordHash}) as outcome`.execute(admin.tx)
+  const outcome = rows[0]?.outcome ?? 'unknown'
+  if (outcome !== 'set') return { refused: outcome }
+  await publishChange(admin, 'password-set', userId)
+  return { set: true }
+}

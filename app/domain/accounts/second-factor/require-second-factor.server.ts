@@ -1,0 +1,23 @@
+import type { AdminActor } from '../../../platform/database/database.server.ts'
+
+/** Whether administrators have to have a second factor here (decisions §2, Sessions). */
+export async function isSecondFactorRequired(admin: AdminActor): Promise<boolean> {
+  const row = await admin.tx
+    .selectFrom('installation')
+    .select('admins_need_second_factor')
+    .executeTakeFirstOrThrow()
+  return row.admins_need_second_factor
+}
+
+/**
+ * Requires a second factor of administrators from their next page on, or no longer. Refused for an administrator who
+ * has none, who would have to stop at once. The administrator confirms before. Audited by the database.
+ */
+export async function requireSecondFactor(
+  admin: AdminActor,
+  { required, ownFactor }: { required: boolean; ownFactor: boolean },
+): Promise<{ required: boolean } | { refused: 'none-of-your-own' }> {
+  if (required && !ownFactor) return { refused: 'none-of-your-own' }
+  await admin.tx.updateTable('installation').set({ admins_need_second_factor: required }).execute()
+  return { required }
+}

@@ -1,0 +1,168 @@
+import { createOTP } from '@better-auth/utils/otp'
+import { symmetricDecrypt } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import { renderSVG } from 'uqr'
+import { authDatabase } from '../../../platform/database/connections.server.ts'
+import type { AdminActor } from '../../../platform/database/database.server.ts'
+import { asOwner } from '../../../platform/database/own-name.server.ts'
+import { publish } from '../../../platform/events.server.ts'
+import {
+  auth,
+  hashRecoveryCodes,
+  recoveryCodes,
+  sessionToken,
+  withSession,
+} from '../../../platform/session/auth.server.ts'
+import type { Self } from '../../../platform/session/signed-in.ts'
+import { isConfirmed, recordConfirmation } from '../sign-in/confirm-identity.server.ts'
+import { notifyOfSignIn } from '../sign-in/notify-of-sign-in.server.ts'
+import { cookiesOf } from '../sign-in/sign-in.server.ts'
+import { findSecondFactor, tryCode } from './second-factor.server.ts'
+
+/**
+ * Begins the set-up with a new secret, or begins it again. For whoever has just confirmed with this password; false
+ * when there is a second factor already. It is none until a code of it was typed.
+ */
+export async function startSecondFactor(self: Self, password: string): Promise<boolean> {
+  if ((await findSecondFactor(self.userId)).on) return false
+  const headers = await withSession(self.sessionId)
+  await asOwner(self, () => auth.api.enableTwoFactor({ headers, body: { password } }))
+  return true
+}
+
+/** What the app reads: as a picture (an address of its own, for `src`), and as text for those who cannot scan. */
+export type SecretToScan = { picture: string; text: string; uri: string }
+
+/**
+ * The secret of a set-up that was begun and not finished. Told only to a session whose owner confirmed lately, because
+ * whoever knows it has the second factor; null otherwise.
+ */
+export async function findSecretToScan(self: Self, issuer: string): Promise<SecretToScan | null> {
+  if (!(await isConfirmed(self.sessionId))) return null
+  const begun = await authDatabase
+    .selectFrom('twoFactor')
+    .select('secret')
+    .where('userId', '=', self.userId)
+    .where('verified', '=', false)
+    .executeTakeFirst()
+  if (!begun) return null
+  const { secretConfig } = await auth.$context
+  const otp = createOTP(await symmetricDecrypt({ key: secretConfig, data: begun.secret }))
+  // Authenticator apps show a plus as it is.
+  const uri = otp.url(issuer, self.email).replaceAll('+', '%20')
+  const text = new URL(uri).searchParams.get('secret') ?? ''
+  const picture = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`
+  return { picture, text, uri }
+}
+
+/** The recovery codes, which are told this once, and the cookies of the session that goes on. */
+export type SetUpFinished =
+  | { codes: string[]; headers: Headers }
+  | { refused: 'wrong' | 'not-begun' }
+
+/**
+ * Ends the set-up with a first code of the app: from now on every sign-in asks for one. The session gets a new token,
+ * and counts as confirmed. Publishes account.sign-in-changed, as everything here does that changes how one signs in.
+ */
+export async function finishSecondFactor(self: Self, typed: string): Promise<SetUpFinished> {
+  if (!(await isConfirmed(self.sessionId))) return { refused: 'not-begun' }
+  const finished = await asOwner(self, async () => {
+    let headers: Headers | undefined
+    const right = await tryCode(self.userId, typed, async ({ code }) => {
+      const answer = await auth.api.verifyTOTP({
+        headers: await withSession(self.sessionId),
+        body: { code },
+        returnHeaders: true,
+      })
+      headers = cookiesOf(answer.headers)
+    })
+    if (!right || !headers) return { refused: 'wrong' as const }
+    await confirmRenewed(headers)
+    return { codes: await writeRecoveryCodes(self), headers }
+  })
+  if ('codes' in finished) await notifyOfSignIn(self, 'second-factor-on')
+  return finished
+}
+
+/** The session of before is gone: the one in these cookies takes its place. */
+async function confirmRenewed(headers: Headers) {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  const token = sessionToken(cookies.join('; '))
+  const session = await authDatabase
+    .selectFrom('session')
+    .select('id')
+    .where('token', '=', token ?? '')
+    .executeTakeFirst()
+  if (session) await recordConfirmation(session.id)
+}
+
+/** New recovery codes, told this once; the earlier ones end. For whoever has just confirmed wholly. */
+export async function renewRecoveryCodes(self: Self): Promise<string[]> {
+  const codes = await writeRecoveryCodes(self)
+  await notifyOfSignIn(self, 'recovery-codes-renewed')
+  return codes
+}
+
+async function writeRecoveryCodes(self: Self): Promise<string[]> {
+  const codes = recoveryCodes()
+  const backupCodes = await hashRecoveryCodes(JSON.stringify(codes))
+  await asOwner(self, () =>
+    authDatabase
+      .updateTable('twoFactor')
+      .set({ backupCodes })
+      .where('userId', '=', self.userId)
+      .execute(),
+  )
+  return codes
+}
+
+/** Takes one's own second factor away, with the devices it remembered. For whoever has just confirmed wholly. */
+export async function turnOffSecondFactor(self: Self): Promise<void> {
+  await asOwner(self, () =>
+    authDatabase.transaction().execute(async (tx) => {
+      await tx.deleteFrom('twoFactor').where('userId', '=', self.userId).execute()
+      await sql`update "user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${self.userId}`.execute(
+        tx,
+      )
+      await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
+    }),
+  )
+  await notifyOfSignIn(self, 'second-factor-off')
+}
+
+/** Why the second factor of whoever has this e-mail is not taken away: it is one's own, or there is none; null if it may be. */
+export async function resetRefusal(
+  admin: AdminActor,
+  email: string,
+): Promise<'own' | 'none' | null> {
+  const account = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select(['id', 'has_second_factor'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (account && account.id === admin.userId) return 'own'
+  return account?.has_second_factor ? null : 'none'
+}
+
+/**
+ * Takes the second factor away from whoever has this e-mail (trimmed, in lower case) and lost it, ends their sessions
+ * and tells them by mail (decisions §2). Refused for oneself and for who has none. An administrator confirms before,
+ * with password and own second factor. Publishes account.second-factor-reset.
+ */
+export async function resetSecondFactorOf(
+  admin: AdminActor,
+  email: string,
+): Promise<{ reset: true } | { refused: 'none' }> {
+  const account = await admin.tx
+    .selectFrom('auth.sign_in_account')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!account) return { refused: 'none' }
+  const { rows } = await sql<{
+    reset: boolean
+  }>`select auth.reset_second_factor(${account.id}) as reset`.execute(admin.tx)
+  if (!rows[0]?.reset) return { refused: 'none' }
+  await publish(admin, { kind: 'account.second-factor-reset', userId: account.id })
+  return { reset: true }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { authDatabase } from '../../../platform/database/connections.server.ts'
+import { asOwner } from '../../../platform/database/own-name.server.ts'
+import { isPassword } from '../../../platform/session/auth.server.ts'
+import type { Self } from '../../../platform/session/signed-in.ts'
+import { useCode } from '../second-factor/second-factor.server.ts'
+import { recordUnconfirmed } from './failed-attempt.server.ts'
+import { attemptCounts, countAttempt, deviceOf, refundAttempt } from './sign-in-limits.server.ts'
+
+/** Whose session it is, and what their request says of them. `cookies` is its Cookie header. */
+export type Confirming = Pick<
+  Self,
+  'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'
+>
+
+/** What proves it: the present password, or a code of the second factor (a recovery code is used up). */
+export type Proof = { password: string } | { code: string }
+
+/** `retryAt` is when the next attempt counts again. */
+export type Proven =
+  | { confirmed: true }
+  | { refused: 'wrong' }
+  | { refused: 'too-many'; retryAt: Date }
+
+/**
+ * Whether the owner of this session proved lately, within `installation.confirmed_for`, that it is them. A sign-in is
+ * no such proof: administrators confirm again before they change roles, passwords or e-mails (decisions §2).
+ */
+export async function isConfirmed(sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select from session s cross join app.installation x
+    where s.id = ${sessionId} and s.confirmed_at > now() - x.confirmed_for`.execute(authDatabase)
+  return rows.length > 0
+}
+
+/**
+ * Notes that the owner of this session proved who they are. A wrong proof counts like a wrong password of a sign-in, by
+ * e-mail or device and by client address; a right one takes back only itself (decisions §2, Limits).
+ */
+export async function confirmIdentity(self: Confirming, proof: Proof): Promise<Proven> {
+  const proven = await prove(self, proof)
+  if ('confirmed' in proven) await recordConfirmation(self.sessionId)
+  return proven
+}
+
+/** As `confirmSelf`, with both the password and, where there is one, the second factor: for what guards the account itself. */
+export async function confirmIdentityFully(
+  self: Confirming,
+  { password, code }: { password: string; code: string | null },
+): Promise<Proven | { refused: 'wrong-code' }> {
+  const known = await prove(self, { password })
+  if ('refused' in known) return known
+  if (code !== null) {
+    const held = await prove(self, { code })
+    if ('refused' in held) return held.refused === 'wrong' ? { refused: 'wrong-code' } : held
+  }
+  await recordConfirmation(self.sessionId)
+  return { confirmed: true }
+}
+
+/**
+ * Gives the session of somebody who has just proven who they are a new token, and answers it; the former one ends, after
+ * half a minute for the requests that are on their way (ASVS 7.2.4). The caller gives the browser the new one.
+ */
+export async function renewSession(sessionId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await sql`update session set former_token = token, token = ${token}, renewed_at = now()
+    where id = ${sessionId}`.execute(authDatabase)
+  return token
+}
+
+/** Notes the proof beside the session, so that it ends with it. */
+export async function recordConfirmation(sessionId: string): Promise<void> {
+  await sql`update session set confirmed_at = now() where id = ${sessionId}`.execute(authDatabase)
+}
+
+async function prove(self: Confirming, proof: Proof): Promise<Proven> {
+  const counts = await attemptCounts(self.email, self.clientAddress, deviceOf(self.cookies))
+  const retryAt = await countAttempt(counts)
+  if (retryAt) return { refused: 'too-many', retryAt }
+  const right =
+    'password' in proof
+      ? await isOwnPassword(self.userId, proof.password)
+      : await asOwner(self, () => useCode(self, proof.code))
+  if (!right) {
+    await recordUnconfirmed(self, 'password' in proof ? 'wrong' : 'wrong-code')
+    return { refused: 'wrong' }
+  }
+  await refundAttempt(counts)
+  return { confirmed: true }
+}
+
+async function isOwnPassword(userId: string, password: string): Promise<boolean> {
+  const account = await authDatabase
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return account?.password ? isPassword(account.password, password) : false
+}

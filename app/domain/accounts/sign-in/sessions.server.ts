@@ -1,0 +1,113 @@
+import { type Kysely, sql } from 'kysely'
+import { authDatabase } from '../../../platform/database/connections.server.ts'
+import type { AuthDatabase } from '../../../platform/database/database-types.ts'
+import type { Self, SignedIn } from '../../../platform/session/signed-in.ts'
+import { findSecondFactor, type SecondFactor } from '../second-factor/second-factor.server.ts'
+import { type Device, deviceIn } from './device.ts'
+
+/** One place where somebody is signed in. `address` is the client's, null when it is not known. */
+export type OwnSession = {
+  id: string
+  device: Device
+  address: string | null
+  beganAt: Date
+  usedAt: Date
+  isThis: boolean
+}
+
+type Row = {
+  id: string
+  userAgent: string | null
+  ipAddress: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** One's own sessions that still open something, this one first, then by their last use. */
+async function listOwnSessions(
+  self: Pick<SignedIn, 'userId' | 'sessionId'>,
+): Promise<OwnSession[]> {
+  const { rows } =
+    await sql<Row>`select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
+    from session s join "user" u on u.id = s."userId" cross join app.installation x
+    where s."userId" = ${self.userId} and s."expiresAt" > now()
+      and s."updatedAt" > now() - case when u.role = 'admin' then x.admin_idle else x.investor_idle end
+    order by s.id = ${self.sessionId} desc, s."updatedAt" desc limit 100`.execute(authDatabase)
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceIn(row.userAgent),
+    address: row.ipAddress || null,
+    beganAt: row.createdAt,
+    usedAt: row.updatedAt,
+    isThis: row.id === self.sessionId,
+  }))
+}
+
+/** What somebody looks after about their own sign-in; the moment tells one password from the next. */
+export type OwnAccount = {
+  email: string
+  passwordChangedAt: Date
+  factor: SecondFactor
+  sessions: OwnSession[]
+}
+
+/** One's own sign-in, for the page about it: when the password changed, the second factor, and the sessions. */
+export async function findOwnAccount(
+  self: Pick<SignedIn, 'userId' | 'sessionId' | 'email'>,
+): Promise<OwnAccount> {
+  const account = await authDatabase
+    .selectFrom('account')
+    .select('updatedAt')
+    .where('userId', '=', self.userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirstOrThrow()
+  const [factor, sessions] = [await findSecondFactor(self.userId), await listOwnSessions(self)]
+  return { email: self.email, passwordChangedAt: account.updatedAt, factor, sessions }
+}
+
+/** Whose sessions they are, and where from they end them. */
+type Ending = Pick<Self, 'userId' | 'sessionId' | 'role' | 'clientAddress'>
+
+/** Ends one of one's own other sessions, and logs it; false when it had ended, or is none of one's own. */
+export function endOwnSession(self: Ending, id: string): Promise<boolean> {
+  return authDatabase.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('id', '<>', self.sessionId)
+      .where('userId', '=', self.userId)
+      .executeTakeFirst()
+    if (ended.numDeletedRows === 0n) return false
+    await logEndedSessions(tx, self, 1)
+    return true
+  })
+}
+
+/**
+ * Ends all of one's own sessions but this one, and forgets the devices on which no second factor is asked for. Logged, also
+ * when there was none. Gives how many.
+ */
+export function endOtherSessions(self: Ending): Promise<number> {
+  return authDatabase.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('userId', '=', self.userId)
+      .where('id', '<>', self.sessionId)
+      .executeTakeFirst()
+    await sql`select forget_trusted_devices(${self.userId})`.execute(tx)
+    await logEndedSessions(tx, self, Number(ended.numDeletedRows))
+    return Number(ended.numDeletedRows)
+  })
+}
+
+async function logEndedSessions(
+  tx: Kysely<AuthDatabase>,
+  { role, userId, clientAddress }: Ending,
+  sessions: number,
+) {
+  await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
+    set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
+  await sql`select app.audit_act('end-sessions', 'user', ${userId}, ${JSON.stringify({ sessions })}::jsonb)`.execute(
+    tx,
+  )
+}

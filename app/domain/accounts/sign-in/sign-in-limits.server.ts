@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { clock } from '../../../platform/clock.server.ts'
+import { config } from '../../../platform/config.server.ts'
+import { authDatabase } from '../../../platform/database/connections.server.ts'
+import type { AuthDatabase } from '../../../platform/database/database-types.ts'
+import { networkOf } from '../../../platform/http/client-address.ts'
+import { log } from '../../../platform/observability/log.server.ts'
+import { cookieValue } from '../../../platform/session/auth.server.ts'
+import { retryDelay } from './failed-attempt.server.ts'
+
+type AuthTx = Kysely<AuthDatabase>
+
+/** Whose failures are counted: a submitted address (whether or not it exists), a client address, a known device. */
+export type AttemptCount = { counted: 'email' | 'address' | 'device'; subject: string }
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const deviceCookie = 'msingi.device'
+
+/** The device a browser says it is; only a token of our own make is taken, because it is echoed. */
+export function deviceOf(cookies: string | null): string | null {
+  const sent = cookieValue(cookies, deviceCookie)
+  return sent !== null && /^[\w-]{24}$/.test(sent) ? sent : null
+}
+
+/**
+ * The counts one attempt falls under (decisions §2). A device that finished a sign-in to this account within 30 days
+ * has a count of its own and no other: neither failures at the same account nor those of others behind the same client
+ * address, as in an office or a mobile network, lock its owner out.
+ */
+export async function attemptCounts(
+  email: string,
+  clientAddress: string | undefined,
+  device: string | null,
+): Promise<AttemptCount[]> {
+  if (device !== null && (await isKnownDevice(device, email))) {
+    return [{ counted: 'device', subject: hashed(`${device}:${email}`) }]
+  }
+  const own: AttemptCount = { counted: 'email', subject: hashed(email) }
+  return clientAddress ? [own, { counted: 'address', subject: networkOf(clientAddress) }] : [own]
+}
+
+async function isKnownDevice(device: string, email: string): Promise<boolean> {
+  const { rows } = await sql`select from known_device d join "user" u on u.id = d.user_id
+    where d.device_hash = ${hashed(device)} and u.email = ${email}
+      and d.last_signed_in_at > ${clock.now()}::timestamptz - interval '30 days'`.execute(
+    authDatabase,
+  )
+  return rows.length > 0
+}
+
+type Limits = { allowed: number; windowSeconds: number; longestSeconds: number }
+const firstDelaySeconds = 30
+
+/**
+ * Counts an attempt before it is tried, so that a hundred at once cannot all slip through, and says until when it must
+ * wait: null when it may go on. After the allowed failures each further one doubles the pause, up to the longest delay.
+ * An attempt that has to wait does not count, and leaves no row but a line in the program's log. Of more right attempts at once than are allowed the
+ * surplus waits too. Allowed numbers and times are settings (table installation).
+ */
+export function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
+  return authDatabase.transaction().execute(async (tx) => {
+    const now = clock.now()
+    const limitsOf = await readLimits(tx)
+    // Always in one order, so that two attempts never wait for each other; last the client address, which many share.
+    const ordered = counts.toSorted((a, b) => b.counted.localeCompare(a.counted))
+    for (const count of ordered) {
+      const limits = limitsOf(count)
+      const failures = await failuresOf(tx, count, limits, now)
+      const wait = failures.count >= limits.allowed ? endOfPause(failures, limits) : now
+      if (wait > now) {
+        log.warn('an attempt has to wait: too many were refused', { counted: count.counted })
+        retryDelay()
+        return wait
+      }
+    }
+    const keys = ordered.map(({ counted, subject }) => sql`(${counted}, ${subject})`)
+    await sql`update sign_in_attempt set failures = failures + 1, last_at = ${now}
+      where (counted, subject) in (${sql.join(keys)})`.execute(tx)
+    return null
+  })
+}
+
+/** An attempt that was right, but finished no sign-in: it alone is taken off, what failed before stays. */
+export async function refundAttempt(counts: AttemptCount[]): Promise<void> {
+  for (const { counted, subject } of counts) {
+    await sql`update sign_in_attempt set failures = greatest(failures - 1, 0)
+      where counted = ${counted} and subject = ${subject}`.execute(authDatabase)
+  }
+}
+
+/** A finished sign-in clears the person's own count and takes this attempt off the client address's. */
+export async function forgetFailures(counts: AttemptCount[]): Promise<void> {
+  for (const count of counts) {
+    const { counted, subject } = count
+    if (counted === 'address') {
+      await refundAttempt([count])
+    } else {
+      await authDatabase
+        .deleteFrom('sign_in_attempt')
+        .where('counted', '=', counted)
+        .where('subject', '=', subject)
+        .execute()
+    }
+  }
+}
+
+/** Remembers a device for the 30 days that it has a count of its own, and gives the cookie it is known by. */
+export async function rememberDevice(device: string, userId: string): Promise<string> {
+  const row = { device_hash: hashed(device), user_id: userId, last_signed_in_at: clock.now() }
+  await authDatabase
+    .insertInto('known_device')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['device_hash', 'user_id']).doUpdateSet(row))
+    .execute()
+  return `${deviceCookie}=${device}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
+}
+
+type Failures = { count: number; lastAt: Date }
+
+/**
+ * The present failures of one count, with its row locked; a series that is over counts as none. Found or made in one
+ * statement: between two, somebody who signs in to the same account may have forgotten the row.
+ */
+async function failuresOf(
+  tx: AuthTx,
+  { counted, subject }: AttemptCount,
+  limits: Limits,
+  now: Date,
+): Promise<Failures> {
+  const row = await tx
+    .insertInto('sign_in_attempt')
+    .values({ counted, subject, failures: 0, first_at: now, last_at: now })
+    .onConflict((known) =>
+      known
+        .columns(['counted', 'subject'])
+        .doUpdateSet((row) => ({ failures: row.ref('sign_in_attempt.failures') })),
+    )
+    .returning(['failures', 'first_at', 'last_at'])
+    .executeTakeFirstOrThrow()
+  // Below the limit the window runs from the first failure; above it the series ends after a quiet window.
+  const since = row.failures < limits.allowed ? row.first_at : row.last_at
+  if (now.getTime() - since.getTime() <= limits.windowSeconds * 1000)
+    return { count: row.failures, lastAt: row.last_at }
+  await tx
+    .updateTable('sign_in_attempt')
+    .set({ failures: 0, first_at: now })
+    .where('counted', '=', counted)
+    .where('subject', '=', subject)
+    .execute()
+  return { count: 0, lastAt: now }
+}
+
+function endOfPause({ count, lastAt }: Failures, { allowed, longestSeconds }: Limits): Date {
+  const seconds = Math.min(firstDelaySeconds * 2 ** (count - allowed), longestSeconds)
+  return new Date(lastAt.getTime() + seconds * 1000)
+}
+
+async function readLimits(tx: AuthTx): Promise<(count: AttemptCount) => Limits> {
+  const { rows } = await sql<Omit<Limits, 'allowed'> & { address: number; own: number }>`select
+    failures_per_address as address, failures_per_email as own,
+    extract(epoch from failure_window)::int as "windowSeconds", extract(epoch from longest_delay)::int as "longestSeconds"
+    from app.installation`.execute(tx)
+  const [limits] = rows
+  if (!limits) throw new Error('the installation has no settings row')
+  return ({ counted }) => ({
+    ...limits,
+    allowed: counted === 'address' ? limits.address : limits.own,
+  })
+}

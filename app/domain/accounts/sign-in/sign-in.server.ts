@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { APIError } from 'better-auth/api'
+import { sql } from 'kysely'
+import pLimit from 'p-limit'
+import { authDatabase } from '../../../platform/database/connections.server.ts'
+import {
+  auth,
+  factorCookies,
+  notActive,
+  notConfirmed,
+  onlyCookies,
+  sessionToken,
+} from '../../../platform/session/auth.server.ts'
+import { passwordLengthFault } from '../password.ts'
+import { recordFailure } from './failed-attempt.server.ts'
+import {
+  type AttemptCount,
+  attemptCounts,
+  countAttempt,
+  deviceOf,
+  forgetFailures,
+  refundAttempt,
+  rememberDevice,
+} from './sign-in-limits.server.ts'
+
+/** What a sign-in needs to know of the request. */
+export type Attempt = {
+  email: string
+  password: string
+  clientAddress: string | undefined
+  cookies: string | null
+  userAgent: string | null
+}
+
+/** Fewer than there are connections (platform/database/database.server.ts): of a burst the rest waits, and none fails half way. */
+const signInConcurrency = pLimit(4)
+/** Refusals leave at the next full step since they came: one query more, of an address that is known, shows no longer. */
+const refusalStepMs = 50
+
+type Role = 'admin' | 'investor'
+/** A session with its cookies. */
+export type SignInCompleted = { role: Role; headers: Headers }
+/** A session; or that a second factor is asked for now, with the cookie that says for whom; or why not. */
+export type SignInResult =
+  | SignInCompleted
+  | { secondFactor: 'asked'; headers: Headers }
+  | { refused: 'wrong' | 'unconfirmed' | 'inactive' }
+  | { refused: 'too-many'; retryAt: Date }
+
+/**
+ * Signs somebody in by e-mail and password (AUTH-008 to 014). Every attempt is counted first; the answer for a wrong
+ * password and for an unknown address is the same, after the same hashing. Takes the e-mail trimmed and in lower case.
+ * Where a second factor is asked for, this attempt is taken back and nothing is forgotten: only it finishes the sign-in.
+ */
+export async function signIn(attempt: Attempt): Promise<SignInResult> {
+  const began = performance.now()
+  const result = await signInConcurrency(() => tryToSignIn(attempt))
+  if ('refused' in result)
+    await sleep(refusalStepMs - ((performance.now() - began) % refusalStepMs))
+  return result
+}
+
+async function tryToSignIn(attempt: Attempt): Promise<SignInResult> {
+  const counts = await attemptCounts(
+    attempt.email,
+    attempt.clientAddress,
+    deviceOf(attempt.cookies),
+  )
+  const retryAt = await countAttempt(counts)
+  if (retryAt) return { refused: 'too-many', retryAt }
+  const opened = await openSession(attempt)
+  if ('refused' in opened) {
+    await recordFailure(attempt.email, attempt.clientAddress, opened.refused)
+    return opened
+  }
+  if (opened.session === null) {
+    await refundAttempt(counts)
+    return { secondFactor: 'asked', headers: opened.headers }
+  }
+  return finishSignIn(attempt, counts, { ...opened, session: opened.session })
+}
+
+/** Where a finished sign-in comes from: a browser at an address. */
+export type SignInClient = Pick<Attempt, 'clientAddress' | 'cookies'>
+/** A session just opened, the cookies that carry it, and what it was opened with, for the audit log. */
+export type Opened = { session: { userId: string; token: string }; headers: Headers; proof: string }
+
+/**
+ * What a finished sign-in leaves behind: its failures are forgotten, the device is known, the session that this browser
+ * had before ends, and the act is logged.
+ */
+export async function finishSignIn(
+  comer: SignInClient,
+  counts: AttemptCount[],
+  opened: Opened,
+): Promise<SignInCompleted> {
+  const { session, headers, proof } = opened
+  await forgetFailures(counts)
+  const device = deviceOf(comer.cookies) ?? randomBytes(18).toString('base64url')
+  headers.append('Set-Cookie', await rememberDevice(device, session.userId))
+  return { role: await noteSignIn(comer, session, proof), headers }
+}
+
+type Opening = { session: Opened['session'] | null; headers: Headers; proof: string }
+
+async function openSession(
+  attempt: Attempt,
+): Promise<Opening | { refused: 'wrong' | 'unconfirmed' | 'inactive' }> {
+  // Refused before hashing, whoever it is: a known address would be told from an unknown one by the time.
+  if (passwordLengthFault(attempt.password) === 'long') return { refused: 'wrong' }
+  const headers = onlyCookies(attempt.cookies, factorCookies.trusted)
+  headers.set('user-agent', attempt.userAgent ?? '')
+  const trusts = headers.get('cookie') !== ''
+  try {
+    const { response, headers: answer } = await auth.api.signInEmail({
+      body: { email: attempt.email, password: attempt.password },
+      headers,
+      returnHeaders: true,
+    })
+    const cookies = cookiesOf(answer)
+    if ('twoFactorRedirect' in response)
+      return { session: null, headers: cookies, proof: 'password' }
+    const { user, token } = response
+    const isTrusted = trusts && 'twoFactorEnabled' in user && user.twoFactorEnabled === true
+    const proof = isTrusted ? 'password, remembered device' : 'password'
+    return { session: { userId: user.id, token }, headers: cookies, proof }
+  } catch (fault) {
+    if (fault instanceof APIError) return { refused: reasonOf(fault) }
+    throw fault
+  }
+}
+
+/** The cookies out of an answer of Better Auth, and nothing else of it. */
+export function cookiesOf(answer: Headers): Headers {
+  const cookies = new Headers()
+  for (const cookie of answer.getSetCookie()) cookies.append('Set-Cookie', cookie)
+  return cookies
+}
+
+function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
+  switch (fault.body?.code) {
+    case 'INVALID_EMAIL_OR_PASSWORD':
+    case 'INVALID_EMAIL':
+    case 'PASSWORD_TOO_LONG':
+      return 'wrong'
+    case notConfirmed:
+      return 'unconfirmed'
+    case notActive:
+      return 'inactive'
+    default:
+      throw fault
+  }
+}
+
+/** Keeps when and from where this person came, logs the act with what it was proven by, and says which side is theirs. */
+async function noteSignIn(
+  { clientAddress, cookies }: SignInClient,
+  session: Opened['session'],
+  proof: string,
+): Promise<Role> {
+  const { userId, token } = session
+  return authDatabase.transaction().execute(async (tx) => {
+    const before = sessionToken(cookies)
+    if (before)
+      await tx
+        .deleteFrom('session')
+        .where('token', '=', before)
+        .where('token', '<>', token)
+        .execute()
+    await sql`update session set "ipAddress" = ${clientAddress ?? null} where token = ${token}`.execute(
+      tx,
+    )
+    const { rows } = await sql<{ role: Role }>`update "user" set last_signed_in_at = now()
+      where id = ${userId} returning role`.execute(tx)
+    const role = rows[0]?.role ?? 'investor'
+    await sql`select set_config('app.actor', ${role}, true), set_config('app.user_id', ${userId}, true),
+      set_config('app.client_address', ${clientAddress ?? ''}, true)`.execute(tx)
+    await sql`select app.audit_act('sign-in', 'user', ${userId}, ${JSON.stringify({ proof })}::jsonb)`.execute(
+      tx,
+    )
+    return role
+  })
+}

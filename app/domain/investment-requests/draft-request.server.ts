@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { InvestorActor, InvestorReader } from '../../platform/database/database.server.ts'
+import type { Cents } from '../../values/money.ts'
+import { basisPoints } from '../../values/percent.ts'
+import { isOpen } from './my-requests.server.ts'
+import { type AmountRefused, type Offer, refusalOfAmount } from './request.ts'
+
+/**
+ * A request that is not sent yet. `version` goes up with every change, on whatever device. `understoodAt` is null as long as
+ * terms and risk are not understood, and again when what is said of the project has changed since: then `isOutdated`.
+ */
+export type RequestDraft = {
+  amount: Cents
+  note: string | null
+  understoodAt: Date | null
+  isOutdated: boolean
+  version: number
+}
+
+/** A request of this investor for the project that still waits for an answer. */
+export type OpenRequest = { id: string; amount: Cents; requestedAt: Date; reservedUntil: Date }
+
+/**
+ * What the page of Invest Now shows an investor: what the project offers and what is left of it, their draft, and their
+ * open request, if they have one. Null for a project that is not public, or closed.
+ */
+export async function findOffer(
+  investor: InvestorReader,
+  slug: string,
+): Promise<{ offer: Offer; draft: RequestDraft | null; open: OpenRequest | null } | null> {
+  const row = await investor.tx
+    .selectFrom('project')
+    .innerJoin(
+      sql<{
+        offered_cents: Cents | null
+        left_cents: Cents | null
+      }>`lateral app.open_offer(project.id)`.as('offer'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'annual_return_bp'])
+    .select(['offered_cents', 'left_cents'])
+    .select(saidOfProject.as('terms'))
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  if (!row) return null
+  const offer = offerFrom(row)
+  return { offer, draft: await findDraft(investor, offer), open: await findOpen(investor, row.id) }
+}
+
+type OfferRow = {
+  id: string
+  slug: string
+  name: string
+  minimum_cents: Cents | null
+  unit_price_cents: Cents | null
+  annual_return_bp: number | null
+  offered_cents: Cents | null
+  left_cents: Cents | null
+  terms: string
+}
+
+const saidOfProject = sql<string>`md5(concat_ws('|', coalesce(unit_price_cents::text, ''),
+  coalesce(annual_return_bp::text, ''), coalesce(completion_on::text, ''), coalesce(completion_text, '')))`
+
+function offerFrom(row: OfferRow): Offer {
+  return {
+    projectId: row.id,
+    slug: row.slug,
+    name: row.name,
+    minimum: row.minimum_cents,
+    unitPrice: row.unit_price_cents,
+    annualReturn: row.annual_return_bp === null ? null : basisPoints(row.annual_return_bp),
+    offered: row.offered_cents,
+    left: row.left_cents,
+    terms: row.terms,
+  }
+}
+
+/** The draft of an investor for what a project offers now, or null. */
+export async function findDraft(
+  investor: InvestorReader,
+  { projectId, terms }: Pick<Offer, 'projectId' | 'terms'>,
+): Promise<RequestDraft | null> {
+  const row = await investor.tx
+    .selectFrom('request_draft')
+    .select(['amount_cents', 'note', 'understood_at', 'understood_terms', 'version'])
+    .where('investor_id', '=', investor.investorId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!row) return null
+  const isOutdated = row.understood_at !== null && row.understood_terms !== terms
+  const understoodAt = isOutdated ? null : row.understood_at
+  return {
+    amount: row.amount_cents,
+    note: row.note,
+    understoodAt,
+    isOutdated,
+    version: row.version,
+  }
+}
+
+/** The open request of an investor for a project, or null. */
+export async function findOpen(
+  investor: InvestorReader,
+  projectId: string,
+): Promise<OpenRequest | null> {
+  const row = await investor.tx
+    .selectFrom('investment_request')
+    .select(['id', 'amount_cents', 'requested_at', 'reserved_until'])
+    .where('investor_id', '=', investor.investorId)
+    .where('project_id', '=', projectId)
+    .where(isOpen)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    amount: row.amount_cents,
+    requestedAt: row.requested_at,
+    reservedUntil: row.reserved_until,
+  }
+}
+
+/** The same for the project of this address, or null. */
+export async function findOpenBySlug(
+  investor: InvestorReader,
+  slug: string,
+): Promise<OpenRequest | null> {
+  const project = await investor.tx
+    .selectFrom('project')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst()
+  return project ? findOpen(investor, project.id) : null
+}
+
+/** The saved draft; or why this amount cannot be asked for. */
+export type DraftSaved =
+  | { saved: true }
+  | AmountRefused
+  | { refused: 'closed' }
+  | { refused: 'open-already' }
+
+/**
+ * Keeps how much an investor would like to invest, for this project alone, until it is sent; what was said of terms and
+ * risk before stays. Refused below the minimum, above what is left, and beside an open request. Nothing is reserved yet.
+ */
+export async function saveDraft(
+  investor: InvestorActor,
+  slug: string,
+  { amount, note }: { amount: Cents; note: string | null },
+): Promise<DraftSaved> {
+  const found = await findOffer(investor, slug)
+  if (!found) return { refused: 'closed' }
+  if (found.open) return { refused: 'open-already' }
+  const refusal = refusalOfAmount(amount, found.offer)
+  if (refusal) return refusal
+  const saved = { amount_cents: amount, note, saved_at: clock.now() }
+  await investor.tx
+    .insertInto('request_draft')
+    .values({ investor_id: investor.investorId, project_id: found.offer.projectId, ...saved })
+    .onConflict((conflict) => conflict.columns(['investor_id', 'project_id']).doUpdateSet(saved))
+    .execute()
+  return { saved: true }
+}
+
+/**
+ * Throws away what an investor began to ask for, if there is any; published or not. Refused when it was sent meanwhile: what
+ * is open is withdrawn, and not discarded.
+ */
+export async function discardDraft(
+  investor: InvestorActor,
+  slug: string,
+): Promise<{ discarded: true } | { refused: 'sent-already' }> {
+  if (await findOpenBySlug(investor, slug)) return { refused: 'sent-already' }
+  await investor.tx
+    .deleteFrom('request_draft')
+    .where('investor_id', '=', investor.investorId)
+    .where('project_id', 'in', (found) =>
+      found.selectFrom('project').select('project.id').where('slug', '=', slug),
+    )
+    .execute()
+  return { discarded: true }
+}
+
+/**
+ * Notes when terms and risk were understood, and of what: `terms` is the mark of the offer that stood on the page. Refused
+ * without a draft, there is nothing yet that they are about, and when it was sent meanwhile.
+ */
+export async function acknowledgeTerms(
+  investor: InvestorActor,
+  slug: string,
+  terms: string,
+): Promise<{ saved: true } | { refused: 'closed' | 'no-draft' | 'open-already' }> {
+  const found = await findOffer(investor, slug)
+  if (!found) return { refused: 'closed' }
+  if (found.open) return { refused: 'open-already' }
+  if (!found.draft) return { refused: 'no-draft' }
+  const now = clock.now()
+  await investor.tx
+    .updateTable('request_draft')
+    .set({ understood_at: now, understood_terms: terms, saved_at: now })
+    .where('investor_id', '=', investor.investorId)
+    .where('project_id', '=', found.offer.projectId)
+    .execute()
+  return { saved: true }
+}
+
+/** Takes one's turn at what a project still offers: until the commit nobody else can reserve any of it. */
+export async function takeTurnAtOffer(
+  investor: InvestorActor,
+  projectId: string,
+): Promise<Offer | null> {
+  const row = await investor.tx
+    .selectFrom(
+      sql<{
+        offered_cents: Cents | null
+        left_cents: Cents | null
+      }>`app.take_turn_at_offer(${projectId})`.as('offer'),
+    )
+    .innerJoin('project', (join) => join.on('project.id', '=', projectId))
+    .select(['id', 'slug', 'name', 'minimum_cents', 'unit_price_cents', 'annual_return_bp'])
+    .select(['offered_cents', 'left_cents'])
+    .select(saidOfProject.as('terms'))
+    .executeTakeFirst()
+  return row ? offerFrom(row) : null
+}

@@ -1,0 +1,66 @@
+import type { InvestorActor } from '../../platform/database/database.server.ts'
+import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { findDraft, findOpen, takeTurnAtOffer } from './draft-request.server.ts'
+import { type AmountRefused, refusalOfAmount } from './request.ts'
+
+/** The sent request; or why it was not sent, with what the page says of it. */
+export type RequestSent =
+  | { requestId: string }
+  | AmountRefused
+  | {
+      refused:
+        | 'closed'
+        | 'no-draft'
+        | 'not-understood'
+        | 'changed-meanwhile'
+        | 'open-already'
+        | 'key-reused'
+    }
+
+/**
+ * Sends the draft that was reviewed as an investment request (decisions §4): it reserves its amount for 14 days and counts
+ * in no total. Takes its turn at the project's offer, so that of two who want the last of it one is told what is left. Refused
+ * below the minimum, above what is left, while another request for the project is open, when the draft was changed since it
+ * was shown or what is said of the project since it was understood, and when the project is closed, archived or not public. Uses the draft up. Publishes request.sent.
+ */
+export function sendRequest(
+  investor: InvestorActor,
+  { key, ...facts }: { key: string; projectId: string; version: number },
+): Promise<RequestSent> {
+  return exactlyOnce(investor, 'send-request', key, facts, () => send(investor, facts))
+}
+
+async function send(
+  investor: InvestorActor,
+  { projectId, version }: { projectId: string; version: number },
+): Promise<RequestSent> {
+  const offer = await takeTurnAtOffer(investor, projectId)
+  if (!offer) return { refused: 'closed' }
+  if (await findOpen(investor, projectId)) return { refused: 'open-already' }
+  const draft = await findDraft(investor, offer)
+  if (!draft) return { refused: 'no-draft' }
+  if (draft.version !== version) return { refused: 'changed-meanwhile' }
+  if (!draft.understoodAt) return { refused: 'not-understood' }
+  const refusal = refusalOfAmount(draft.amount, offer)
+  if (refusal) return refusal
+  const { investorId } = investor
+  const { id: requestId } = await investor.tx
+    .insertInto('investment_request')
+    .values({
+      investor_id: investorId,
+      project_id: projectId,
+      amount_cents: draft.amount,
+      note: draft.note,
+      understood_at: draft.understoodAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await investor.tx
+    .deleteFrom('request_draft')
+    .where('investor_id', '=', investorId)
+    .where('project_id', '=', projectId)
+    .execute()
+  await publish(investor, { kind: 'request.sent', requestId, investorId, projectId })
+  return { requestId }
+}

@@ -1,0 +1,80 @@
+import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+import type { PaymentMethod } from '../investments/payment-methods.ts'
+
+/** A receipt as it was issued, and what has become of its payment since. Its page and its paper are both made of this. */
+export type Receipt = {
+  id: string
+  number: string
+  code: string
+  sha256: string
+  amount: Cents
+  receivedOn: CalendarDate
+  investor: string
+  project: string
+  method: PaymentMethod | null
+  reference: string | null
+  /** Of the investment, when it was issued: what was agreed, and what had come in with this payment. */
+  agreed: Cents
+  received: Cents
+  issuedAt: Date
+  investmentId: string
+  voided: { on: CalendarDate; reason: string } | null
+}
+
+/** How every number looks; what looks otherwise is none, whatever letters it has. */
+const receiptNumber = /^R-\d{4}-\d{6,}$/
+
+/** The receipt of this number: the investor's own, or anybody's for an administrator. Null for every other number. */
+export async function findReceipt(
+  actor: InvestorReader | AdminActor,
+  number: string,
+): Promise<Receipt | null> {
+  if (!receiptNumber.test(number)) return null
+  const row = await actor.tx
+    .selectFrom('receipt')
+    .innerJoin('ledger_entry as entry', 'entry.id', 'receipt.entry_id')
+    .leftJoin('ledger_entry as void', 'void.voids_id', 'receipt.entry_id')
+    .select([
+      'receipt.id',
+      'receipt.number',
+      'receipt.code',
+      'receipt.sha256',
+      'receipt.amount_cents',
+    ])
+    .select([
+      'receipt.received_on',
+      'receipt.investor_name',
+      'receipt.project_name',
+      'receipt.method',
+    ])
+    .select([
+      'receipt.reference',
+      'receipt.agreed_cents',
+      'receipt.received_cents',
+      'receipt.issued_at',
+    ])
+    .select(['entry.investment_id', 'void.dated_on as voided_on', 'void.reason as void_reason'])
+    .where('receipt.number', '=', number)
+    .$narrowType<{ method: PaymentMethod | null }>()
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    number: row.number ?? number,
+    code: row.code,
+    sha256: row.sha256,
+    amount: row.amount_cents,
+    receivedOn: row.received_on,
+    investor: row.investor_name,
+    project: row.project_name,
+    method: row.method,
+    reference: row.reference,
+    agreed: row.agreed_cents,
+    received: row.received_cents,
+    issuedAt: row.issued_at,
+    investmentId: row.investment_id,
+    voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? 'No reason recorded' },
+  }
+}

@@ -1,0 +1,65 @@
+import { printPaper } from '../../platform/pdf/paper.server.ts'
+import { formatDay } from '../../values/calendar-date.ts'
+import { formatAmount, subtract } from '../../values/money.ts'
+import type { PaperSheet } from '../../values/paper.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
+import type { Company } from '../company/company.ts'
+import type { Issuer } from '../company/company-logo.server.ts'
+import { paymentMethodLabels } from '../investments/payment-methods.ts'
+import type { Receipt } from './find-receipt.server.ts'
+import { paperFrame } from './paper-frame.server.ts'
+
+/** The PDF of a receipt, a page with the code and the square it is checked by. */
+export function printReceipt(receipt: Receipt, company: Issuer): Promise<Buffer<ArrayBuffer>> {
+  return printPaper(receiptSheet(receipt, company), company.logo)
+}
+
+/** The sheet of a receipt, which its page shows and its PDF prints: a voided one says so, and why. */
+export function receiptSheet(receipt: Receipt, company: Company): PaperSheet {
+  const { voided, agreed, received } = receipt
+  return {
+    frame: paperFrame(company, {
+      title: `Receipt ${receipt.number}`,
+      label: 'Receipt number',
+      name: receipt.number,
+      code: receipt.code,
+      fingerprint: receipt.sha256,
+      stamp: voided && { word: 'VOIDED', reason: `On ${formatDay(voided.on)}. ${voided.reason}` },
+      issuedAt: receipt.issuedAt,
+    }),
+    sum: {
+      title: 'Receipt',
+      figure: formatAmount(receipt.amount, 'always'),
+      sentence: `US dollars, received on ${formatDay(receipt.receivedOn)}.`,
+    },
+    facts: factsOf(receipt),
+    figures: [
+      ['Amount of the investment', formatAmount(agreed, 'always')],
+      ['Received to date', formatAmount(received, 'always')],
+      ['Remaining', formatAmount(subtract(agreed, received), 'always')],
+    ],
+    tables: [],
+    notes: [],
+  }
+}
+
+function factsOf({
+  investor,
+  project,
+  receivedOn,
+  method,
+  reference,
+  issuedAt,
+}: Receipt): PaperSheet['facts'] {
+  const facts: [string, string | null][] = [
+    ['Received from', investor],
+    ['For', project],
+    ['Date received', formatDay(receivedOn)],
+    ['Method', method && paymentMethodLabels[method]],
+    ['Reference', reference],
+    ['Issued', formatInstantWithZone(issuedAt)],
+  ]
+  return facts.flatMap(([label, value]) =>
+    value === null ? [] : [[label, value] satisfies [string, string]],
+  )
+}

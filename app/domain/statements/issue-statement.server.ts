@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type {
+  AdminActor,
+  InvestorActor,
+  WorkerActor,
+} from '../../platform/database/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import { leaveToLatest } from '../../platform/jobs/jobs.server.ts'
+import { lastEndedPeriod, type StatementPeriod } from './statement-period.ts'
+
+/** The statement that stands for the period, and whether it is a new one; or why there is none. */
+export type StatementIssued =
+  | { statementId: string; isNew: boolean }
+  | { refused: 'not-begun' | 'nothing-received' }
+
+/**
+ * Issues the statement of a period up to its end, or up to today while it runs (decisions §4). When the one that stands
+ * says the same it is given back, so that asking twice makes one; otherwise the new one replaces it. The database works
+ * out the figures. Refused before anything was ever entered. Publishes statement.issued.
+ */
+export async function issueStatement(
+  actor: InvestorActor | AdminActor | WorkerActor,
+  investorId: string,
+  { from, to }: Pick<StatementPeriod, 'from' | 'to'>,
+): Promise<StatementIssued> {
+  if (from > clock.today()) return { refused: 'not-begun' }
+  const { rows } = await sql<{ statement_id: string; is_new: boolean }>`select statement_id, is_new
+    from issue_statement(${investorId}, ${from}, ${to}, null, ${clock.now()})`.execute(actor.tx)
+  const [row] = rows
+  if (!row) return { refused: 'nothing-received' }
+  const { statement_id: statementId, is_new: isNew } = row
+  if (isNew) await publish(actor, { kind: 'statement.issued', statementId, investorId })
+  return { statementId, isNew }
+}
+
+type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+
+const atOnce = 50
+
+/**
+ * Issues the statements of the quarter and the year that ended last, for everybody who had paid something in by then and
+ * has none up to the end; then states again what entries of the last days touched without saying so, such as imported
+ * ones. A transaction for each investor, so that nobody waits; a run that was cut off goes on the next night.
+ */
+export async function issueEndedStatements(asWorker: AsWorker): Promise<void> {
+  for (const period of lastEndedPeriod(clock.today())) {
+    for (let due = await asWorker((worker) => withoutStatement(worker, period)); due.length > 0; ) {
+      for (const investorId of due)
+        await asWorker((worker) => issueStatement(worker, investorId, period))
+      due = await asWorker((worker) => withoutStatement(worker, period))
+    }
+  }
+  const touched = await asWorker(lateEntries)
+  for (const investorId of touched) await asWorker((worker) => restate(worker, investorId))
+}
+
+async function withoutStatement(
+  worker: WorkerActor,
+  { from, to }: StatementPeriod,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select i.id from investor i
+    where exists (select from investment v join ledger_entry e on e.investment_id = v.id
+        where v.investor_id = i.id and e.dated_on <= ${to})
+      and not exists (select from statement s where s.investor_id = i.id
+        and s.from_on = ${from} and s.to_on = ${to} and s.through_on = ${to})
+    order by i.id limit ${atOnce}`.execute(worker.tx)
+  return rows.map(({ id }) => id)
+}
+
+async function lateEntries(worker: WorkerActor): Promise<string[]> {
+  const since = new Date(clock.now().getTime() - 2 * 24 * 3_600_000)
+  const { rows } = await sql<{ id: string }>`select distinct v.investor_id as id from ledger_entry e
+    join investment v on v.id = e.investment_id
+    where e.recorded_at > ${since} and exists (select from statement s
+      where s.investor_id = v.investor_id and s.through_on >= e.dated_on)`.execute(worker.tx)
+  return rows.map(({ id }) => id)
+}
+
+/** States again every statement of an investor that an entry, a void or a distribution has changed. Publishes each. */
+async function restate(worker: WorkerActor, investorId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select statement_id as id
+    from restate(${investorId}, ${clock.now()})`.execute(worker.tx)
+  for (const { id: statementId } of rows)
+    await publish(worker, { kind: 'statement.issued', statementId, investorId })
+}
+
+/** Of whom statements may have changed: one investor, or all who hold something in a project. */
+export type ReissueScope = { investorId: string } | { projectId: string }
+
+/**
+ * States again what changed for these investors, each in a transaction of its own.
+ * @internal
+ */
+export async function reissueStatements(whose: ReissueScope, asWorker: AsWorker): Promise<void> {
+  const investorIds =
+    'investorId' in whose ? [whose.investorId] : await asWorker((worker) => stated(worker, whose))
+  for (const investorId of investorIds) await asWorker((worker) => restate(worker, investorId))
+}
+
+/** As above, unless more changed since and a later job waits: after a burst of payments one statement a period is issued. */
+export async function reissueAfterBurst(whose: ReissueScope, asWorker: AsWorker): Promise<void> {
+  const isLeft = await asWorker((worker) => leaveToLatest(worker, 'restate-statements', whose))
+  if (!isLeft) await reissueStatements(whose, asWorker)
+}
+
+async function stated(
+  worker: WorkerActor,
+  { projectId }: { projectId: string },
+): Promise<string[]> {
+  const rows = await worker.tx
+    .selectFrom('statement')
+    .innerJoin('investment', 'investment.investor_id', 'statement.investor_id')
+    .select('statement.investor_id')
+    .distinct()
+    .where('investment.project_id', '=', projectId)
+    .execute()
+  return rows.map((row) => row.investor_id)
+}

@@ -1,0 +1,151 @@
+import { printPaper } from '../../platform/pdf/paper.server.ts'
+import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.ts'
+import { formatAmount, zero } from '../../values/money.ts'
+import type { PaperRow, PaperSheet } from '../../values/paper.ts'
+import { formatInstantWithZone } from '../../values/relative-time.ts'
+import type { Company } from '../company/company.ts'
+import type { Issuer } from '../company/company-logo.server.ts'
+import { paperFrame } from '../receipts/paper-frame.server.ts'
+import type { StatementInFull, StatementLine } from './statements.server.ts'
+
+/** The PDF of a statement of account, as many pages as its lines need. */
+export function printStatement(
+  statement: StatementInFull,
+  company: Issuer,
+): Promise<Buffer<ArrayBuffer>> {
+  return printPaper(statementSheet(statement, company), company.logo)
+}
+
+/** The sheet of a statement, which its page shows and its PDF prints: one that was replaced says so. */
+export function statementSheet(statement: StatementInFull, company: Company): PaperSheet {
+  const {
+    period,
+    through,
+    opening,
+    closing,
+    received,
+    toRefund,
+    distributed,
+    replacedBy,
+    issuedAt,
+  } = statement
+  const money = (amount: typeof opening) => formatAmount(amount, 'always')
+  return {
+    frame: paperFrame(company, {
+      title: `Statement, ${period.label}`,
+      label: 'Statement of account',
+      name: period.label,
+      code: statement.code,
+      fingerprint: statement.sha256,
+      stamp: replacedBy && {
+        word: 'REPLACED',
+        reason: `A newer statement of this period was issued on ${formatDay(dayOf(replacedBy.at))}.`,
+      },
+      issuedAt,
+    }),
+    sum: {
+      title: 'Statement',
+      figure: money(closing),
+      sentence: `The balance on ${formatDay(through)}: everything paid in, in US dollars.`,
+    },
+    facts: factsOf(statement),
+    figures: [
+      ['Opening balance', money(opening)],
+      ['Closing balance', money(closing)],
+      ['Distributions paid out', money(distributed)],
+    ],
+    tables: [
+      {
+        heading: 'Payments and corrections',
+        head: ['Date', 'Entry', 'Amount', 'Balance'],
+        rows: entriesOf(statement),
+        whenEmpty: '',
+      },
+      {
+        heading: 'Distributions',
+        head: ['Date', 'Project', 'Amount'],
+        rows: statement.lines.filter(({ kind }) => kind === 'distribution').map(distributionRow),
+        whenEmpty: 'No distributions in this period.',
+      },
+    ],
+    notes: [
+      ...voidedSinceNote(statement),
+      `Of the closing balance ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
+      'Distributions are shown next to the balance and never reduce it.',
+    ],
+  }
+}
+
+function voidedSinceNote({ voidedSince, through }: StatementInFull): string[] {
+  if (voidedSince === zero) return []
+  return [
+    `Since ${formatDay(through)}, ${formatAmount(voidedSince, 'always')} of this balance was voided.`,
+  ]
+}
+
+function factsOf({
+  investor,
+  period,
+  through,
+  issuedAt,
+  replaces,
+}: StatementInFull): PaperSheet['facts'] {
+  const isWhole = through === period.to
+  const covered = `${formatDay(period.from)} to ${formatDay(through)}`
+  const facts: PaperSheet['facts'] = [
+    ['For', investor],
+    ['Period', isWhole ? covered : `${covered} (the period ends on ${formatDay(period.to)})`],
+    ['Issued', formatInstantWithZone(issuedAt)],
+  ]
+  if (replaces)
+    facts.push(['Replaces', `The statement issued on ${formatInstantWithZone(replaces.at)}`])
+  return facts
+}
+
+function entriesOf({ opening, closing, period, through, lines }: StatementInFull): PaperRow[] {
+  const entries = lines.filter(({ kind }) => kind !== 'distribution')
+  const balance = (on: CalendarDate, words: string, amount: typeof opening): PaperRow => ({
+    cells: [formatDay(on), words, '', formatAmount(amount, 'always')],
+    strong: true,
+  })
+  return [
+    balance(period.from, 'Opening balance', opening),
+    ...(entries.length > 0
+      ? entries.map(entryRow)
+      : [{ cells: ['', 'No entries in this period', '', ''] }]),
+    balance(through, 'Closing balance', closing),
+  ]
+}
+
+const kinds = {
+  payment: 'Payment',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+  void: 'Voided',
+  distribution: '',
+}
+
+function entryRow({
+  kind,
+  on,
+  project,
+  receiptNumber,
+  reason,
+  amount,
+  balance,
+  voided,
+}: StatementLine): PaperRow {
+  const facts = [receiptNumber, reason && oneLine(reason)].filter(Boolean).join(', ')
+  const taken = voided && `Voided on ${formatDay(voided.on)}: ${oneLine(voided.reason)}`
+  const note = [facts, taken].filter(Boolean).join('. ')
+  const figures = [amount, balance].map((figure) =>
+    figure === null ? '' : formatAmount(figure, 'always'),
+  )
+  return { cells: [formatDay(on), `${kinds[kind]}, ${project}`, ...figures], note: note || null }
+}
+
+const oneLine = (words: string) => words.replace(/\s+/g, ' ')
+
+function distributionRow({ on, project, amount }: StatementLine): PaperRow {
+  return { cells: [formatDay(on), project, formatAmount(amount, 'always')] }
+}

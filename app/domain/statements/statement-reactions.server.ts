@@ -1,0 +1,61 @@
+import type { Actor } from '../../platform/database/database.server.ts'
+import { type Reaction, reaction } from '../../platform/events.server.ts'
+import { enqueue } from '../../platform/jobs/jobs.server.ts'
+import type { ReissueScope } from './issue-statement.server.ts'
+
+/**
+ * What happens to statements: a later entry, void or distribution states them again, and so does cancelling an investment or
+ * taking that back, which moves what is to be refunded; a new one shows on open pages.
+ */
+export const statementReactions: Reaction[] = [
+  reaction(
+    [
+      'payment.recorded',
+      'refund.recorded',
+      'adjustment.recorded',
+      'entry.voided',
+      'investment.cancelled',
+      'investment.resumed',
+    ],
+    {
+      read: (actor, { investorId }) => hasStatements(actor, { investorId }),
+      write: async (actor, { investorId }, isStated) => {
+        if (isStated) await enqueue(actor, 'restate-statements', { investorId })
+      },
+    },
+  ),
+
+  reaction(['distribution.recorded', 'distribution.voided'], {
+    read: (actor, { projectId }) => hasStatements(actor, { projectId }),
+    write: async (actor, { projectId }, isStated) => {
+      if (isStated) await enqueue(actor, 'restate-statements', { projectId })
+    },
+  }),
+
+  reaction(['statement.issued'], {
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+]
+
+async function hasStatements(actor: Actor, whose: ReissueScope): Promise<boolean> {
+  const found = await actor.tx
+    .selectFrom('statement')
+    .select('statement.id')
+    .$if('investorId' in whose, (rows) =>
+      rows.where('statement.investor_id', '=', 'investorId' in whose ? whose.investorId : null),
+    )
+    .$if('projectId' in whose, (rows) =>
+      rows.where((row) =>
+        row.exists(
+          row
+            .selectFrom('investment')
+            .select('investment.id')
+            .whereRef('investment.investor_id', '=', 'statement.investor_id')
+            .where('investment.project_id', '=', 'projectId' in whose ? whose.projectId : null),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

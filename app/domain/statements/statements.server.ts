@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type {
+  AdminActor,
+  InvestorLookup,
+  InvestorReader,
+} from '../../platform/database/database.server.ts'
+import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
+import { type Cents, subtract } from '../../values/money.ts'
+import { periodOf, type StatementPeriod } from './statement-period.ts'
+
+/** A statement as it was issued. The balance is all that had been paid in: `received`, and `toRefund` of what was cancelled. */
+export type Statement = {
+  id: string
+  period: StatementPeriod
+  /** How far it goes: the end of its period, or the day of its issue while the period ran. */
+  through: CalendarDate
+  opening: Cents
+  closing: Cents
+  received: Cents
+  toRefund: Cents
+  distributed: Cents
+  issuedAt: Date
+  /** The one of the same period that stands, and since when this one does not; null while this one stands. */
+  replacedBy: { id: string; at: Date } | null
+}
+
+/** What its file is called; the name of one that was replaced says that it does not stand any more. */
+export function statementFileName({
+  period,
+  replacedBy,
+}: Pick<Statement, 'period' | 'replacedBy'>): string {
+  return `Statement ${period.key}${replacedBy ? ` (replaced on ${dayOf(replacedBy.at)})` : ''}.pdf`
+}
+
+/** One line: an entry with the balance after it, or a distribution, which has none. */
+export type StatementLine = {
+  kind: 'payment' | 'refund' | 'adjustment' | 'void' | 'distribution'
+  on: CalendarDate
+  project: string
+  receiptNumber: string | null
+  reason: string | null
+  amount: Cents
+  balance: Cents | null
+  /** When and why it was voided, as far as that was known when the statement was issued. */
+  voided: { on: CalendarDate; reason: string } | null
+}
+
+/** All that a statement's page and its paper say. */
+export type StatementInFull = Statement & {
+  investor: string
+  code: string
+  sha256: string
+  replaces: { at: Date } | null
+  /** Of its balance, what was voided after the last day it covers; nothing of one that was replaced. */
+  voidedSince: Cents
+  lines: StatementLine[]
+}
+
+/** The statements of an investor, those that were replaced too: the latest period first, in it the latest issue. */
+export async function listStatements(
+  reader: InvestorReader | InvestorLookup,
+): Promise<Statement[]> {
+  const rows = await issued(reader)
+    .where('statement.investor_id', '=', reader.investorId)
+    .orderBy('statement.to_on', 'desc')
+    .orderBy('statement.from_on')
+    .orderBy('statement.issued_at', 'desc')
+    .execute()
+  return rows.map(statementOf)
+}
+
+/** One statement as it was issued, with its lines; null for an id of nobody's, or of somebody else's. */
+export async function findStatement(
+  actor: InvestorReader | AdminActor,
+  statementId: string,
+): Promise<StatementInFull | null> {
+  if (!/^[0-9a-f-]{36}$/i.test(statementId)) return null
+  const row = await issued(actor)
+    .leftJoin('statement as earlier', 'earlier.id', 'statement.replaces_id')
+    .select([
+      'statement.investor_name',
+      'statement.code',
+      'statement.sha256',
+      'earlier.issued_at as earlier_at',
+    ])
+    .select(
+      sql<Cents>`case when later.id is null then voided_since(statement.investor_id, statement.through_on) else 0 end`.as(
+        'voided_since_cents',
+      ),
+    )
+    .where('statement.id', '=', statementId)
+    .executeTakeFirst()
+  if (!row) return null
+  const lines = await actor.tx
+    .selectFrom('statement_line')
+    .select([
+      'kind',
+      'dated_on',
+      'project_name',
+      'receipt_number',
+      'reason',
+      'amount_cents',
+      'balance_cents',
+    ])
+    .select(['voided_on', 'void_reason'])
+    .where('statement_id', '=', statementId)
+    .orderBy('place')
+    .execute()
+  return {
+    ...statementOf(row),
+    investor: row.investor_name,
+    code: row.code,
+    sha256: row.sha256,
+    replaces: row.earlier_at && { at: row.earlier_at },
+    voidedSince: row.voided_since_cents,
+    lines: lines.map((line) => ({
+      kind: line.kind,
+      on: line.dated_on,
+      project: line.project_name,
+      receiptNumber: line.receipt_number,
+      reason: line.reason,
+      amount: line.amount_cents,
+      balance: line.balance_cents,
+      voided: line.voided_on && { on: line.voided_on, reason: line.void_reason ?? '' },
+    })),
+  }
+}
+
+/** The day of an investor's first entry, from which on statements can be issued; null before there is one. */
+export async function firstStatementDate(
+  reader: InvestorReader | InvestorLookup,
+): Promise<CalendarDate | null> {
+  const first = await reader.tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .select('entry.dated_on')
+    .where('investment.investor_id', '=', reader.investorId)
+    .orderBy('entry.dated_on')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.dated_on ?? null
+}
+
+/** One statement of each period stands: the one that nothing replaced. */
+const standing = sql<string>`(select last.id from statement last where last.investor_id = statement.investor_id
+  and last.from_on = statement.from_on and last.to_on = statement.to_on
+  and not exists (select from statement newer where newer.replaces_id = last.id))`
+
+function issued(actor: InvestorReader | AdminActor) {
+  return actor.tx
+    .selectFrom('statement')
+    .leftJoin('statement as later', 'later.replaces_id', 'statement.id')
+    .select([
+      'statement.id',
+      'statement.from_on',
+      'statement.to_on',
+      'statement.through_on',
+      'statement.issued_at',
+    ])
+    .select(['statement.opening_cents', 'statement.closing_cents', 'statement.to_refund_cents'])
+    .select(['statement.distributed_cents', 'later.issued_at as later_at'])
+    .select(standing.as('standing_id'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof issued>['executeTakeFirstOrThrow']>>
+
+function statementOf(row: Row): Statement {
+  return {
+    id: row.id,
+    period: periodOf(row.from_on, row.to_on),
+    through: row.through_on,
+    opening: row.opening_cents,
+    closing: row.closing_cents,
+    received: subtract(row.closing_cents, row.to_refund_cents),
+    toRefund: row.to_refund_cents,
+    distributed: row.distributed_cents,
+    issuedAt: row.issued_at,
+    replacedBy: row.later_at && { id: row.standing_id, at: row.later_at },
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type { GuestActor, WorkerActor } from '../../platform/database/database.server.ts'
+import { networkOf } from '../../platform/http/client-address.ts'
+import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Cents } from '../../values/money.ts'
+
+/**
+ * What anybody may learn of a paper by its code: whether it stands, its amount and its day, never whose it is. A receipt's
+ * amount is the payment, a statement's the balance on its last day.
+ */
+export type VerifiedPaper = {
+  kind: 'receipt' | 'statement'
+  state: 'genuine' | 'voided' | 'replaced'
+  amount: Cents
+  on: CalendarDate
+  /** When it was voided or replaced. */
+  changedOn: CalendarDate | null
+  /** Of the balance of a genuine statement, what was voided after its last day. */
+  voidedSince: Cents
+}
+
+const unknownAnHour = 30
+
+/**
+ * Looks a paper up by its whole code; one of ours is always answered, whatever else was tried from the same network. Null
+ * for a code that nobody has, which is counted: after thirty of them within an hour from one network the next is refused
+ * until `retryAt`. The count holds across processes.
+ */
+export async function verifyPaper(
+  guest: GuestActor,
+  code: string,
+  clientAddress: string | undefined,
+): Promise<VerifiedPaper | null | { refused: 'too-many'; retryAt: Date }> {
+  const client = keyedHash('unknown code', clientAddress ? networkOf(clientAddress) : 'unknown')
+  const { rows } = await sql<Row>`select kind, state, amount_cents, dated_on, changed_on,
+    voided_since_cents, retry_at
+    from verify_paper(${code}, ${client}, ${unknownAnHour}, ${clock.now()})`.execute(guest.tx)
+  const [row] = rows
+  if (!row) return null
+  if (row.state === 'too-many') return { refused: 'too-many', retryAt: row.retry_at }
+  return {
+    ...{
+      kind: row.kind,
+      state: row.state,
+      amount: row.amount_cents,
+      on: row.dated_on,
+      changedOn: row.changed_on,
+    },
+    voidedSince: row.voided_since_cents,
+  }
+}
+
+type Row = {
+  kind: VerifiedPaper['kind']
+  state: VerifiedPaper['state'] | 'too-many'
+  amount_cents: Cents
+  dated_on: CalendarDate
+  changed_on: CalendarDate | null
+  voided_since_cents: Cents
+  retry_at: Date
+}
+
+const oneHour = 3_600_000
+
+/** Deletes the codes that were tried before the hour they count for. For the worker, once a day. */
+export async function sweepUnknownCodes(worker: WorkerActor): Promise<void> {
+  const hourAgo = new Date(clock.now().getTime() - oneHour)
+  await worker.tx.deleteFrom('unknown_code').where('tried_at', '<', hourAgo).execute()
+}

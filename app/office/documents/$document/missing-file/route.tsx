@@ -1,0 +1,51 @@
+import { data } from 'react-router'
+import { companyFacts } from '../../../../domain/company/company.server.ts'
+import {
+  findEarlierFile,
+  findFile,
+  findPreview,
+} from '../../../../domain/documents/documents.server.ts'
+import { isInStore } from '../../../../platform/files/in-store.server.ts'
+import {
+  type AdminWork,
+  lookAsAdmin,
+  notFound,
+} from '../../../../platform/session/session.server.ts'
+import { MissingFile } from '../../../../ui/feedback/missing-file.tsx'
+import { pageTitle } from '../../../../ui/layout/page-title.ts'
+import type { Route } from './+types/route.ts'
+
+/** Where a browser is led that asked for a file of a document which is not in the store; `of` says which of its files. */
+export async function loader({ url, context, params: { id } }: Route.LoaderArgs) {
+  const of = url.searchParams.get('of') ?? 'file'
+  const { file, supportEmail } = await lookAsAdmin(context, async (admin) => ({
+    file: await fileAt(admin, id, of),
+    supportEmail: (await companyFacts(admin)).supportEmail,
+  }))
+  if (!file) throw notFound()
+  const isBack = await isInStore(file)
+  return data({ id, of, name: file.name, isBack, supportEmail }, { status: isBack ? 200 : 404 })
+}
+
+/** The file at `/documents/{id}/{of}`: `file`, `preview`, or `files/3` for the third of those before. */
+function fileAt(admin: Parameters<AdminWork<unknown>>[0], id: string, of: string) {
+  if (of === 'preview') return findPreview(admin, id)
+  const [, earlier] = /^files\/(\d+)$/.exec(of) ?? []
+  return earlier === undefined ? findFile(admin, id) : findEarlierFile(admin, id, Number(earlier))
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('File not found', args)
+
+export default function MissingFileOfDocument({
+  loaderData: { id, of, ...file },
+}: Route.ComponentProps) {
+  const document = `/admin-dashboard/documents/${id}`
+  return (
+    <MissingFile
+      file={`${document}/${of}`}
+      back={{ to: document, label: 'Document' }}
+      advice="Restore it from a backup, or choose the file again under Edit."
+      {...file}
+    />
+  )
+}

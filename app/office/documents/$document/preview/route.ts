@@ -1,0 +1,12 @@
+import { findPreview } from '../../../../domain/documents/documents.server.ts'
+import { fileResponse } from '../../../../platform/http/files-response.server.ts'
+import { asAdmin, notFound } from '../../../../platform/session/session.server.ts'
+import { missingFilePage } from '../../parts/send-file.server.ts'
+import type { Route } from './+types/route.ts'
+
+/** The small picture of a document: as private as the document is, and kept by no cache. To look at it is no download. */
+export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
+  const preview = await asAdmin(context, (admin) => findPreview(admin, id), 'file')
+  if (!preview) throw notFound('file')
+  return fileResponse(request, preview, missingFilePage(id, 'preview'))
+}

@@ -1,0 +1,74 @@
+import type { InquiryInFull } from '../../../domain/inquiries/inquiries.server.ts'
+import type { InquiryStatus } from '../../../domain/inquiries/inquiry.ts'
+import type { InquiryAct } from '../../../domain/inquiries/inquiry-acts-schema.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
+import type { FormReply } from '../../../values/form.ts'
+import { inquiriesHome } from '../inquiries-home.ts'
+
+/** What may be done with an inquiry that stands here or there. */
+const actsOf: Record<InquiryStatus, { act: InquiryAct; words: string }[]> = {
+  new: [
+    { act: 'contacted', words: 'Mark as contacted' },
+    { act: 'closed', words: 'Close' },
+  ],
+  contacted: [
+    { act: 'closed', words: 'Close' },
+    { act: 'new', words: 'Mark as new' },
+  ],
+  closed: [{ act: 'new', words: 'Reopen' }],
+  converted: [{ act: 'new', words: 'Reopen' }],
+}
+const spamAct = { act: 'spam', words: 'Mark as spam' } as const
+const notSpamAct = { act: 'not-spam', words: 'Not spam' } as const
+
+type Answer = { reply: FormReply }
+type Props = { inquiry: InquiryInFull; actionData: Answer | undefined }
+
+/** The buttons below an inquiry. One whose sender became an investor has nothing left to decide. */
+export function InquiryActs({ inquiry, actionData }: Props) {
+  const { id, name, version, isSpam, investor, sameEmail, status } = inquiry
+  const { answer, fetcher } = useAnswer<Answer>(actionData)
+  const acts = investor ? [] : isSpam ? [notSpamAct] : [...actsOf[status], spamAct]
+  const isKnown = sameEmail !== null && !sameEmail.isArchived
+  return (
+    <div className="grid gap-2 border-b border-line pt-4 pb-5">
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <input type="hidden" name="version" value={version} />
+        <div className="flex flex-wrap gap-2">
+          {!investor && !isSpam && (
+            <DialogLink
+              look="primary"
+              icon={isKnown ? 'investors' : 'plus'}
+              to={`${inquiriesHome}/${id}/convert`}
+            >
+              {isKnown ? `Link to ${sameEmail.name}` : `Make ${firstWords(name)} an investor`}
+            </DialogLink>
+          )}
+          <a href={replyTo(inquiry)} className={buttonClass('secondary')}>
+            <Icon name="mail" size="small" />
+            Reply
+          </a>
+          {acts.map(({ act, words }) => (
+            <SubmitButton key={act} look="secondary" name="act" value={act}>
+              {words}
+            </SubmitButton>
+          ))}
+        </div>
+      </ActionForm>
+    </div>
+  )
+}
+
+/** A name that is too long for a button is cut; it stands in full above. */
+const firstWords = (name: string) => (name.length > 40 ? 'this person' : name)
+
+/** Opens the administrator's own mail program; the text is quoted by nobody, so that nothing typed by a visitor is sent on. */
+function replyTo({ email, subject, project }: InquiryInFull): string {
+  const about = subject ?? (project ? `About: ${project.name}` : 'Your message')
+  return `mailto:${email}?subject=${encodeURIComponent(`Re: ${about}`.replace(/\p{Surrogate}/gu, '?'))}`
+}

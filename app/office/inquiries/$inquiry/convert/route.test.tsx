@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { asSuperuser, change } from '../../../../../tests/database.ts'
+import { anAdmin, anInvestor } from '../../../../../tests/people.ts'
+import { ask } from '../../../../../tests/product.tsx'
+import { formOf, requestBy } from '../../../../../tests/requests.ts'
+import { wordsOf } from '../../../../../tests/screens.tsx'
+import { cookiesOf } from '../../../../../tests/visits.ts'
+import { action } from './route.tsx'
+
+const admin = await anAdmin()
+// A demo prints its mail, so an invitation can go out.
+await change('update app.installation set demo = true')
+const home = '/admin-dashboard/inquiries'
+
+async function anInquiry(facts: Record<string, string | boolean | null> = {}) {
+  const email = `${randomUUID()}@example.com`
+  const row = {
+    source: 'contact',
+    name: 'Hodan Ali',
+    email,
+    phone: '+254 711 000 000',
+    message: 'Hello',
+    ...facts,
+  }
+  const names = Object.keys(row)
+  const { rows } = await change(
+    `insert into app.inquiry (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning id`,
+    Object.values(row),
+  )
+  return { id: rows[0]?.id ?? '', email: String(row.email) }
+}
+
+const screen = async (id: string) =>
+  (await ask(`${home}/${id}/convert`, { cookie: await cookiesOf(admin) })).html
+
+async function send(id: string, fields: Record<string, string>) {
+  const init = { method: 'POST', body: formOf(fields) }
+  const args = requestBy(admin, `${home}/${id}/convert?status=new`, init)
+  const answer = await action({ ...args, params: { inquiryId: id } } as unknown as Parameters<
+    typeof action
+  >[0])
+  if (!(answer instanceof Response)) return { status: answer.init?.status, ...answer.data }
+  const toast = decodeURIComponent(answer.headers.getSetCookie().join(' '))
+  return { status: answer.status, location: answer.headers.get('location'), toast }
+}
+
+const whole = (email: string) => ({
+  key: randomUUID(),
+  fullName: 'Hodan Ali',
+  email,
+  phone: '+254 711 000 000',
+})
+const stored = async (id: string) => {
+  const { rows } = await change<{ status: string; full_name: string | null; phone: string | null }>(
+    `select q.status, i.full_name, i.phone from app.inquiry q left join app.investor i on i.id = q.investor_id
+     where q.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+test('INQ-006 the dialog carries name, e-mail and phone over, and one step makes the investor', async () => {
+  const { id, email } = await anInquiry()
+  const html = await screen(id)
+  const filledIn = (name: string) => {
+    const field = new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+    return /value="([^"]*)"/.exec(field)?.[1]
+  }
+  expect(['fullName', 'email', 'phone'].map(filledIn)).toEqual([
+    'Hodan Ali',
+    email,
+    '+254 711 000000',
+  ])
+  const answer = await send(id, whole(email))
+  expect(answer).toMatchObject({ status: 303, location: `${home}/${id}?status=new` })
+  expect(answer.toast).toContain('"title":"Investor added"')
+  expect(answer.toast).toContain('An invitation is on its way.')
+  expect(await stored(id)).toEqual({
+    status: 'converted',
+    full_name: 'Hodan Ali',
+    phone: '+254711000000',
+  })
+  expect(wordsOf(await screen(id))).toContain('This inquiry already became an investor.')
+})
+
+test('where mail cannot go out, the dialog of the invitation says so', async () => {
+  await change('update app.installation set demo = false')
+  const { id, email } = await anInquiry()
+  const answer = await send(id, whole(email))
+  await change('update app.installation set demo = true')
+  expect(answer.location).toMatch(/^\/admin-dashboard\/investors\/[\w-]+\/added$/)
+})
+
+test('what is missing is said beside its field, and the inquiry stays as it was', async () => {
+  const { id, email } = await anInquiry()
+  expect(await send(id, { ...whole(email), fullName: ' ' })).toMatchObject({
+    status: 422,
+    reply: { errors: { fullName: 'Full name is required' }, values: { email } },
+  })
+  expect(await stored(id)).toMatchObject({ status: 'new' })
+})
+
+test('INQ-007 an e-mail of an investor offers to link the inquiry to them', async () => {
+  const { investorId, email, name } = await anInvestor('Jama Warsame')
+  const { id } = await anInquiry({ email })
+  expect(wordsOf(await screen(id))).toContain(`Link to ${name}`)
+  expect(await send(id, whole(email))).toMatchObject({
+    reply: { errors: { email: 'Email Already In Use' } },
+  })
+  expect(await send(id, { investorId: randomUUID() })).toMatchObject({
+    status: 422,
+    reply: { message: expect.stringContaining('no longer available') },
+  })
+  const answer = await send(id, { investorId })
+  expect(answer).toMatchObject({ status: 303, location: `${home}/${id}?status=new` })
+  expect(answer.toast).toContain('"title":"Inquiry linked"')
+  expect(await stored(id)).toMatchObject({ status: 'converted', full_name: name })
+})
+
+test('an inquiry that was converted meanwhile, or is spam, adds nobody', async () => {
+  const { id, email } = await anInquiry()
+  await send(id, whole(email))
+  const again = `${randomUUID()}@example.com`
+  expect(await send(id, whole(again))).toMatchObject({
+    status: 422,
+    reply: { message: expect.stringContaining('Nothing was added'), values: { email: again } },
+  })
+  const spam = await anInquiry({ suspected_spam: true, suspicion: 'too-fast' })
+  expect(wordsOf(await screen(spam.id))).toContain('Mark it as not spam first.')
+  expect(await send(spam.id, whole(spam.email))).toMatchObject({ status: 422 })
+  const { rowCount } = await change('select from app.investor where email = any($1)', [
+    [again, spam.email],
+  ])
+  expect(rowCount).toBe(0)
+})
+
+test('a fault adds nobody, raises a toast, and what was typed stays', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { id, email } = await anInquiry()
+  await asSuperuser((client) => client.query('revoke insert on app.event from msingi_reactions'))
+  const answer = await send(id, whole(email))
+  await asSuperuser((client) => client.query('grant insert on app.event to msingi_reactions'))
+  expect(answer).toMatchObject({
+    status: 500,
+    toast: { title: 'Error adding investor' },
+    reply: { values: { email } },
+  })
+  expect(await stored(id)).toMatchObject({ status: 'new', full_name: null })
+})
+
+test('an inquiry that is not there is not found', async () => {
+  await expect(send(randomUUID(), whole('x@example.com'))).rejects.toMatchObject({
+    init: { status: 404 },
+  })
+})

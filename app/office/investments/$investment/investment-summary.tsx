@@ -1,0 +1,84 @@
+import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Day } from '../../../ui/day.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress.tsx'
+import { Figures, Stat } from '../../../ui/layout/stat.tsx'
+import { isPositive, min } from '../../../values/money.ts'
+import { formatPercent } from '../../../values/percent.ts'
+
+/** How the investment stands: agreed, received, what remains or is to be given back, and what is expected next. */
+export function InvestmentSummary({ investment }: { investment: InvestmentInFull }) {
+  const { amount, received, remaining, progress, status, investedOn, cancelledOn } = investment
+  const isCancelled = status === 'cancelled'
+  return (
+    <section aria-label="Summary">
+      <Figures columns={4}>
+        <Stat
+          label="Amount"
+          figure={<Amount cents={amount} show="when-needed" />}
+          context={
+            <>
+              since <Day on={investedOn} />
+            </>
+          }
+        />
+        <Stat
+          label="Received"
+          figure={<Amount cents={received} show="when-needed" />}
+          context={
+            <span className="grid grid-cols-[minmax(0,8rem)_auto] items-center gap-2">
+              <ProgressBar value={progress} label="Payment progress" colour="verdict" />
+              <span className="num">{formatPercent(progress)}</span>
+            </span>
+          }
+        />
+        {isCancelled ? (
+          <Stat
+            label="To refund"
+            figure={<Amount cents={received} show="when-needed" />}
+            context={
+              <>
+                cancelled on <Day on={cancelledOn ?? investedOn} />
+              </>
+            }
+          />
+        ) : (
+          <Stat
+            label="Remaining"
+            figure={<Amount cents={remaining} show="when-needed" />}
+            context="of the amount"
+          />
+        )}
+        <NextPayment investment={investment} />
+      </Figures>
+    </section>
+  )
+}
+
+/** The expected amount is never more than what remains, which may have become less since it was agreed. */
+function NextPayment({ investment }: { investment: InvestmentInFull }) {
+  const { nextPaymentOn, nextPaymentAmount, remaining, overdue, status } = investment
+  const label = overdue ? (
+    <span className="text-negative">Payment overdue since</span>
+  ) : (
+    'Next payment'
+  )
+  if (nextPaymentOn) {
+    return (
+      <Stat
+        label={label}
+        figure={<Day on={nextPaymentOn} />}
+        context={
+          <Amount
+            cents={nextPaymentAmount ? min(nextPaymentAmount, remaining) : remaining}
+            show="when-needed"
+          />
+        }
+      />
+    )
+  }
+  const isAwaited = (status === 'pending' || status === 'active') && isPositive(remaining)
+  return (
+    <Stat label={label} figure="–" context={isAwaited ? 'No date agreed' : 'Nothing outstanding'} />
+  )
+}

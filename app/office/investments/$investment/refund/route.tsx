@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import {
+  paymentMethodLabels,
+  paymentMethods,
+} from '../../../../domain/investments/payment-methods.ts'
+import { agreedPayments } from '../../../../domain/payments/agreed-payments.server.ts'
+import { RefundSchema } from '../../../../domain/payments/correction-schema.ts'
+import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
+import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
+import {
+  type RefundRecorded,
+  recordRefund,
+} from '../../../../domain/payments/record-refund.server.ts'
+import { clock } from '../../../../platform/clock.server.ts'
+import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
+import { asAdmin, lookAsAdmin } from '../../../../platform/session/session.server.ts'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Toaster } from '../../../../ui/feedback/toaster.tsx'
+import { AmountField } from '../../../../ui/fields/amount-field.tsx'
+import { DateField } from '../../../../ui/fields/date-field.tsx'
+import { FieldGrid } from '../../../../ui/fields/field.tsx'
+import { ActionForm } from '../../../../ui/fields/form.tsx'
+import { SelectField } from '../../../../ui/fields/select-field.tsx'
+import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { TextareaField } from '../../../../ui/fields/textarea-field.tsx'
+import { useAnswer } from '../../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
+import { pageTitle } from '../../../../ui/layout/page-title.ts'
+import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
+import { formatDay } from '../../../../values/calendar-date.ts'
+import { formatAmount, subtract } from '../../../../values/money.ts'
+import { Consequence, Consequences } from '../../../parts/consequences.tsx'
+import { investmentHome } from '../../parts/investment-home.ts'
+import { namedInvestor } from '../../parts/named-investor.ts'
+import { NextPaymentDue } from '../../parts/next-payment-due.tsx'
+import { requireInvestment, takesTooMuch } from '../../parts/require-investment.server.ts'
+import { amountText, typedAmount } from '../../parts/typed-amount.ts'
+import { Whose } from '../../parts/whose.tsx'
+import { CorrectionEffects } from '../correction-effects.tsx'
+import type { Route } from './+types/route.ts'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const investment = await requireInvestment(context, params.investmentId)
+  const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
+  return { investment, agreed, today: clock.today(), key: randomUUID() }
+}
+
+export function action(args: Route.ActionArgs) {
+  const { url, params, context } = args
+  const { investmentId } = params
+  return formAction(args, {
+    guard: () => requireInvestment(context, investmentId),
+    schema: RefundSchema,
+    run: ({ value }) => asAdmin(context, (admin) => recordRefund(admin, investmentId, value)),
+    refusals,
+    done: (_, { value, subject }) => ({
+      to: investmentHome(url, investmentId),
+      toast: {
+        title: 'Refund recorded',
+        text: `Refund of ${formatAmount(value.amount, 'when-needed')} has been recorded. ${namedInvestor(subject.investor)}.`,
+        kind: 'success',
+      },
+    }),
+    failed: 'Error recording refund',
+  })
+}
+
+const refusals: Refusals<RefundRecorded> = {
+  'own-investor': ownInvestmentMessage,
+  'key-reused': 'This was already sent with different values. Reload the page and try again.',
+  'exceeds-received': ({ received }) => ({
+    errors: {
+      amount: `Only ${formatAmount(received, 'when-needed')} is available on this investment.`,
+    },
+  }),
+  'in-the-future': ({ today }) => ({
+    errors: { refundedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
+  }),
+  'before-investment': ({ investedOn }) => ({
+    errors: {
+      refundedOn: `The investment began on ${formatDay(investedOn)}. Choose that day or later.`,
+    },
+  }),
+  'before-received': ({ most }) => ({ errors: { refundedOn: takesTooMuch(most) } }),
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Record Refund', args)
+
+export default function RecordRefund({ loaderData, actionData }: Route.ComponentProps) {
+  const { investment, agreed, today } = loaderData
+  const { answer, fetcher } = useAnswer(actionData)
+  const values = answer?.reply.values
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(values?.key ?? loaderData.key)
+  const [typed, setTyped] = useState(values?.amount ?? '')
+  const amount = typedAmount(typed)
+  const fits = amount !== null && amount <= investment.received ? amount : null
+  const left = fits === null ? null : subtract(investment.received, fits)
+  const due =
+    left === null || investment.status === 'cancelled' ? null : dueOnceReceived(agreed, left)
+  const most = formatAmount(investment.received, 'when-needed')
+  return (
+    <RouteDialog title="Record Refund" subtitle={<Whose investment={investment} />}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <FieldGrid>
+            <AmountField
+              name="amount"
+              label="Amount"
+              required
+              hint={`At most ${most}, the amount held on it.`}
+              suggestion={{ label: `Use ${most}`, value: amountText(investment.received) }}
+              onValueChange={setTyped}
+            />
+            <DateField
+              name="refundedOn"
+              label="Date returned"
+              required
+              defaultValue={today}
+              min={investment.investedOn}
+              max={today}
+            />
+            <SelectField name="method" label="Method" span="half">
+              {paymentMethods.map((method) => (
+                <option key={method} value={method}>
+                  {paymentMethodLabels[method]}
+                </option>
+              ))}
+            </SelectField>
+            <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
+            <TextareaField
+              name="reason"
+              label="Reason"
+              required
+              rows={2}
+              span="full"
+              hint="The investor sees it."
+            />
+            <Consequences>
+              <Consequence of="Received" was={most}>
+                {left === null ? 'less this refund' : <Amount cents={left} show="when-needed" />}
+              </Consequence>
+              {due && <NextPaymentDue due={due} />}
+              <CorrectionEffects investor={investment.investor} />
+              <Consequence of="Afterwards">it can be voided with a reason, not edited</Consequence>
+            </Consequences>
+          </FieldGrid>
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton pendingLabel="Recording refund">
+            {fits === null
+              ? 'Record refund'
+              : `Record refund of ${formatAmount(fits, 'when-needed')}`}
+          </SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { Link, Outlet } from 'react-router'
+import { sharesOfInvestment } from '../../../domain/distributions/shares.server.ts'
+import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
+import {
+  findInvestmentInFull,
+  type InvestmentInFull,
+} from '../../../domain/investments/investment-in-full.server.ts'
+import { ledgerOf } from '../../../domain/payments/ledger.server.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
+import { lookAsAdmin, notFound } from '../../../platform/session/session.server.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
+import { ListFault } from '../../../ui/feedback/area-fault.tsx'
+import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { isId } from '../../../values/id.ts'
+import type { Route } from './+types/route.ts'
+import { InvestmentSummary } from './investment-summary.tsx'
+import { Ledger } from './ledger.tsx'
+import { Returns } from './returns.tsx'
+
+const list = '/admin-dashboard/investments'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { investmentId } = params
+  return lookAsAdmin(context, async (admin) => {
+    const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
+    if (!investment) throw notFound()
+    return {
+      investment,
+      ledger: await ledgerOf(admin, investmentId),
+      returns: await sharesOfInvestment(admin, investmentId),
+    }
+  })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData ? `${loaderData.investment.project.name} · Investment` : 'Investment', args)
+
+export default function Investment({ loaderData }: Route.ComponentProps) {
+  const { investment, ledger, returns } = loaderData
+  const { project, investor, status, isArchived, isOwn } = investment
+  return (
+    <>
+      <PageHead
+        back={{ to: list, label: 'Investments' }}
+        title={<bdi>{project.name}</bdi>}
+        lead={
+          <>
+            <span className="me-2 wrap-anywhere">
+              <Link
+                to={`/admin-dashboard/investors/${investor.id}`}
+                className="text-link underline underline-offset-2"
+              >
+                <bdi>{investor.name}</bdi>
+              </Link>{' '}
+              <bdi>{investor.email}</bdi>
+            </span>
+            <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>{' '}
+            {isArchived && <Badge>Archived</Badge>}
+          </>
+        }
+        actions={<Acts investment={investment} />}
+      />
+      <div className="grid gap-(--gap)">
+        {isOwn && <Alert tone="info">{ownInvestmentMessage}</Alert>}
+        <InvestmentSummary investment={investment} />
+        <Ledger investment={investment} entries={ledger} />
+        <Returns {...returns} />
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+function Acts({ investment }: { investment: InvestmentInFull }) {
+  const { id, status, isArchived, partyArchived, isOwn, hasHistory } = investment
+  const at = `${list}/${id}`
+  const history = (
+    <ButtonLink icon="history" to={`/admin-dashboard/audit?about=${id}`}>
+      Audit trail
+    </ButtonLink>
+  )
+  if (isArchived) {
+    return (
+      <>
+        {history}
+        <DialogLink look="primary" icon="refresh" to={`${at}/restore`}>
+          Restore
+        </DialogLink>
+      </>
+    )
+  }
+  const takesPayments = (status === 'pending' || status === 'active') && !partyArchived && !isOwn
+  return (
+    <>
+      {history}
+      <DialogLink look="secondary" icon="trash" to={`${at}/removal`}>
+        {hasHistory ? 'Archive' : 'Delete'}
+      </DialogLink>
+      <DialogLink look="secondary" icon="edit" to={`${at}/ledger/edit`}>
+        Edit
+      </DialogLink>
+      {takesPayments ? (
+        <DialogLink
+          look="primary"
+          icon="payment"
+          className="keeps-words"
+          to={`${at}/ledger/payment`}
+        >
+          Record payment
+        </DialogLink>
+      ) : (
+        <Button look="primary" icon="payment" className="keeps-words" disabled>
+          Record payment
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={list} title="Error fetching data" />
+}

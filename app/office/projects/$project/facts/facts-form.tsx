@@ -1,0 +1,65 @@
+import { Fragment } from 'react'
+import type { FetcherWithComponents } from 'react-router'
+import { ButtonLink } from '../../../../ui/button.tsx'
+import { Alert } from '../../../../ui/feedback/alert.tsx'
+import { LeaveGuard } from '../../../../ui/feedback/leave-guard.tsx'
+import { ActionForm } from '../../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
+import { ConcurrentChanges } from '../../../parts/concurrent-changes.tsx'
+import { FormBar, LongForm } from '../../../parts/long-form.tsx'
+import { Basics, Money, ProgressAndDates, PublicPage } from '../../../parts/project-fields.tsx'
+import { partsOf, projectLabelOf } from '../../../parts/project-labels.ts'
+import type { EditReply } from './refusal.ts'
+
+type Props = {
+  opened: { version: number; fields: Record<string, string> }
+  /** The version that stands now: another one when somebody else has saved since. */
+  storedVersion: number
+  answer: EditReply | undefined
+  fetcher: FetcherWithComponents<unknown>
+  closeTo: string
+}
+
+/** All facts of a project in one form, saved at once. After somebody else's change it holds what both did. */
+export function FactsForm({ opened, storedVersion, answer, fetcher, closeTo }: Props) {
+  const reply = answer?.reply
+  const version = reply?.values.version ?? String(opened.version)
+  const values = opened.fields
+  return (
+    <ActionForm reply={reply} fetcher={fetcher}>
+      <input type="hidden" name="version" value={version} />
+      <input
+        type="hidden"
+        name="opened"
+        value={reply?.values.opened ?? JSON.stringify(opened.fields)}
+      />
+      {version !== String(storedVersion) && <Behind />}
+      <ConcurrentChanges changes={answer?.changes ?? []} labelOf={projectLabelOf} />
+      <LongForm parts={partsOf(['basics', 'money', 'time', 'page'], reply)}>
+        {/* Drawn anew when the answer brought other values: what was typed would stay in the fields otherwise. */}
+        <Fragment key={version}>
+          <Basics values={values} />
+          <Money values={values} />
+          <ProgressAndDates values={values} />
+          <PublicPage values={values} isNew={false} />
+        </Fragment>
+      </LongForm>
+      <LeaveGuard />
+      <FormBar>
+        <ButtonLink to={closeTo}>Cancel</ButtonLink>
+        <SubmitButton pendingLabel="Saving changes">Save Changes</SubmitButton>
+      </FormBar>
+    </ActionForm>
+  )
+}
+
+function Behind() {
+  return (
+    <div className="mb-5">
+      <Alert>
+        Someone else has just saved this project. Your entries are kept; when you save, you see what
+        changed first.
+      </Alert>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+
+/** Where the projects stand. */
+export const projectsHome = '/admin-dashboard/projects'
+
+type Props = {
+  project: { id: string; name: string; slug: string; published: boolean; isArchived: boolean }
+  children: ReactNode
+}
+
+/** What the pages of one project share: its name, the way back, its public page or the preview of it, and its tabs. */
+export function ProjectFrame({ project, children }: Props) {
+  const { id, name, slug, published, isArchived } = project
+  const home = `${projectsHome}/${id}`
+  return (
+    <>
+      <PageHead
+        title="Edit Project"
+        lead={
+          <>
+            <bdi className="wrap-anywhere">{name}</bdi>
+            {isArchived && ' · archived'}
+          </>
+        }
+        back={{ to: projectsHome, label: 'Manage Projects' }}
+        actions={
+          published && !isArchived ? (
+            <ButtonLink to={`/investment/${slug}`} icon="external" newTab>
+              See its page
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={`${home}/preview`} icon="eye" newTab>
+              Preview
+            </ButtonLink>
+          )
+        }
+      />
+      <nav
+        aria-label="About this project"
+        className="mb-5 flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] max-md:-mx-4 max-md:px-4"
+      >
+        <Tab to={home} end>
+          Facts
+        </Tab>
+        <Tab to={`${home}/pictures`}>Pictures</Tab>
+        <Tab to={`${home}/updates`}>Progress updates</Tab>
+      </nav>
+      {children}
+    </>
+  )
+}
+
+function Tab({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) {
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      className="relative inline-flex min-h-10 items-center font-[520] whitespace-nowrap text-muted no-underline outline-offset-[-2px] after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-t-[2px] hover:text-text aria-[current=page]:font-[580] aria-[current=page]:text-text aria-[current=page]:after:bg-primary max-md:min-h-11"
+    >
+      {children}
+    </NavLink>
+  )
+}

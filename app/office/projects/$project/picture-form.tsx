@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import type { ActionReply } from '../../../platform/http/form-action.server.ts'
+import { Toaster } from '../../../ui/feedback/toaster.tsx'
+import { FieldGrid } from '../../../ui/fields/field.tsx'
+import { FileField } from '../../../ui/fields/file-field.tsx'
+import { ActionForm } from '../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { UploadProgress } from '../../parts/upload-progress.tsx'
+
+type Props = {
+  /** Whose picture it is. */
+  name: string
+  formKey: string
+  uploadLimitBytes: number
+  latest: ActionReply | undefined
+  /** What becomes of it. */
+  children: ReactNode
+}
+
+/** The dialog that adds a picture, with the progress of its bytes. */
+export function PictureForm({ name, formKey, uploadLimitBytes, latest, children }: Props) {
+  const { answer, fetcher } = useAnswer(latest)
+  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  const [key] = useState(answer?.reply.values.key ?? formKey)
+  return (
+    <RouteDialog title="Add Picture" subtitle={<bdi>{name}</bdi>}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
+        <DialogBody>
+          <input type="hidden" name="key" value={key} />
+          <FieldGrid>
+            <FileField
+              name="picture"
+              label="Picture"
+              required
+              accept="image/*"
+              hint={`JPEG, PNG, WebP, AVIF, GIF or TIFF, up to ${Math.floor(uploadLimitBytes / 1_048_576)} MB and 40 megapixels`}
+            />
+            <TextField
+              name="alt"
+              label="Description"
+              required
+              span="full"
+              autoComplete="off"
+              hint="For people who cannot see it: what it shows, in one sentence"
+            />
+          </FieldGrid>
+          <p className="mt-3 text-xs text-muted">{children}</p>
+          <UploadProgress of="picture" />
+        </DialogBody>
+        <DialogFoot>
+          <DialogCancel />
+          <SubmitButton pendingLabel="Uploading picture">Upload Picture</SubmitButton>
+        </DialogFoot>
+      </ActionForm>
+      <Toaster toast={answer?.toast} />
+    </RouteDialog>
+  )
+}

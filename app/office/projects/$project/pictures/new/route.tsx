@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { findInstallation } from '../../../../../domain/company/company.server.ts'
+import { findProject } from '../../../../../domain/projects/find-project.server.ts'
+import { lookAsAdmin, notFound } from '../../../../../platform/session/session.server.ts'
+import { pageTitle } from '../../../../../ui/layout/page-title.ts'
+import { isId } from '../../../../../values/id.ts'
+import { PictureForm } from '../../picture-form.tsx'
+import { sendPicture } from '../../send-picture.ts'
+import type { Route } from './+types/route.ts'
+import { pictureOfProject } from './picture-of-project.server.ts'
+
+export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
+  return lookAsAdmin(context, async (admin) => {
+    const project = isId(projectId) ? await findProject(admin, projectId) : null
+    if (!project) throw notFound()
+    const { uploadLimitBytes } = await findInstallation(admin)
+    return {
+      formKey: randomUUID(),
+      name: project.name,
+      uploadLimitBytes,
+      isFirst: project.pictureCount === 0,
+    }
+  })
+}
+
+export function action(args: Route.ActionArgs) {
+  return pictureOfProject(args)
+}
+
+/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
+export async function clientAction({ request, params: { projectId } }: Route.ClientActionArgs) {
+  const address = `/admin-dashboard/projects/${projectId}/pictures/upload`
+  return sendPicture(address, await request.formData())
+}
+
+export const meta: Route.MetaFunction = (args) => pageTitle('Add Picture', args)
+
+export default function AddPicture({ loaderData, actionData }: Route.ComponentProps) {
+  const { isFirst, ...form } = loaderData
+  return (
+    <PictureForm {...form} latest={actionData}>
+      {isFirst ? 'It becomes the cover.' : 'It is added last; you can move it afterwards.'}
+    </PictureForm>
+  )
+}

@@ -1,0 +1,54 @@
+import { findInstallation } from '../../../domain/company/company.server.ts'
+import { type AddPictureInput, AddPictureSchema } from '../../../domain/projects/picture-schema.ts'
+import type { PictureAdded } from '../../../domain/projects/project-pictures.server.ts'
+import type { UploadedPicture } from '../../../domain/projects/store-picture.server.ts'
+import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
+import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
+import { type AdminWork, asAdmin } from '../../../platform/session/session.server.ts'
+import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
+import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'
+import { uploadFailed } from './upload-failed.ts'
+
+/** What adds the picture, within the transaction of an administrator. */
+type Add = (input: AddPictureInput, picture: UploadedPicture) => AdminWork<PictureAdded>
+
+/** Receives the form of Add Picture, encodes the picture again and adds it, then leads to `to`. */
+export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: string }) {
+  const { context } = args
+  return formAction(args, {
+    guard: () => asAdmin(context, findInstallation),
+    limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
+    parse: (_, { uploadLimitBytes }, received) => readPicture(received, uploadLimitBytes),
+    run: async ({ value: { input, picture } }) => {
+      const added = await asAdmin(context, add(input, picture))
+      // Not after a fault: then nobody knows whether the picture was stored and is in use.
+      if ('refused' in added || added.fileKey !== picture.key) await dropPicture(picture)
+      return added
+    },
+    refusals: {
+      'key-reused': 'This was already sent with a different picture. Close this and try again.',
+      'too-many': ({ most }) => `There are ${most} pictures, the maximum. Remove one first.`,
+    },
+    done: () => ({ to, toast: { title: 'Image uploaded', kind: 'success' } }),
+    failed: { title: 'Upload failed', text: uploadFailed },
+  })
+}
+
+type Picture = { input: AddPictureInput; picture: UploadedPicture }
+
+async function readPicture(
+  received: ReceivedForm,
+  limitBytes: number,
+): Promise<ParsedForm<Picture>> {
+  const { form } = received
+  const parsed = parseForm(AddPictureSchema, form)
+  const picture = await takePicture(received, 'picture')
+  if (picture && !('refused' in picture)) {
+    if (parsed.ok) return { ok: true, value: { input: parsed.value, picture } }
+    await dropPicture(picture)
+    return parsed
+  }
+  const why = picture ? whyNoPicture(picture, limitBytes) : 'Choose a picture.'
+  const reply = parsed.ok ? refuseForm(form, {}) : parsed.reply
+  return { ok: false, reply: { ...reply, errors: { ...reply.errors, picture: why } } }
+}

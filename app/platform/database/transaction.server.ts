@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import { log } from '../observability/log.server.ts'
+import type { Database } from './database-types.ts'
+import { logSlowQuery } from './slow-queries.server.ts'
+
+/** Whom the database sees: the arguments of `app.act_as` (db/access.sql). */
+type ActsAs = {
+  role: 'guest' | 'investor' | 'admin' | 'system'
+  userId: string | null
+  investorId: string | null
+  /** The name in the audit log. */
+  auditedAs: string
+  clientAddress: string | undefined
+}
+
+/** Later statements are parsed each time, so that no connection fills up with plans. */
+const mostPrepared = 500
+const prepared = new Map<string, string>()
+
+/** A prepared statement is parsed and planned once on each connection, under a name made from its text. */
+function statementName(text: string): string | undefined {
+  const known = prepared.get(text)
+  if (known ?? prepared.size >= mostPrepared) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  prepared.set(text, name)
+  return name
+}
+
+/** What the office searches or skips finds ten rows or a hundred thousand: it is planned for its own values. */
+const needsOwnPlan = / like | @@ | offset /
+
+/** One transaction on one connection, which it gives back at its end. Queries may run side by side. */
+export class Transaction {
+  readonly tx: Kysely<Database>
+  /** A query failed, after which PostgreSQL refuses the others. */
+  hasFailed = false
+  readonly #client: pg.PoolClient
+  readonly #role: ActsAs['role']
+  #isOpen = true
+
+  private constructor(client: pg.PoolClient, role: ActsAs['role']) {
+    this.#client = client
+    this.#role = role
+    const query = (text: string, values: unknown[]) => this.#query(text, values)
+    const connection = { query, release: () => undefined } as unknown as PostgresPoolClient
+    const pool = { options: {}, connect: async () => connection, end: async () => undefined }
+    this.tx = new Kysely({ dialect: new PostgresDialect({ pool }), log: logSlowQuery })
+  }
+
+  static async begin(
+    client: pg.PoolClient,
+    { role, userId, investorId, auditedAs, clientAddress = '' }: ActsAs,
+    isReadOnly: boolean,
+  ): Promise<Transaction> {
+    const transaction = new Transaction(client, role)
+    try {
+      await Promise.all([
+        client.query(isReadOnly ? 'begin read only' : 'begin'),
+        client.query({
+          name: 'act-as',
+          text: 'select app.act_as($1, $2, $3, $4, $5)',
+          values: [role, userId, investorId, auditedAs, clientAddress],
+        }),
+      ])
+    } catch (fault) {
+      await transaction.rollback()
+      throw fault
+    }
+    return transaction
+  }
+
+  async #query(text: string, values: unknown[]) {
+    // What was under way after a fault must not go on in the next transaction of this connection.
+    if (!this.#isOpen) throw new Error('the transaction of this statement has ended')
+    const keepsPlan = this.#role !== 'admin' || !needsOwnPlan.test(text)
+    const name = keepsPlan ? statementName(text) : undefined
+    try {
+      return await this.#client.query({ ...(name && { name }), text, values })
+    } catch (fault) {
+      this.hasFailed = true
+      throw fault
+    }
+  }
+
+  /** PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error. */
+  async commit(): Promise<void> {
+    const command = await this.#end('commit')
+    if (command !== 'COMMIT')
+      throw new Error('nothing was saved: a database error was swallowed in the transaction')
+  }
+
+  /** Does nothing when the transaction has ended. */
+  async rollback(): Promise<void> {
+    if (this.#isOpen)
+      await this.#end('rollback').catch(() => log.warn('rollback on a lost connection'))
+  }
+
+  async #end(statement: 'commit' | 'rollback'): Promise<string> {
+    this.#isOpen = false
+    let isSound = false
+    try {
+      const { command } = await this.#client.query(statement)
+      isSound = true
+      return command
+    } finally {
+      this.#client.release(!isSound)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import { config } from '../config.server.ts'
+import type { FileStore } from './file-store.server.ts'
+import { folderStore } from './folder-store.server.ts'
+import { objectStore } from './object-store.server.ts'
+
+/** The files of this installation: under DATA_DIR/files, or in the bucket that the settings name. */
+export const files: FileStore = config.objectStore
+  ? objectStore(config.objectStore)
+  : folderStore(join(config.dataDir, 'files'))

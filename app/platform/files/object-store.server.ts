@@ -1,0 +1,135 @@
+import type { Readable } from 'node:stream'
+import type { ListMultipartUploadsCommandOutput, MultipartUpload } from '@aws-sdk/client-s3'
+import {
+  type Connected,
+  defaultTimeouts,
+  describeStoreError,
+  openOnce,
+  send,
+  type Timeouts,
+  withReadTimeout,
+} from '../../../config/bucket.ts'
+import { clock } from '../clock.server.ts'
+import type { config } from '../config.server.ts'
+import { log } from '../observability/log.server.ts'
+import {
+  abandonedAfterMs,
+  type ByteRange,
+  type FileStore,
+  isKey,
+  newKey,
+  requireKey,
+} from './file-store.server.ts'
+
+/** What the settings say of the bucket. */
+type ObjectStoreSettings = NonNullable<(typeof config)['objectStore']>
+/**
+ * Files in a private bucket of an S3-compatible store, read and written by this program only. An object appears when all
+ * of it has arrived, or not at all. What the store does not answer is asked again, three times in all, then it is a fault:
+ * only its own word that a key is unknown makes a file a missing one.
+ */
+export function objectStore(
+  settings: ObjectStoreSettings,
+  patience: Timeouts = defaultTimeouts,
+): FileStore {
+  const connected = openOnce(settings, patience)
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
+  return {
+    put: async (source, key = newKey()) => {
+      const place = at(key)
+      try {
+        const written = await send(await connected(), place, source, {
+          patience,
+          tellLeft: noteLeftParts,
+        })
+        return { key, ...written }
+      } catch (fault) {
+        source.destroy()
+        throw describeStoreError('take a file in', fault)
+      }
+    },
+    get: async (key, range) => {
+      const { client, sdk } = await connected()
+      try {
+        const asked = new sdk.GetObjectCommand({
+          ...at(key),
+          ...(range && { Range: inBytes(range) }),
+        })
+        const { Body, ContentRange } = await client.send(asked)
+        const body = Body as Readable
+        if (!range || isThat(range, ContentRange)) return withReadTimeout(body, patience.pauseMs)
+        body.destroy()
+        throw new Error('it sends other bytes than those asked for')
+      } catch (fault) {
+        if (fault instanceof sdk.NoSuchKey) return null
+        throw describeStoreError('give a file out', fault)
+      }
+    },
+    size: async (key) => {
+      const { client, sdk } = await connected()
+      try {
+        const { ContentLength } = await client.send(new sdk.HeadObjectCommand(at(key)))
+        return ContentLength ?? null
+      } catch (fault) {
+        if (!(fault instanceof sdk.NotFound))
+          throw describeStoreError('say how large a file is', fault)
+      }
+      // The same answer as that of a lost bucket, in which no file would be missing by itself.
+      await lookAtBucket(await connected(), settings.bucket)
+      return null
+    },
+    remove: async (key) => {
+      const { client, sdk } = await connected()
+      await client.send(new sdk.DeleteObjectCommand(at(key))).catch((fault) => {
+        throw describeStoreError('delete a file', fault)
+      })
+    },
+    sweep: async () => sweepUploads(await connected(), settings.bucket),
+    tryWriting: async () => lookAtBucket(await connected(), settings.bucket),
+  }
+}
+
+/** The parts stay out of sight, and the sweep of a later day deletes them. */
+function noteLeftParts(fault: unknown) {
+  log.warn('parts of a broken upload are left in the object store', {
+    reason: describeStoreError('delete them', fault).message,
+  })
+}
+
+const inBytes = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
+
+/** Whether the bytes that come are those asked for; a range beyond the end stops there. */
+function isThat({ start, end }: ByteRange, told = ''): boolean {
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told) ?? []
+  return Number(first) === start && Number(last) === Math.min(end, Number(size) - 1)
+}
+
+async function lookAtBucket({ client, sdk }: Connected, bucket: string): Promise<void> {
+  try {
+    await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }))
+  } catch (fault) {
+    throw describeStoreError('show the bucket', fault)
+  }
+}
+
+/** Ends the uploads in parts that nobody goes on with; uploads that are none of ours stay. */
+async function sweepUploads({ client, sdk }: Connected, bucket: string): Promise<void> {
+  const eldest = clock.now().getTime() - abandonedAfterMs
+  const isAbandoned = ({ Key, Initiated }: MultipartUpload) =>
+    Key !== undefined && isKey(Key) && Initiated !== undefined && Initiated.getTime() < eldest
+  try {
+    let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
+    while (next) {
+      const listing = new sdk.ListMultipartUploadsCommand({ Bucket: bucket, ...next })
+      const page: ListMultipartUploadsCommandOutput = await client.send(listing)
+      for (const { Key, UploadId } of (page.Uploads ?? []).filter(isAbandoned)) {
+        await client.send(new sdk.AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      }
+      next = page.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : null
+    }
+  } catch (fault) {
+    throw describeStoreError('list the uploads that were left', fault)
+  }
+}

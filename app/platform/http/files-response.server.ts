@@ -1,0 +1,173 @@
+import { Readable } from 'node:stream'
+import { redirect } from 'react-router'
+import { normalizeText } from '../../values/typed-text.ts'
+import type { ByteRange } from '../files/file-store.server.ts'
+import { files } from '../files/files.server.ts'
+import { log } from '../observability/log.server.ts'
+import { isNavigation } from '../session/session.server.ts'
+import { toastCookie } from './toast.server.ts'
+
+/** A stored file under the name people know it by. `etag` is the checksum of its bytes. */
+export type Download = {
+  storageKey: string
+  name: string
+  mediaType: string
+  byteSize: number
+  etag: string
+}
+
+const missing = `This file is missing from our storage. Nothing else is affected, and the problem was logged. Please tell the site’s administrator.
+`
+
+/**
+ * The answer to a download, after it was authorised and its transaction ended: the whole file, or the one range asked
+ * for (RFC 9110; several at once get the whole). Always an attachment that no browser interprets, and kept by no cache.
+ * Somebody who looks at the answer is led to the page `whenMissing` where the file is not in the store; a program gets a
+ * sentence.
+ */
+export async function fileResponse(
+  request: Request,
+  file: Download,
+  whenMissing: string,
+): Promise<Response> {
+  const size = await files.size(file.storageKey)
+  if (size !== file.byteSize) {
+    log.error('a stored file is missing or cut short', new Error('files'), { key: file.storageKey })
+    if (isNavigation(request)) return redirect(whenMissing)
+    return new Response(missing, {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded },
+    })
+  }
+  if (isKnown(request, file))
+    return new Response(null, { status: 304, headers: { ...guarded, ETag: `"${file.etag}"` } })
+  const range = rangeOf(request, file)
+  if (range === 'unsatisfiable') {
+    return new Response(null, {
+      status: 416,
+      headers: { ...guarded, 'Content-Range': `bytes */${size}` },
+    })
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  const headers = {
+    ...guarded,
+    'Content-Type': file.mediaType,
+    'Content-Length': String(end - start + 1),
+    'Content-Disposition': attachment(file.name),
+    'Accept-Ranges': 'bytes',
+    ETag: `"${file.etag}"`,
+    ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}),
+  }
+  const bytes = request.method === 'HEAD' ? null : await files.get(file.storageKey, { start, end })
+  const body = bytes && (Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
+  const response = new Response(body, { status: range ? 206 : 200, headers })
+  if (body) announce(request, response.headers)
+  return response
+}
+
+/** The answer to a download of a PDF that was made for this request; kept by no cache, like any other download. */
+export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayBuffer>): Response {
+  const headers = new Headers({
+    ...guarded,
+    'Content-Type': 'application/pdf',
+    'Content-Length': String(bytes.byteLength),
+    'Content-Disposition': attachment(name),
+  })
+  announce(request, headers)
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+}
+
+/** A CSV file as an answer, in parts that are made while it is sent; none is made for a HEAD. */
+export function csvResponse(
+  request: Request,
+  name: string,
+  parts: AsyncIterable<string>,
+): Response {
+  const bytes = Readable.from(parts, { objectMode: false })
+  const body = Readable.toWeb(bytes) as ReadableStream<Uint8Array>
+  return new Response(request.method === 'HEAD' ? null : body, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': attachment(name),
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** Whether the answer to this request has bytes of the file, which is logged as a download: all of them, or any range. */
+export function sendsBytes(request: Request, file: Download): boolean {
+  return (
+    request.method === 'GET' &&
+    !isKnown(request, file) &&
+    rangeOf(request, file) !== 'unsatisfiable'
+  )
+}
+
+/** Whoever asks has these very bytes already (RFC 9110, If-None-Match), and is sent none. */
+function isKnown(request: Request, file: Download): boolean {
+  const known = request.headers.get('if-none-match')?.split(',') ?? []
+  return known.some((tag) => ['*', `"${file.etag}"`].includes(tag.trim().replace(/^W\//, '')))
+}
+
+/**
+ * A page that follows its download (ui/download-link.tsx) sends a ticket along. The same ticket comes back in a cookie
+ * with the first bytes, which the page can see, and the toast with it; a download in a browser without script has none.
+ */
+export function announce(request: Request, headers: Headers): void {
+  const ticket = new URL(request.url).searchParams.get('ticket')
+  if (ticket === null || !/^\d{1,20}$/.test(ticket)) return
+  headers.append('Set-Cookie', `download=${ticket}; Max-Age=60; Path=/; SameSite=Lax`)
+  headers.append('Set-Cookie', toastCookie({ title: 'Download started', kind: 'success' }))
+}
+
+/** What an upload may not do to whoever opens it: be guessed at, be shown with our rights, be kept for the next person. */
+export const guarded = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Cache-Control': 'private, no-store',
+}
+
+/**
+ * The range a request asks for, both ends included; null for the whole file, which is also the answer to a header that
+ * cannot be read, to several ranges, and to a range of bytes that have changed since (If-Range).
+ */
+function rangeOf(
+  request: Request,
+  file: { byteSize: number; etag: string },
+): ByteRange | 'unsatisfiable' | null {
+  const known = request.headers.get('if-range')
+  if (known !== null && known !== `"${file.etag}"`) return null
+  const [, first = '', last = ''] =
+    /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(sentRange(request)) ?? []
+  if (first === '' && last === '') return null
+  const end = file.byteSize - 1
+  if (first === '') {
+    return Number(last) === 0 || end < 0
+      ? 'unsatisfiable'
+      : { start: Math.max(0, file.byteSize - Number(last)), end }
+  }
+  if (last !== '' && Number(last) < Number(first)) return null
+  return Number(first) > end
+    ? 'unsatisfiable'
+    : { start: Number(first), end: last === '' ? end : Math.min(Number(last), end) }
+}
+
+/** Characters; no browser sends a longer range, and reading one costs with its length. */
+const longestRange = 256
+
+function sentRange(request: Request): string {
+  const sent = request.headers.get('range') ?? ''
+  return sent.length > longestRange ? '' : sent
+}
+
+/** `attachment` with the name twice (RFC 6266): in ASCII for old programs, and whole as RFC 8187 has it. */
+export function attachment(name: string): string {
+  const plain = normalizeText(name, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const whole = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,252 @@
+import { data } from 'react-router'
+import type { z } from 'zod'
+import { type FormReply, type ParsedForm, parseForm, refuseForm } from '../../values/form.ts'
+import { isId } from '../../values/id.ts'
+import type { Toast } from '../../values/toast.ts'
+import { type Context, logFault, notFound } from '../session/session.server.ts'
+import { redirectWithToast } from './toast.server.ts'
+import { type ReceivedForm, readForm, receiveForm } from './upload.server.ts'
+
+/** What a form is answered that was not carried out. `Facts` is what its screen shows besides. */
+export type ActionReply<Facts = object> = { reply: FormReply; toast: Toast | null } & Partial<Facts>
+
+/** Another page, and the toast that is shown there. */
+export type Onward = { to: string; toast: Toast; headers?: Headers }
+
+/** Why nothing was done: a sentence above the form, or sentences for its fields; or another page that says so. */
+export type Refusal =
+  | string
+  | Onward
+  | (Partial<FormReply> & Shown & { status?: 404 | 410 | 422 | 429 })
+
+/** What a screen that stays is sent with its reply. */
+type Shown = { toast?: Toast | null; facts?: Record<string, unknown>; headers?: HeadersInit }
+
+/**
+ * The toast of a fault. Its `text` replaces "Please try again later."; `message` is what the form says, if something else;
+ * a form without a screen of its own is led to `to`.
+ */
+type Failure =
+  | string
+  | (Partial<Toast> & Pick<Shown, 'facts'> & { title: string; message?: string; to?: string })
+
+type Parsed = ParsedForm<unknown>
+type Reader<Read extends Parsed, Subject> = (
+  form: FormData,
+  subject: Subject,
+  received: ReceivedForm,
+) => Read | Promise<Read>
+type ValueOf<Read extends Parsed> = Extract<Read, { ok: true }>['value']
+
+/** A form as it arrived, what was read from it, and what the guard found. */
+type Sent<Value, Subject> = {
+  form: FormData
+  value: Value
+  subject: Subject
+  received: ReceivedForm
+}
+
+type Code<Result> = Result extends { reply: FormReply }
+  ? never
+  : Result extends { refused: infer Refused extends string }
+    ? Exclude<Refused, 'not-found'>
+    : never
+type RefusedAs<Result, Refused> = Result extends { refused: infer Known }
+  ? Refused extends Known
+    ? Result
+    : never
+  : never
+
+/** A refusal for each code that `run` may answer; `not-found` is always a 404. */
+export type Refusals<Result> = {
+  [Refused in Code<Result>]:
+    | Refusal
+    | ((refused: RefusedAs<Result, Refused>, form: FormData) => Refusal)
+}
+
+type Worded<Result> = Exclude<
+  Extract<Result, { refused: string }>,
+  { reply: FormReply } | { refused: 'not-found' }
+>
+
+/** A form that was carried out leads on, or its screen stays and shows `facts`. */
+type Done = Onward | Response | ({ reply?: FormReply } & Shown)
+
+type Steps<Value, Subject, Result> = {
+  /** Who may do it, and what it is about; a 404 or a redirect is thrown. */
+  guard: (context: Context) => Promise<Subject>
+  /** For a form with files: at most how many bytes each. Those that `run` leaves in `uploads` are removed again. */
+  limitBytes?: (subject: Subject) => number
+  run: (sent: Sent<Value, Subject>) => Promise<Result>
+  refusals:
+    | Refusals<NoInfer<Result>>
+    | ((refused: NoInfer<Worded<Result>>, form: FormData) => Refusal)
+  /** What a form that does not read well is answered, where the sentences of its fields are not enough. */
+  unreadable?: (reply: FormReply, form: FormData) => Refusal
+  /** The toast of a form that was refused without one of its own. */
+  refusedToast?: (reply: FormReply) => Toast | null
+  done: (result: NoInfer<Exclude<Result, { refused: string }>>, sent: Sent<Value, Subject>) => Done
+  failed: Failure | ((form: FormData) => Failure)
+  /** What every answer to a screen that stays is sent with. */
+  headers?: HeadersInit
+}
+
+/** The guard of a form that anyone may send. */
+export const anyone = async () => null
+
+/** What an action is called with. */
+export type ActionArgs<Params = Record<string, string | undefined>> = {
+  request: Request
+  context: Context
+  params: Params
+}
+type Args = ActionArgs
+export type Answered = Response | ReturnType<typeof data<ActionReply>>
+
+/**
+ * Carries out a posted form, always in this order: guard, parse, run, refuse, toast, fault. A refusal is answered 422 and a
+ * fault of ours 500, both with what was typed; what is thrown on purpose is thrown on.
+ */
+export function formAction<Schema extends z.ZodObject, Subject, const Result>(
+  args: Args,
+  steps: { schema: Schema } & Steps<z.output<Schema>, Subject, Result>,
+): Promise<Answered>
+export function formAction<Read extends Parsed, Subject, const Result>(
+  args: Args,
+  steps: { parse: Reader<Read, Subject> } & Steps<ValueOf<Read>, Subject, Result>,
+): Promise<Answered>
+export function formAction<Subject, const Result>(
+  args: Args,
+  steps: Steps<undefined, Subject, Result>,
+): Promise<Answered>
+export async function formAction<Value, Subject, Result>(
+  { request, context, params }: Args,
+  steps: AnySteps<Value, Subject, Result>,
+): Promise<Answered> {
+  const guard = async () => {
+    const subject = await steps.guard(context)
+    if (hasUnknownId(params)) throw notFound()
+    return subject
+  }
+  if (!steps.limitBytes)
+    return carryOut({ context, steps, guard, received: withoutFiles(await readForm(request)) })
+  const subject = await guard()
+  const received = await receiveForm(request, steps.limitBytes(subject))
+  return carryOut({ context, steps, guard: async () => subject, received })
+}
+
+type AnySteps<Value, Subject, Result> = {
+  schema?: z.ZodObject
+  parse?: Reader<Parsed, Subject>
+} & Steps<Value, Subject, Result>
+
+type Call<Value, Subject, Result> = {
+  context: Context
+  steps: AnySteps<Value, Subject, Result>
+  guard: () => Promise<Subject>
+  received: ReceivedForm
+}
+
+async function carryOut<Value, Subject, Result>({
+  context,
+  steps,
+  guard,
+  received,
+}: Call<Value, Subject, Result>): Promise<Answered> {
+  const { form } = received
+  try {
+    const subject = await guard()
+    const parsed = await (steps.schema
+      ? parseForm(steps.schema, form)
+      : (steps.parse?.(form, subject, received) ?? { ok: true as const, value: undefined }))
+    if (!parsed.ok) {
+      const why = steps.unreadable?.(parsed.reply, form) ?? parsed.reply
+      return refuse(form, why, steps)
+    }
+    const sent = { form, value: parsed.value as Value, subject, received }
+    const result = await steps.run(sent)
+    if (isRefused(result)) return refuse(form, refusalOf(result, form, steps.refusals), steps)
+    return answerOf(steps.done(result as Exclude<Result, { refused: string }>, sent), steps)
+  } catch (fault) {
+    return fail(context, form, fault, steps)
+  } finally {
+    await received.discard()
+  }
+}
+
+const withoutFiles = (form: FormData): ReceivedForm => ({
+  form,
+  uploads: new Map(),
+  tooLarge: new Set(),
+  discard: async () => undefined,
+})
+
+/** Ids in addresses are UUIDs; anything else names nothing. */
+function hasUnknownId(params: Args['params']) {
+  return Object.entries(params).some(
+    ([name, value]) => /^id$|Id$/.test(name) && value !== undefined && !isId(value),
+  )
+}
+
+type RefusedResult = { refused: string; reply?: FormReply; facts?: Record<string, unknown> }
+
+function isRefused(result: unknown): result is RefusedResult {
+  return typeof result === 'object' && result !== null && 'refused' in result
+}
+
+function isOnward(answer: unknown): answer is Onward {
+  return typeof answer === 'object' && answer !== null && 'to' in answer && 'toast' in answer
+}
+
+function refusalOf(result: RefusedResult, form: FormData, refusals: unknown): Refusal {
+  if (result.reply) return result.facts ? { ...result.reply, facts: result.facts } : result.reply
+  if (result.refused === 'not-found') throw notFound()
+  type Why = Refusal | ((refused: RefusedResult, form: FormData) => Refusal)
+  const known = refusals as Record<string, Why> | Extract<Why, (...args: never) => unknown>
+  const why = typeof known === 'function' ? known : known[result.refused]
+  if (why === undefined) throw new Error(`an action has no words for ${result.refused}`)
+  return typeof why === 'function' ? why(result, form) : why
+}
+
+type Answers = Pick<Steps<never, never, never>, 'refusedToast' | 'failed' | 'headers'>
+
+function answerOf(done: Done, steps: Answers): Answered {
+  if (done instanceof Response) return done
+  if (isOnward(done)) return redirectWithToast(done.to, done.toast, done.headers)
+  return stay(steps, { reply: { errors: {}, values: {} }, ...done }, 200)
+}
+
+function stay({ headers }: Answers, shown: { reply: FormReply } & Shown, status: number) {
+  const { reply, toast = null, facts } = shown
+  const both = new Headers([...new Headers(headers), ...new Headers(shown.headers)])
+  return data<ActionReply>({ reply, toast, ...facts }, { status, headers: both })
+}
+
+function refuse(form: FormData, why: Refusal, steps: Answers) {
+  if (isOnward(why)) return redirectWithToast(why.to, why.toast, why.headers)
+  const {
+    toast,
+    facts,
+    headers = {},
+    status = 422,
+    ...sentences
+  } = typeof why === 'string' ? { message: why } : why
+  const reply = { ...refuseForm(form, {}), ...sentences }
+  const shown = { reply, toast: toast ?? steps.refusedToast?.(reply) ?? null, headers }
+  return stay(steps, facts ? { ...shown, facts } : shown, status)
+}
+
+const tryLater = 'Please try again later.'
+
+function fail(context: Context, form: FormData, fault: unknown, steps: Answers) {
+  const failure = typeof steps.failed === 'function' ? steps.failed(form) : steps.failed
+  const { to, message, facts, ...said } = typeof failure === 'string' ? { title: failure } : failure
+  const { text = tryLater } = said
+  const toast: Toast = { kind: 'error', ...said, ...(message ? {} : { text }) }
+  const reference = `Reference ${logFault(context, toast.title, fault)}`
+  const after = (words: string) => `${words}${words.endsWith('.') ? '' : '.'} ${reference}`
+  if (to) return redirectWithToast(to, { ...toast, text: after(text) })
+  const sentence = message ?? said.text ?? `${toast.title}. ${tryLater}`
+  const reply = refuseForm(form, { message: after(sentence) })
+  return stay(steps, facts ? { reply, toast, facts } : { reply, toast }, 500)
+}

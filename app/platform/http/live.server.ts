@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Topic } from '../../values/event.ts'
+import { isId } from '../../values/id.ts'
+import { connectionOf } from '../database/connections.server.ts'
+import {
+  askPoolsAgain,
+  dropConnectionsAfterLoss,
+  Silence,
+  socketOf,
+  watchTime,
+} from '../database/pool-watch.server.ts'
+import { log } from '../observability/log.server.ts'
+
+/** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
+type Changed = (topic: Topic | null, crowd: number) => void
+type Listener = { topics: ReadonlySet<Topic>; changed: Changed }
+
+const checkedEveryMs = 1_000
+const answeredWithinMs = 5_000
+/** Shorter, because the name of the database may lead to a new primary at any moment. */
+const reconnectedWithinMs = 3_000
+const listeners = new Set<Listener>()
+let connection: pg.Client | null = null
+let stopped = true
+
+/** Calls `changed` whenever one of the topics did, in whatever process; answers how to stop. */
+export function listenFor(topics: Iterable<Topic>, changed: Changed): () => void {
+  const listener = { topics: new Set(topics), changed }
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Opens the one listening connection of this process and keeps it open until `stopListening`. */
+export async function startListening(): Promise<void> {
+  stopped = false
+  await connect()
+}
+
+/** Asks on the listening connection, for which no request ever waits. Throws while it is lost. */
+export async function askBeside<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  if (!connection) throw new Error('the listening connection is lost')
+  const { rows } = await connection.query<Row>(text)
+  return rows
+}
+
+/** Closes the listening connection. */
+export async function stopListening(): Promise<void> {
+  stopped = true
+  await connection?.end()
+  connection = null
+}
+
+async function connect(connectionTimeoutMillis = answeredWithinMs) {
+  const limits = { connectionTimeoutMillis }
+  const client = new pg.Client({ ...connectionOf('msingi_web'), ...limits, keepAlive: true })
+  client.on('notification', ({ payload = '' }) => {
+    if (isTopic(payload)) tell(payload)
+    else log.warn('a change was told without a topic', { told: payload.slice(0, 100) })
+  })
+  client.on('error', (fault) =>
+    log.warn('the listening connection was lost', { reason: fault.message }),
+  )
+  let checks: { stop: () => void } | null = null
+  try {
+    await client.connect()
+    checks = checkAnswers(client)
+    await client.query('listen msingi')
+  } catch (fault) {
+    checks?.stop()
+    void client.end()
+    throw fault
+  }
+  if (stopped) {
+    checks.stop()
+    return client.end()
+  }
+  client.on('end', () => {
+    checks.stop()
+    if (!stopped) dropConnectionsAfterLoss()
+    void reconnect()
+  })
+  connection = client
+}
+
+/** A connection that died without a word is found by asking. Closing it makes us connect again. */
+function checkAnswers(client: pg.Client) {
+  const silence = new Silence(client)
+  let isAsked = false
+  return watchTime(checkedEveryMs, (elapsedMs) => {
+    if (isAsked && silence.add(elapsedMs) >= answeredWithinMs) {
+      socketOf(client).destroy(new Error('the database did not answer'))
+    }
+    if (isAsked) return
+    isAsked = true
+    silence.restart()
+    const answered = () => {
+      isAsked = false
+    }
+    client.query('select 1').then(answered, answered)
+  })
+}
+
+/** What happened meanwhile was not heard, so afterwards everybody is told. */
+async function reconnect() {
+  connection = null
+  while (!stopped) {
+    await sleep(500)
+    try {
+      await connect(reconnectedWithinMs)
+      askPoolsAgain()
+      for (const listener of listeners) listener.changed(null, listeners.size)
+      return
+    } catch (fault) {
+      log.warn('listening again failed', { reason: reasonOf(fault) })
+    }
+  }
+}
+
+const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
+
+/** Whoever may sign in to the database may tell of a change: only what names a topic is heard (RT-005). */
+function isTopic(payload: string): payload is Topic {
+  const [kind, id, ...rest] = payload.split(':')
+  if (kind === 'investor' || kind === 'project' || kind === 'account')
+    return id !== undefined && isId(id) && rest.length === 0
+  return payload === 'all' || payload === 'admin' || payload === 'public'
+}
+
+function tell(topic: Topic) {
+  const concerned = [...listeners].filter(({ topics }) => topics.has(topic))
+  for (const { changed } of concerned) changed(topic, concerned.length)
+}

@@ -1,0 +1,69 @@
+import { data, type ServerBuild } from 'react-router'
+import { RequestReads } from '../database/database.server.ts'
+import { log, pathForLog } from '../observability/log.server.ts'
+import { visitorContext } from '../session/session.server.ts'
+
+type Routes = ServerBuild['routes']
+type RouteModule = NonNullable<Routes[string]>['module']
+type Loader = NonNullable<RouteModule['loader']>
+type Args = Parameters<Loader>[0]
+
+/**
+ * The same routes, whose faults tell the reader under which id the log has them. The router keeps the words of a fault
+ * from the browser, and with them everything that could name it: so it is logged here, and an answer with the reference
+ * is thrown in its place. What is thrown on purpose, a redirect or a refusal, passes.
+ */
+export function withReferences(routes: Routes): Routes {
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [
+      id,
+      route && { ...route, module: moduleWithReferences(route.module) },
+    ]),
+  )
+}
+
+function moduleWithReferences(module: RouteModule): RouteModule {
+  const isPage = module.default !== undefined
+  return {
+    ...module,
+    ...(module.loader && {
+      loader: telling(isPage ? readingTogether(module.loader) : module.loader, isPage),
+    }),
+    ...(module.action && { action: telling(module.action, isPage) }),
+  }
+}
+
+/** A page and its frames read in one transaction of the request, which ends when all of them have finished. */
+function readingTogether(loader: Loader): Loader {
+  return (args: Args) => {
+    const visitor = args.context.get(visitorContext)
+    visitor.reads ??= new RequestReads()
+    return visitor.reads.whileLoading(async () => loader(args))
+  }
+}
+
+function telling(answer: Loader, isPage: boolean): Loader {
+  return async (args: Args) => {
+    try {
+      return await answer(args)
+    } catch (fault) {
+      // A request that went away by itself is no fault.
+      if (!(fault instanceof Error) || args.request.signal.aborted) throw fault
+      throw answerTo(fault, args, isPage)
+    }
+  }
+}
+
+function answerTo(fault: Error, { request, context }: Args, isPage: boolean) {
+  const { requestId: reference } = context.get(visitorContext)
+  log.error('request failed', fault, {
+    requestId: reference,
+    method: request.method,
+    path: pathForLog(request),
+  })
+  if (isPage) return data({ reference }, { status: 500, statusText: 'Internal Server Error' })
+  return new Response(`Something went wrong on our side. Reference: ${reference}`, {
+    status: 500,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  })
+}

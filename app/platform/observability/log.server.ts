@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { clock } from '../clock.server.ts'
+import { config } from '../config.server.ts'
+import { repeatedLines } from './repeated-lines.ts'
+import { beginningOf, withoutPersonal } from './without-personal.ts'
+
+const levels = ['debug', 'info', 'warn', 'error'] as const
+type Level = (typeof levels)[number]
+/** Ids, counts and states. Never names, addresses, tokens, amounts or query strings. */
+type Facts = Record<string, string | number | boolean | null | undefined>
+
+const requests = new AsyncLocalStorage<string>()
+
+/** Does the work of one request: every line that is logged meanwhile, however deep, carries its id. */
+export function inRequest<Result>(requestId: string, work: () => Result): Result {
+  return requests.run(requestId, work)
+}
+
+/** The id of the request that is being answered here; none in the worker and at the start. */
+export function presentRequestId(): string | undefined {
+  return requests.getStore()
+}
+
+function write(line: Record<string, unknown>) {
+  const clean = (_: string, value: unknown) =>
+    typeof value === 'string' ? withoutPersonal(value) : value
+  process.stderr.write(`${JSON.stringify(line, clean)}\n`)
+}
+
+const repeated = repeatedLines(write)
+process.once('exit', repeated.flush)
+
+/** `kind` says which lines are the same fault; without one each line is written. */
+function add(level: Level, message: string, facts: Facts, kind?: string) {
+  if (levels.indexOf(level) < levels.indexOf(config.logLevel)) return
+  const line = {
+    at: clock.now().toISOString(),
+    level,
+    message,
+    requestId: presentRequestId(),
+    ...facts,
+  }
+  if (kind === undefined) write(line)
+  else repeated.add(`${level} ${message} ${kind}`, line)
+}
+
+/** Ids, which differ from request to request and from worker to worker for the same fault. */
+const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
+
+/** What a line is about, without its figures and ids. */
+const wordsIn = (facts: Facts) =>
+  JSON.stringify(facts, (_, value) => (typeof value === 'number' ? undefined : value)).replace(
+    ids,
+    '',
+  )
+
+/** The words of a fault and where it was thrown. The rest of the stack and the path differ from page to page. */
+const originOf = (fault: string) =>
+  (/^[\s\S]*?\n +at .*$/m.exec(fault)?.[0] ?? fault).replace(ids, '')
+
+/** Lets the next line of each kind be written in full. @internal */
+export const forgetRepeatedLines = repeated.flush
+
+/**
+ * JSON lines on standard error, of the same warning or fault one a minute; standard output belongs to the person at the
+ * terminal.
+ */
+export const log = {
+  debug: (message: string, facts: Facts = {}) => add('debug', message, facts),
+  info: (message: string, facts: Facts = {}) => add('info', message, facts),
+  warn: (message: string, facts: Facts = {}) => add('warn', message, facts, wordsIn(facts)),
+  /** With the fault's own words and stack, for whoever mends it. */
+  error: (message: string, fault: unknown, facts: Facts = {}) => {
+    const words = wordsOf(fault)
+    const { path: _, ...others } = facts
+    add('error', message, { ...facts, fault: words }, `${wordsIn(others)} ${originOf(words)}`)
+  },
+}
+
+function wordsOf(fault: unknown): string {
+  if (fault instanceof Error) return fault.stack ?? fault.message
+  // pg-boss tells of its faults by objects that only have a message.
+  const { message } = (typeof fault === 'object' && fault !== null ? fault : {}) as {
+    message?: unknown
+  }
+  return typeof message === 'string' ? message : String(fault)
+}
+
+/** Enough to tell the page; a guest may send one of thousands of characters. */
+const longestPath = 256
+
+/** The path of a request without what must not be logged: its query, and the token of a mailed link. */
+export function pathForLog(request: Request): string {
+  return withoutPersonal(beginningOf(new URL(request.url).pathname, longestPath))
+}

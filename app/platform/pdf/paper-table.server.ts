@@ -1,0 +1,76 @@
+import type { PaperRow } from '../../values/paper.ts'
+import { colours, line, makeRoom, margin, type Paper, rule, width } from './paper-layout.server.ts'
+import { linesOf } from './paper-text.server.ts'
+
+const dayWidth = 78
+const figureWidth = 92
+
+/**
+ * A day, what it was, and `figures` amounts in every row; the head is repeated on a further page. The last two rows and
+ * what is said after them, of this height, stay together.
+ */
+export function writeTable(paper: Paper, head: string[], rows: PaperRow[], after: number): void {
+  const { page, tags } = paper
+  const figures = head.length - 2
+  tags.group('Table', () => {
+    writeRow(paper, { cells: head }, figures, 'TH')
+    for (const [index, row] of rows.entries()) {
+      const [held, below] = index < rows.length - 2 ? [[row], 0] : [rows.slice(index), after]
+      const needed = heightOf(paper, held, figures) + below
+      if (makeRoom(paper, needed)) writeRow(paper, { cells: head }, figures, null)
+      tags.artifact(() => rule(page, paper.y, row.strong ? colours.ink : colours.line))
+      writeRow(paper, row, figures, 'TD')
+    }
+  })
+  tags.artifact(() => rule(page, paper.y, colours.line))
+}
+
+export function heightOf(paper: Paper, rows: PaperRow[], figures: number): number {
+  const { row, note } = paper.gaps
+  return rows.reduce((height, one) => height + row + linesOfNote(one, figures).length * note, 0)
+}
+
+const wordsWidth = (figures: number) => width - dayWidth - figures * figureWidth
+const noteLook = (figures: number) => ({
+  size: 8.5,
+  colour: colours.muted,
+  width: wordsWidth(figures) - 8,
+})
+
+const linesOfNote = ({ note }: PaperRow, figures: number) =>
+  note ? linesOf(note, noteLook(figures)) : []
+
+/** A row of cells of this type; without one it repeats the head of the table on a further page. */
+function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD' | null) {
+  const { page, gaps, tags } = paper
+  const colour = type === 'TD' ? colours.ink : colours.muted
+  const look = { size: 9.5, weight: row.strong ? 'strong' : 'normal', colour } as const
+  const words = wordsWidth(figures)
+  const y = paper.y + gaps.row * 0.69
+  const [day = '', what = '', ...amounts] = row.cells
+  const notes = linesOfNote(row, figures)
+  const cell = (draw: () => void) =>
+    type ? tags.content(type, draw, type === 'TH' ? { scope: 'Column' } : {}) : tags.artifact(draw)
+  const cells = () => {
+    cell(() => line(page, day, margin, y, { ...look, width: dayWidth - 8 }))
+    cell(() => {
+      line(page, what, margin + dayWidth, y, { ...look, width: words - 8 })
+      for (const [index, text] of notes.entries()) {
+        line(
+          page,
+          text,
+          margin + dayWidth,
+          paper.y + gaps.row + index * gaps.note + 4,
+          noteLook(figures),
+        )
+      }
+    })
+    amounts.forEach((amount, index) => {
+      const x = margin + dayWidth + words + index * figureWidth
+      cell(() => line(page, amount, x, y, { ...look, width: figureWidth, align: 'right' }))
+    })
+  }
+  if (type) tags.group('TR', cells)
+  else cells()
+  paper.y += gaps.row + notes.length * gaps.note
+}

@@ -1,0 +1,49 @@
+import type { MyShare } from '../../../domain/distributions/my-returns.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Day } from '../../../ui/day.tsx'
+import { Panel } from '../../../ui/layout/panel.tsx'
+import type { Cents } from '../../../values/money.ts'
+
+/** What came back on this investment, newest first; a voided distribution stays with its reason and counts for nothing. */
+export function Distributions({ shares, total }: { shares: MyShare[]; total: Cents }) {
+  return (
+    <Panel
+      title="Distributions"
+      action={
+        shares.length > 0 && (
+          <Amount cents={total} show="when-needed" className="font-[580] text-positive" />
+        )
+      }
+    >
+      {shares.length === 0 ? (
+        <p className="text-muted">No distributions yet. Your share of each appears here.</p>
+      ) : (
+        <ul className="divide-y divide-line-soft">
+          {shares.map(({ distributionId, on, amount, voidedBecause }) => (
+            <li
+              key={distributionId}
+              className="num flex justify-between gap-4 py-2 first:pt-0 last:pb-0"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <Day on={on} /> {voidedBecause !== null && <Badge tone="amber">Voided</Badge>}
+                {voidedBecause !== null && (
+                  <bdi className="block text-xs whitespace-pre-line text-muted">
+                    {voidedBecause}
+                  </bdi>
+                )}
+              </span>
+              {voidedBecause === null ? (
+                <Amount cents={amount} show="when-needed" className="font-[560]" />
+              ) : (
+                <s className="text-muted">
+                  <Amount cents={amount} show="when-needed" />
+                </s>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

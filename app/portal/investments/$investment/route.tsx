@@ -1,0 +1,166 @@
+import { companyFacts } from '../../../domain/company/company.server.ts'
+import { mySharesOf, returnsByInvestment } from '../../../domain/distributions/my-returns.server.ts'
+import { latestOfProject } from '../../../domain/documents/documents.server.ts'
+import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
+import { findMyTerms } from '../../../domain/investments/my-terms.server.ts'
+import { findMyInvestment } from '../../../domain/investments/portfolio.server.ts'
+import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
+import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { notFound } from '../../../platform/session/session.server.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ListFault } from '../../../ui/feedback/area-fault.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { PageHead } from '../../../ui/layout/page-head.tsx'
+import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { isId } from '../../../values/id.ts'
+import { listQuery } from '../../../values/list-query.ts'
+import { viewerQuery } from '../../guard.server.ts'
+import { usePortalAddress } from '../../parts/portal-link.tsx'
+import { StatementsLink } from '../../parts/statements-link.tsx'
+import { projectBadges } from '../../parts/words.ts'
+import type { Route } from './+types/route.ts'
+import { Distributions } from './distributions.tsx'
+import { InvestmentSummary } from './investment-summary.tsx'
+import { Ledger } from './ledger.tsx'
+import { Papers } from './papers.tsx'
+import { Terms } from './terms.tsx'
+import { Updates } from './updates.tsx'
+
+const list = '/investment-dashboard/investments'
+const papersShown = 4
+
+export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
+  const found = await viewerQuery(context, async (reader) => {
+    if (!isId(investmentId)) throw notFound()
+    const [investment, terms, payments, shares, { supportEmail }] = await Promise.all([
+      findMyInvestment(reader, investmentId),
+      findMyTerms(reader, investmentId),
+      paymentsOf(reader, [investmentId]),
+      mySharesOf(reader, investmentId),
+      companyFacts(reader),
+    ])
+    if (!investment || !terms) throw notFound()
+    const { id, project } = investment
+    const [updates, papers] = await Promise.all([
+      project && listUpdates(reader, project.id, listQuery(url).page),
+      project && latestOfProject(reader, project.id, papersShown),
+    ])
+    const returned = returnsByInvestment(shares)
+    return {
+      investment,
+      terms,
+      payments: payments.get(id) ?? [],
+      shares,
+      returned,
+      updates,
+      papers,
+      supportEmail,
+    }
+  })
+  return { ...found, today: clock.today() }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
+  pageTitle(loaderData?.investment.project?.name ?? 'Investment', args)
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Investment({ loaderData }: Route.ComponentProps) {
+  const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } =
+    loaderData
+  const address = usePortalAddress()
+  return (
+    <>
+      <PageHead
+        back={{ to: address(list), label: 'My Investments' }}
+        title={<bdi>{investment.project?.name ?? 'Project no longer shown'}</bdi>}
+        lead={<Lead investment={investment} />}
+        actions={<StatementsLink />}
+      />
+      <div className="grid gap-(--gap)">
+        <InvestmentSummary
+          investment={investment}
+          returned={returned}
+          hasShares={shares.length > 0}
+          former={formerProgress(investment, updates)}
+          today={today}
+        />
+        <div className="grid grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] items-start gap-(--gap) @max-[58rem]/main:grid-cols-1">
+          <div className="grid gap-(--gap)">
+            <Ledger payments={payments} />
+            <Distributions shares={shares} total={returned} />
+            <Updates found={updates} status={investment.status} />
+          </div>
+          <div className="grid gap-(--gap)">
+            <Terms investment={investment} terms={terms} today={today} />
+            {investment.project && papers && (
+              <Papers
+                project={investment.project.name}
+                status={investment.status}
+                papers={papers}
+              />
+            )}
+            <Question supportEmail={supportEmail} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What was reported before the progress of today; null where there is no such report, or an older page is shown. */
+function formerProgress({ project }: Loaded['investment'], found: Loaded['updates']) {
+  const [latest, former] = found?.page === 1 ? found.updates : []
+  const isToday =
+    project !== null && latest !== undefined && latest.percent * 100 === project.progress
+  return isToday && former && former.percent !== latest.percent ? former : null
+}
+
+function Lead({ investment: { project, status } }: Pick<Loaded, 'investment'>) {
+  const badge = project && projectBadges[project.status]
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      {project && (
+        <span className="inline-flex max-w-full items-center gap-1.5">
+          <Icon name="pin" size="small" />
+          <bdi className="min-w-0 wrap-anywhere">{project.location}</bdi>
+        </span>
+      )}
+      {status === 'cancelled' && (
+        <Badge tone={investmentTones[status]}>{investmentStatusLabels[status]}</Badge>
+      )}
+    </span>
+  )
+}
+
+function Question({ supportEmail }: { supportEmail: string | null }) {
+  return (
+    <section className="px-1 pt-1">
+      <h2 className="text-base leading-[1.4] font-semibold tracking-[-0.006em]">
+        A question about this investment?
+      </h2>
+      <p className="text-xs text-muted">
+        {supportEmail === null ? (
+          'Ask the person who invited you.'
+        ) : (
+          <>
+            Write to{' '}
+            <a
+              href={`mailto:${supportEmail}`}
+              className="break-words text-link underline underline-offset-2"
+            >
+              {supportEmail}
+            </a>
+            .
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ListFault error={error} home={list} title="Your investment could not be loaded" />
+}

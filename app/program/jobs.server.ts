@@ -1,0 +1,123 @@
+import { accountMails } from '../domain/accounts/account-mails.server.tsx'
+import { recordAddressState } from '../domain/accounts/address-state.server.ts'
+import { composeInvitation } from '../domain/accounts/invitations/invitation-mail.server.tsx'
+import { answerMailRequest } from '../domain/accounts/recovery/mail-requests.server.ts'
+import { sweepAccounts } from '../domain/accounts/sign-in/sweep.server.ts'
+import { sealAuditLog } from '../domain/audit/seal-audit-log.server.ts'
+import { findInstallation } from '../domain/company/company.server.ts'
+import { makePreview, queueMissingPreviews } from '../domain/documents/make-preview.server.ts'
+import { sweepImports } from '../domain/imports/imports.server.ts'
+import { composeAcknowledgement, composeInquiry } from '../domain/inquiries/inquiry-mail.server.tsx'
+import { sweepInquiries } from '../domain/inquiries/sweep-inquiries.server.ts'
+import {
+  expireRequests,
+  sweepDrafts,
+} from '../domain/investment-requests/expire-requests.server.ts'
+import {
+  composeReceivedRequest,
+  composeWithdrawnRequest,
+  requestMails,
+} from '../domain/investment-requests/request-mail.server.tsx'
+import { investmentMails } from '../domain/investments/investment-mail.server.tsx'
+import { fanOutNotification } from '../domain/notifications/deliver-notification.server.ts'
+import { composeNotification } from '../domain/notifications/notification-mail.server.tsx'
+import type { Composers } from '../domain/outbox/outbox.server.ts'
+import { requeueWaitingMail, sendQueuedMail } from '../domain/outbox/send-mail.server.ts'
+import { correctionMails } from '../domain/payments/correction-mails.server.tsx'
+import { composeReceipt } from '../domain/payments/receipt-mail.server.tsx'
+import { encodeCopies, queueMissingCopies } from '../domain/projects/encode-copies.server.ts'
+import {
+  issueEndedStatements,
+  reissueAfterBurst,
+} from '../domain/statements/issue-statement.server.ts'
+import { sweepUnknownCodes } from '../domain/statements/verify-paper.server.ts'
+import { forgetOldKeys } from '../platform/database/exactly-once.server.ts'
+import { type MailTransport, mailTransports } from '../platform/email/mail.server.ts'
+import { watchOverMail } from '../platform/email/mail-outage.server.ts'
+import { files } from '../platform/files/files.server.ts'
+import { listenFor } from '../platform/http/live.server.ts'
+import { hastenJobs, workJobs } from '../platform/jobs/jobs.server.ts'
+import { log } from '../platform/observability/log.server.ts'
+import { asWorker } from '../platform/session/unattended.server.ts'
+
+/**
+ * The composer of every mail there is.
+ * @internal
+ */
+export const composers: Composers = {
+  invitation: composeInvitation,
+  receipt: composeReceipt,
+  notification: composeNotification,
+  inquiry: composeInquiry,
+  acknowledgement: composeAcknowledgement,
+  'request-received': composeReceivedRequest,
+  'request-withdrawn': composeWithdrawnRequest,
+  ...correctionMails,
+  ...investmentMails,
+  ...requestMails,
+  ...accountMails,
+}
+
+/** More tries than these are left to the growing pauses, so that a mail which itself breaks the line is given up in time. */
+const quickTries = 10
+
+const hastenMail = (most: number | null) =>
+  asWorker((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
+
+/** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
+export async function startWorker(
+  ...given: MailTransport[]
+): Promise<{ stop: () => Promise<void> }> {
+  const { demo } = await asWorker(findInstallation)
+  const mail = watchOverMail(given.length > 0 ? given : mailTransports(demo), hastenMail)
+  const { transports } = mail
+  // What broke off with the database is no fault of the mail, and not left to ever longer pauses.
+  const stopListening = listenFor([], mail.lookAgain)
+  if (transports.length > 0) await asWorker(requeueWaitingMail)
+  else log.warn('email waits in the outbox: SMTP_URL is not set')
+  // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
+  await files.sweep().catch((fault) => log.error('unused files were not removed', fault))
+  await asWorker(queueMissingCopies)
+  await asWorker(queueMissingPreviews)
+  const jobs = await workJobs({
+    'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
+      sendQueuedMail(outboxId, {
+        asWorker,
+        composers,
+        noteAddress: recordAddressState,
+        transports,
+        isLastAttempt,
+        isRepeat,
+      }),
+    'fan-out-notification': (notification) => fanOutNotification(notification, asWorker),
+    'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
+    'make-preview': ({ fileId }) => makePreview(fileId, asWorker),
+    'answer-mail-request': ({ requestId }) =>
+      asWorker((worker) => answerMailRequest(worker, requestId)),
+    'expire-requests': () => asWorker(expireRequests),
+    'issue-statements': () => issueEndedStatements(asWorker),
+    'restate-statements': (whose) => reissueAfterBurst(whose, asWorker),
+    'seal-audit-log': () => sealAuditLog(asWorker),
+    sweep,
+  })
+  return {
+    stop: async () => {
+      stopListening()
+      await mail.stop()
+      await jobs.stop()
+    },
+  }
+}
+
+/** Deletes what is of no use any more, in the tables and among the files. */
+async function sweep() {
+  await asWorker(async (worker) => {
+    await forgetOldKeys(worker)
+    await sweepAccounts(worker)
+    await sweepInquiries(worker)
+    await sweepImports(worker)
+    await sweepUnknownCodes(worker)
+    await sweepDrafts(worker)
+  })
+  await files.sweep()
+}

@@ -1,0 +1,20 @@
+import { resetSecondFactorOf } from '../domain/accounts/second-factor/second-factor-set-up.server.ts'
+import { asCommand } from '../platform/session/unattended.server.ts'
+import { emailAddress } from '../values/fields.ts'
+
+const usage = 'Usage:  npm run admin:reset-second-factor -- amina@example.com'
+
+/**
+ * `npm run admin:reset-second-factor -- E-MAIL`: for whoever lost phone and recovery codes, and above all for the last
+ * administrator, whom nobody else can help (decisions §2).
+ */
+export async function resetSecondFactor(args: string[]): Promise<void> {
+  const email = emailAddress().safeParse(args[0] ?? '')
+  if (!email.success) throw new Error(usage)
+  const answer = await asCommand((admin) => resetSecondFactorOf(admin, email.data))
+  if ('refused' in answer)
+    throw new Error(`No account with the email ${email.data} has a second factor.`)
+  process.stdout.write(
+    `The second factor of ${email.data} is off, and every session ended. They are notified by email.\n`,
+  )
+}

@@ -1,0 +1,49 @@
+import { collectDefaultMetrics } from 'prom-client'
+import { outboxDepth } from '../domain/outbox/outbox-depth.server.ts'
+import { poolUse } from '../platform/database/connections.server.ts'
+import { openStreams } from '../platform/http/live-stream.server.ts'
+import { jobCounts } from '../platform/jobs/job-counts.server.ts'
+import { reading, register } from '../platform/observability/metrics.server.ts'
+import { asWorker } from '../platform/session/unattended.server.ts'
+
+/** Adds what is read when Prometheus asks to what is counted all the time. Once in a process, where metrics are wanted. */
+export function startWatching(): void {
+  collectDefaultMetrics({ register })
+  reading(
+    'msingi_database_connections',
+    'Connections of each login, and what waits for one.',
+    ['login', 'state'],
+    () => poolUse().flatMap(({ login, ...counts }) => byState(counts, { login })),
+  )
+  reading('msingi_live_streams', 'Open streams of live updates.', [], () => [
+    { labels: {}, value: openStreams() },
+  ])
+  reading(
+    'msingi_outbox_mails',
+    'Mails that wait, and those that no server took.',
+    ['state'],
+    async () => {
+      const { queued, failed } = await asWorker(outboxDepth)
+      return byState({ queued, failed }, {})
+    },
+  )
+  reading(
+    'msingi_outbox_oldest_seconds',
+    'For how long the first mail has waited.',
+    [],
+    async () => [{ labels: {}, value: (await asWorker(outboxDepth)).oldestSeconds }],
+  )
+  reading(
+    'msingi_jobs',
+    'Jobs of the worker, as it counted them last.',
+    ['queue', 'state'],
+    async () => {
+      const queues = await asWorker(jobCounts)
+      return queues.flatMap(({ queue, ...counts }) => byState(counts, { queue }))
+    },
+  )
+}
+
+function byState<Others>(counts: Record<string, number>, others: Others) {
+  return Object.entries(counts).map(([state, value]) => ({ labels: { ...others, state }, value }))
+}

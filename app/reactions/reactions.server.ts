@@ -1,0 +1,161 @@
+import { findAddedDocument } from '../domain/documents/documents.server.ts'
+import { fileWithoutPreview } from '../domain/documents/make-preview.server.ts'
+import { documentAudience, listEarlierMessages } from '../domain/notifications/audience.server.ts'
+import { topicsOfAudience } from '../domain/notifications/audience-topics.ts'
+import { recipientsOfAudience } from '../domain/notifications/deliver-notification.server.ts'
+import { deliverMarkedRead, notifyOfNews } from '../domain/notifications/notify.server.ts'
+import { queueMail } from '../domain/outbox/outbox.server.ts'
+import { picturesToEncode, queueEncoding } from '../domain/projects/encode-copies.server.ts'
+import { findReportedProgress } from '../domain/projects/progress-updates.server.ts'
+import { statementReactions } from '../domain/statements/statement-reactions.server.ts'
+import { type Reaction, reaction } from '../platform/events.server.ts'
+import { enqueue } from '../platform/jobs/jobs.server.ts'
+import { accountReactions } from './account-reactions.server.ts'
+import { distributionReactions } from './distribution-reactions.server.ts'
+import { notificationReactions } from './notification-reactions.server.ts'
+import { paymentReactions } from './payment-reactions.server.ts'
+import { requestReactions } from './request-reactions.server.ts'
+
+/** What follows from each event, in the order it happens. This is the one list. */
+export const reactions: Reaction[] = [
+  reaction(['investor.added'], {
+    write: async (actor, { userId, invited }) => {
+      if (invited) await queueMail(actor, { template: 'invitation', userId, subjectId: null })
+    },
+    topics: () => ['admin'],
+  }),
+
+  ...paymentReactions,
+
+  reaction(['investment.added', 'investment.removed', 'investment.restored'], {
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
+  ...requestReactions,
+
+  reaction(['investment.changed'], {
+    topics: ({ investorId, formerInvestorId }) => [
+      `investor:${investorId}`,
+      `investor:${formerInvestorId}`,
+      'admin',
+    ],
+  }),
+
+  ...distributionReactions,
+
+  reaction(['project.added'], {
+    read: (actor, { projectId }) => picturesToEncode(actor, projectId),
+    write: (actor, _event, pictureIds) => queueEncoding(actor, pictureIds),
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
+  reaction(['project.changed', 'project.removed', 'project.restored'], {
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
+  reaction(['progress.reported'], {
+    read: async (actor, { updateId, projectId, told }) => {
+      const progress = told ? await findReportedProgress(actor, updateId) : null
+      const audience = documentAudience(projectId, null)
+      if (!progress || !audience) return null
+      return { progress, told: await recipientsOfAudience(actor, audience) }
+    },
+    write: async (actor, _event, found) => {
+      if (!found) return
+      const { project, percent, body } = found.progress
+      const message = {
+        title: `News of ${project}`,
+        message: `${percent}% built. ${body}`.slice(0, 4000),
+      }
+      await notifyOfNews(actor, { ...message, notificationType: 'project' }, found.told)
+    },
+  }),
+
+  reaction(['progress.reported', 'progress.changed'], {
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
+  reaction(['picture.added'], {
+    write: (actor, { pictureId }) => queueEncoding(actor, [pictureId]),
+    topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
+  }),
+
+  // The other addresses of the picture go on being answered: only what is rendered anew names better ones.
+  reaction(['picture.encoded'], { topics: () => ['public'] }),
+
+  reaction(['document.added', 'document.changed'], {
+    read: async (actor, event) => {
+      const { documentId, projectId, investorId } = event
+      const isTold = event.kind === 'document.added' || event.told
+      const document = isTold ? await findAddedDocument(actor, documentId) : null
+      const audience = documentAudience(projectId, investorId)
+      if (!document || !audience) return null
+      return { document, told: await recipientsOfAudience(actor, audience) }
+    },
+    write: async (actor, { kind, documentId }, found) => {
+      if (!found) return
+      const [title, words] =
+        kind === 'document.added'
+          ? ['New document', 'is ready']
+          : ['Document updated', 'was updated and is ready']
+      const message = `${found.document.title} ${words} to download.`
+      await notifyOfNews(
+        actor,
+        { title, message, notificationType: 'document', documentId },
+        found.told,
+      )
+    },
+  }),
+
+  reaction(['document.added', 'document.changed'], {
+    read: (actor, { documentId }) => fileWithoutPreview(actor, documentId),
+    write: async (actor, _event, fileId) => {
+      if (fileId) await enqueue(actor, 'make-preview', { fileId })
+    },
+  }),
+
+  reaction(['document.drawn'], { topics: () => ['admin'] }),
+
+  reaction(['document.added', 'document.changed', 'document.removed', 'document.restored'], {
+    topics: topicsOfAudience,
+  }),
+
+  reaction(['document.changed'], {
+    topics: ({ formerProjectId: projectId, formerInvestorId: investorId }) =>
+      topicsOfAudience({ projectId, investorId }),
+  }),
+
+  reaction(['investor.changed', 'investor.removed', 'investor.restored'], {
+    topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
+  }),
+
+  // Who was archived missed what was said to everybody; it is theirs as it is for who joins later.
+  reaction(['investor.added', 'investor.restored'], {
+    read: listEarlierMessages,
+    write: (actor, { investorId }, earlier) => deliverMarkedRead(actor, investorId, earlier),
+  }),
+
+  ...notificationReactions,
+  ...accountReactions,
+
+  reaction(['inquiry.received'], {
+    write: async (actor, { inquiryId: subjectId, suspected, acknowledged }) => {
+      if (!suspected) await queueMail(actor, { template: 'inquiry', userId: null, subjectId })
+      if (acknowledged)
+        await queueMail(actor, { template: 'acknowledgement', userId: null, subjectId })
+    },
+    topics: () => ['admin'],
+  }),
+
+  reaction(['inquiry.changed'], { topics: () => ['admin'] }),
+
+  // Whom its rows concern would be too many to name. What it entered in the ledger belongs on statements of periods that
+  // have ended: the job of every night, at once.
+  reaction(['import.confirmed'], {
+    write: (actor) => enqueue(actor, 'issue-statements', null),
+    topics: () => ['admin', 'all'],
+  }),
+
+  ...statementReactions,
+  reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
+]

@@ -1,0 +1,82 @@
+import { ButtonLink } from '../button.tsx'
+import { referenceOf } from '../fields/reference.ts'
+import { isNotFound, isRefused } from '../fields/refused.ts'
+import { PageTitle } from '../layout/page-title-element.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { ErrorState } from './error-state.tsx'
+import { FaultPage } from './fault-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+
+/** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
+export function AreaFault({
+  error,
+  home,
+  reference,
+}: {
+  error: unknown
+  home: string
+  reference: string
+}) {
+  if (isNotFound(error)) return <NotInArea home={home} />
+  if (isRefused(error)) return <NotRead />
+  return (
+    <>
+      <PageTitle>Something went wrong</PageTitle>
+      <ErrorState
+        title="This page could not be loaded"
+        level={1}
+        reference={referenceOf(error) ?? reference}
+      >
+        Confirmed changes are saved. Please try again later.
+      </ErrorState>
+    </>
+  )
+}
+
+/** What stands in place of portal or office when not even their frame could be loaded. */
+export function FrameFault({ error }: { error: unknown }) {
+  return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={referenceOf(error)} />
+}
+
+/**
+ * What stands in place of a list: it could not be read, which never looks like an empty one. An address below the list
+ * that leads nowhere is no fault of the list, and says so.
+ */
+export function ListFault({ error, home, title }: { error: unknown; home: string; title: string }) {
+  if (isNotFound(error)) return <NotInArea home={home} />
+  return isRefused(error) ? (
+    <NotRead />
+  ) : (
+    <ErrorState title={title} level={1} reference={referenceOf(error)} />
+  )
+}
+
+/** For a request that no page of ours sends. */
+function NotRead() {
+  return (
+    <ErrorState title="Invalid request" level={1}>
+      The request was not understood. Nothing was changed.
+    </ErrorState>
+  )
+}
+
+/** An address of the area that has no page, or whose page is not for the reader: nobody can tell which. */
+export function NotInArea({ home }: { home: string }) {
+  return (
+    <>
+      <PageTitle>Page not found</PageTitle>
+      <EmptyState
+        icon="search"
+        title="Page not found"
+        level={1}
+        action={
+          <ButtonLink to={home} look="primary">
+            Return to the dashboard
+          </ButtonLink>
+        }
+      >
+        This page doesn’t exist, or you don’t have access to it.
+      </EmptyState>
+    </>
+  )
+}

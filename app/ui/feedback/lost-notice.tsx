@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { isKnownLost, useShownPage } from '../connection/keep-the-page.ts'
+import { onNoToaster, tellLost } from '../connection/lost-connection.ts'
+import { openCopy } from '../connection/offline-copies.ts'
+
+const shownMs = 6000
+const timeoutMs = 4000
+
+/** Keeps the page when the connection is lost; and says so where there is no place for toasts. */
+export function LostNotice() {
+  useShownPage()
+  useEffect(() => guardPage(), [])
+  const { key } = useLocation()
+  const [shownOn, setShownOn] = useState<string>()
+  useEffect(() => onNoToaster(() => setShownOn(key)), [key])
+  useEffect(() => {
+    if (shownOn === undefined) return
+    const timer = setTimeout(() => setShownOn(undefined), shownMs)
+    return () => clearTimeout(timer)
+  }, [shownOn])
+  return (
+    <p
+      role="alert"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-70 grid justify-items-center"
+    >
+      {shownOn !== undefined && (
+        <span className="rounded-card border border-line bg-surface px-4 py-3 text-sm shadow-card">
+          The connection is lost. This page does not update.
+        </span>
+      )}
+    </p>
+  )
+}
+
+/**
+ * A link, or a form that the browser sends itself, would replace the page by the browser's error page where nothing can be
+ * loaded: the router reloads the page when the script of the next screen does not come. So where the connection is known
+ * to be lost the server is asked first: it may be on this machine, or back.
+ */
+function guardPage(): () => void {
+  let passed: Element | null = null
+  const check = (event: Event, target: Element, pass: () => void, address?: string) => {
+    if (target === passed || (navigator.onLine && !isKnownLost())) return
+    event.preventDefault()
+    event.stopPropagation()
+    void isReachable().then(async (reachable) => {
+      if (!reachable) return (address && (await openCopy(address))) || tellLost()
+      passed = target
+      pass()
+      passed = null
+    })
+  }
+  const onClick = (event: MouseEvent) => {
+    const link = linkIn(event)
+    if (link) check(event, link, () => link.click(), link.href)
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement
+    if (form.dataset.sent === 'by-script' || form.target === '_blank') return
+    // The worker answers it, with or without a connection.
+    if (new URL(form.action).pathname === '/logout' && navigator.serviceWorker?.controller) return
+    check(event, form, () => form.submit())
+  }
+  // On the window, before React, which listens to the document.
+  window.addEventListener('click', onClick, true)
+  window.addEventListener('submit', onSubmit, true)
+  return () => {
+    window.removeEventListener('click', onClick, true)
+    window.removeEventListener('submit', onSubmit, true)
+  }
+}
+
+/** The link to another page of this site that a plain click would follow in this tab. */
+function linkIn(event: MouseEvent): HTMLAnchorElement | null {
+  if (event.defaultPrevented || event.button !== 0) return null
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link || link.target === '_blank' || link.origin !== location.origin) return null
+  const isHere =
+    link.pathname === location.pathname && link.search === location.search && link.hash !== ''
+  return isHere || link.hasAttribute('download') ? null : link
+}
+
+/** The smallest file tells. */
+const isReachable = () =>
+  fetch('/favicon.svg', {
+    method: 'HEAD',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { type CalendarDate, formatDay, parseCalendarDate } from '../../values/calendar-date.ts'
+import { Field, type FieldProps, inputClass, useField } from './field.tsx'
+
+type Props = Omit<FieldProps, 'defaultValue'> & {
+  defaultValue?: CalendarDate | undefined
+  /** The first and last day the calendar offers; the server checks again. */
+  min?: CalendarDate
+  max?: CalendarDate
+  onValueChange?: (value: string) => void
+}
+
+/**
+ * A calendar day, by the browser's own control, posted as `2026-03-31`. The browser draws it in the order of its own
+ * language, so the day is spelled out as well.
+ */
+export function DateField({
+  name,
+  label,
+  required,
+  optional,
+  hint,
+  defaultValue,
+  span,
+  onValueChange,
+  ...rest
+}: Props) {
+  const { id, error, value, input } = useField({ name, hint, defaultValue, required })
+  const [typed, setTyped] = useState(value ?? '')
+  const parsed = parseCalendarDate(typed)
+  const spelledOut = (
+    <output htmlFor={id} className="num text-xs text-muted">
+      {parsed.ok && formatDay(parsed.day)}
+    </output>
+  )
+  return (
+    <Field {...{ id, label, required, optional, hint, error, span }} besideLabel={spelledOut}>
+      <input
+        type="date"
+        className={`${inputClass} num`}
+        defaultValue={value}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onValueChange?.(event.currentTarget.value)
+        }}
+        {...input}
+        {...rest}
+      />
+    </Field>
+  )
+}

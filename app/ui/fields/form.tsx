@@ -1,0 +1,213 @@
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
+import type { FormReply } from '../../values/form.ts'
+import type { Toast } from '../../values/toast.ts'
+import { lostWords, type Unanswered, useLost } from '../connection/lost-connection.ts'
+import { Alert } from '../feedback/alert.tsx'
+import { showToast } from '../feedback/show-toast.ts'
+import { InDialog } from '../layout/in-dialog.ts'
+import { forgetForm } from './unsaved-input.ts'
+
+type FormState = { reply: FormReply | undefined; pending: boolean }
+
+const FormContext = createContext<FormState>({ reply: undefined, pending: false })
+
+/** What the fields and the button of a form know about it: the last refusal, and whether it is being sent. */
+export function useFormState() {
+  return use(FormContext)
+}
+
+type Props = {
+  /** What the action answered, or nothing before the first refusal. */
+  reply: FormReply | undefined
+  /** A fetcher, when sending must not navigate. */
+  fetcher?: FetcherWithComponents<unknown>
+  /** Tells a lost connection in place of the alert above the fields, for a form without any. */
+  onLost?: () => void
+  /** Nothing can be typed in it, so that leaving it needs no question. */
+  nothingToType?: boolean
+  children: ReactNode
+} & Omit<FormProps, 'onSubmit' | 'reloadDocument'>
+
+/**
+ * A form of an action (POST unless said otherwise). Works without script; with it, sends once however often it is
+ * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused. When it gets no
+ * answer, because the connection was lost or the session had ended, it stays as it is and says so.
+ */
+export function ActionForm({
+  reply,
+  fetcher,
+  onLost,
+  nothingToType,
+  children,
+  method = 'post',
+  ...rest
+}: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const dialog = use(InDialog)
+  const leaveDone = () => {
+    if (!dialog || !form.current) return false
+    forgetForm(form.current)
+    dialog.leave()
+    return true
+  }
+  const { pending, unanswered, outdated, onSubmit } = useSendingOnce(
+    fetcher,
+    reply,
+    onLost,
+    leaveDone,
+  )
+  const Element = fetcher?.Form ?? Form
+  // A file is long on its way: what was refused before says nothing of what is being sent now.
+  const isNewAttempt = pending && reply === outdated && rest.encType === 'multipart/form-data'
+  const isOutdated = unanswered !== undefined || isNewAttempt
+  const shown = isOutdated && reply ? { values: reply.values, errors: {} } : reply
+
+  useEffect(() => {
+    if (reply) focusRefusal(form.current)
+  }, [reply])
+
+  useEffect(() => {
+    if (unanswered) form.current?.querySelector<HTMLElement>('[data-form-alert]')?.focus()
+  }, [unanswered])
+
+  return (
+    <FormContext value={{ reply: shown, pending }}>
+      <Element
+        ref={form}
+        method={method}
+        noValidate
+        preventScrollReset={dialog !== null}
+        onSubmit={onSubmit}
+        data-sent="by-script"
+        data-refused={reply && ''}
+        {...rest}
+      >
+        {unanswered && (
+          <FormAlert>
+            <WhyUnanswered why={unanswered} />
+          </FormAlert>
+        )}
+        {shown?.message && <FormAlert>{shown.message}</FormAlert>}
+        {children}
+        {dialog && !nothingToType && <dialog.Guard />}
+      </Element>
+    </FormContext>
+  )
+}
+
+/**
+ * The router announces a submission in a transition, after the click; until then only this state knows, and a second
+ * click would send the form twice.
+ */
+function useSendingOnce(
+  fetcher: FetcherWithComponents<unknown> | undefined,
+  reply: FormReply | undefined,
+  onLost: (() => void) | undefined,
+  /** Goes where the lost answer would have led, if that is known. */
+  leaveDone: () => boolean,
+) {
+  const navigation = useNavigation()
+  const busy = (fetcher?.state ?? navigation.state) !== 'idle'
+  const [sent, setSent] = useState(false)
+  const [unanswered, setUnanswered] = useState<Unanswered>()
+  const [outdated, setOutdated] = useState<FormReply>()
+  const wasBusy = useRef(false)
+  const sending = useRef(false)
+
+  useEffect(() => {
+    if (wasBusy.current && !busy) {
+      sending.current = false
+      setSent(false)
+    }
+    wasBusy.current = busy
+  }, [busy])
+
+  // An answer that was there before the router's state was drawn ends the sending too.
+  useEffect(() => {
+    if (!reply) return
+    sending.current = false
+    setSent(false)
+  }, [reply])
+
+  useLost((why) => {
+    if (!sending.current) return
+    sending.current = false
+    setSent(false)
+    if (why === 'done' && leaveDone()) return
+    if (!onLost) setUnanswered(why)
+    else if (why === 'ended') showToast(endedSession())
+    else if (why === 'somebody-else')
+      showToast({
+        kind: 'warning',
+        title: 'Another account is signed in',
+        text: 'Nothing was saved.',
+      })
+    else onLost()
+  })
+
+  const onSubmit = (event: FormEvent) => {
+    if (sending.current) return event.preventDefault()
+    sending.current = true
+    setSent(true)
+    setUnanswered(undefined)
+    setOutdated(reply)
+  }
+  return { pending: sent, unanswered, outdated, onSubmit }
+}
+
+/** Nothing was typed that a sign-in in this tab would lose: it leads back here. */
+function endedSession(): Toast {
+  const back = encodeURIComponent(location.pathname + location.search)
+  const link = { to: `/login?next=${back}`, label: 'Sign in' }
+  return {
+    kind: 'warning',
+    title: 'Your session ended',
+    text: 'Nothing was saved.',
+    seconds: 10,
+    link,
+  }
+}
+
+/** The sentence of the lost connection; for an ended session with the way to a new one that leaves this page alone. */
+function WhyUnanswered({ why }: { why: Unanswered }) {
+  const signIn = 'Sign in in another tab'
+  const [before, after] = lostWords(why).split(signIn)
+  if (after === undefined) return before
+  return (
+    <>
+      {before}
+      <a href="/login" target="_blank" rel="noopener" className="text-link underline">
+        {signIn}
+      </a>
+      {after}
+    </>
+  )
+}
+
+function FormAlert({ children }: { children: ReactNode }) {
+  return (
+    <div
+      data-form-alert
+      tabIndex={-1}
+      className="col-span-full mb-4 outline-none in-[.dialog]:mx-6 in-[.dialog]:mt-4 in-[.dialog]:mb-0 max-sm:in-[.dialog]:mx-4"
+    >
+      <Alert tone="negative">{children}</Alert>
+    </div>
+  )
+}
+
+function focusRefusal(form: HTMLFormElement | null) {
+  const target =
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+    form?.querySelector<HTMLElement>('[data-form-alert]')
+  target?.focus()
+}

@@ -1,0 +1,60 @@
+import { useFetcher } from 'react-router'
+import type { FormReply } from '../../values/form.ts'
+import { ActionForm } from './form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+/**
+ * Changes one's own password within a page, and stays there. The act has an address of its own, which is also where the
+ * form goes on without script; `next` is where that leads back to. Give it a key that changes with the password: it
+ * begins anew then.
+ */
+export function OwnPasswordForm({ email, next }: { email: string; next: string }) {
+  const fetcher = useFetcher<{ reply: FormReply }>()
+  return (
+    <ActionForm
+      fetcher={fetcher}
+      reply={fetcher.data?.reply}
+      action={`/login/new-password?next=${encodeURIComponent(next)}`}
+      className="grid gap-4 sm:grid-cols-2 *:data-form-alert:mb-0"
+    >
+      <OwnPasswordFields email={email} inPage />
+    </ActionForm>
+  )
+}
+
+/** The present password, and the new one twice. The address is in it, unseen, for password managers. */
+export function OwnPasswordFields({ email, inPage = false }: { email: string; inPage?: boolean }) {
+  return (
+    <>
+      <input
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      />
+      <PasswordField
+        name="currentPassword"
+        label="Current password"
+        autoComplete="current-password"
+        span="full"
+      />
+      <PasswordField
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters, without your name or email"
+      />
+      <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" />
+      <div className="col-span-full">
+        <SubmitButton pendingLabel="Changing password" {...(inPage ? {} : { className: 'w-full' })}>
+          Change password
+        </SubmitButton>
+      </div>
+    </>
+  )
+}

