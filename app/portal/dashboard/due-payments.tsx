@@ -15,7 +15,10 @@ type Props = { payments: NextPayment[]; total: number; returns: Returns; today: 
 /** What is to be paid next, the rest of it folded away, and below it what has come back. */
 export function DuePayments({ payments, total, returns, today }: Props) {
   return (
-    <section className="standing-due flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+    <section
+      data-due
+      className="order-1 mt-(--gap) flex flex-col overflow-hidden rounded-card border border-line bg-surface @min-[40rem]/main:order-2 @min-[58rem]/main:col-2 @min-[58rem]/main:row-[1/3] @min-[58rem]/main:mt-0"
+    >
       <header className="flex px-(--pad) pt-4">
         <SectionTitle>Next payments</SectionTitle>
       </header>

@@ -24,7 +24,10 @@ export function WhatsNew({
   const [first, rest] = inShort(news)
   const unread = total - news.length
   return (
-    <section aria-labelledby="whats-new" className="standing-new pt-1">
+    <section
+      aria-labelledby="whats-new"
+      className="order-2 mt-(--gap) pt-1 @min-[40rem]/main:order-3 @min-[58rem]/main:col-span-full @min-[58rem]/main:row-3"
+    >
       <div id="whats-new" className="border-b border-line-control pb-2">
         <SectionTitle>
           {lastVisit === null ? (

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import './view-banner.css'
 
 /** Where leaving somebody's portal leads: the list it is opened from. Nobody is signed out by it. */
 export const exitViewPath = '/admin-dashboard/investors'
@@ -12,7 +11,7 @@ export function ViewBanner({ name }: { name: string }) {
     <aside
       aria-label="Admin View Mode"
       data-print="no"
-      className="view-banner flex items-center gap-x-3.5 gap-y-2 px-4 py-2 text-sm leading-[1.35]"
+      className="view-banner sticky top-0 z-40 flex min-h-12 items-center gap-x-3.5 gap-y-2 bg-(--ink) px-4 py-2 text-sm leading-[1.35] text-[oklch(0.97_0.008_100)] dark:bg-[oklch(0.33_0.03_85)] [&_:focus-visible]:outline-[oklch(0.8_0.12_156)]"
     >
       <Icon name="eye" className="text-gold" />
       <p className="min-w-0 flex-1 wrap-anywhere">

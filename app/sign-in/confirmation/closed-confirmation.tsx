@@ -27,7 +27,7 @@ export function ClosedConfirmation({ state }: { state: Closed }) {
   const { title, said } = words[state]
   return (
     <>
-      <h1 className="door-title">{title}</h1>
+      <h1>{title}</h1>
       <p className="pt-3 text-muted">{said}</p>
       {(state === 'used' || state === 'expired') && (
         <ButtonLink to="/login" look="primary" className="mt-7 w-full">

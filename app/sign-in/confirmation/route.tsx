@@ -12,6 +12,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ContactHint } from '../parts/contact-hint.tsx'
+import { footClass } from '../parts/foot-class.ts'
 import {
   anotherLinkSentence,
   hidden,
@@ -91,7 +92,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
     <SignInLayout picture={picture} demo={demo}>
       {confirmation.state === 'open' ? (
         <>
-          <h1 className="door-title">Confirm your email</h1>
+          <h1>Confirm your email</h1>
           <p className="pt-2 text-muted">
             Confirm this address. You sign in with it and your password. {noPassword}
           </p>
@@ -105,7 +106,7 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
               Confirm this address
             </SubmitButton>
           </ActionForm>
-          <p className="door-foot">
+          <p className={footClass}>
             Not your address? Do not confirm it, and{' '}
             <ContactHint supportEmail={supportEmail} isStart={false} />
           </p>

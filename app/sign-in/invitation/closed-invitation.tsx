@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Invitation } from '../../domain/accounts/invitations/invitations.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ContactHint } from '../parts/contact-hint.tsx'
+import { footClass } from '../parts/foot-class.ts'
 
 type Closed = Exclude<Invitation['state'], 'open'>
 
@@ -35,14 +36,14 @@ export function ClosedInvitation({
   const { title, said } = words[state]
   return (
     <>
-      <h1 className="door-title">{title}</h1>
+      <h1>{title}</h1>
       <p className="pt-3 text-muted">{said}</p>
       {state === 'used' && (
         <ButtonLink to="/login" look="primary" className="mt-7 w-full">
           Go to Login
         </ButtonLink>
       )}
-      <p className="door-foot">
+      <p className={footClass}>
         {state === 'expired' ? 'For a new one, ' : 'Still cannot sign in? '}
         <ContactHint supportEmail={supportEmail} isStart={state !== 'expired'} />
       </p>

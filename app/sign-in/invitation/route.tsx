@@ -15,6 +15,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ContactHint } from '../parts/contact-hint.tsx'
+import { footClass } from '../parts/foot-class.ts'
 import {
   anotherLinkSentence,
   hidden,
@@ -122,7 +123,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     <SignInLayout picture={picture} demo={demo}>
       {invitation.state === 'open' ? (
         <>
-          <h1 className="door-title">Welcome, {invitation.name}</h1>
+          <h1>Welcome, {invitation.name}</h1>
           <p className="pt-2 text-muted">
             {company.name} opened an account for you. Choose a password to activate it.
           </p>
@@ -139,7 +140,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
             </div>
           )}
           <PasswordForm email={invitation.email} reply={actionData?.reply} />
-          <p className="door-foot">
+          <p className={footClass}>
             Not you, or a wrong address? <ContactHint supportEmail={company.supportEmail} />
           </p>
         </>

@@ -25,6 +25,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ResendConfirmation } from '../confirmation/resend-form.tsx'
+import { footClass } from '../parts/foot-class.ts'
 import { redirectAfterSignIn } from '../parts/redirect-after-sign-in.server.ts'
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
@@ -93,7 +94,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   useEffect(() => void clearOfflineCopies(), [])
   return (
     <SignInLayout picture={picture} demo={demo}>
-      <h1 className="door-title">Welcome back</h1>
+      <h1>Welcome back</h1>
       <p className="pt-2 text-muted">Sign in to see your investments, documents and payments.</p>
       {hasEnded && !answer && toast === null && (
         <div className="pt-5">
@@ -118,7 +119,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </SubmitButton>
       </ActionForm>
       {answer?.resend && <ResendConfirmation proof={answer.resend} />}
-      <p className="door-foot">
+      <p className={footClass}>
         No account yet? <Link to="/#contact">Contact us to register</Link>
       </p>
       <Toaster toast={answer?.toast ?? toast} phone="top" />

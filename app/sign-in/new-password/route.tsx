@@ -10,6 +10,7 @@ import { ActionForm } from '../../ui/fields/form.tsx'
 import { OwnPasswordFields } from '../../ui/fields/own-password-form.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import type { Toast } from '../../values/toast.ts'
+import { footClass } from '../parts/foot-class.ts'
 import { pageAfterAct, signInPageProps, waitSentence } from '../parts/own-account.server.ts'
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
@@ -58,7 +59,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const { demo, picture, toast, email, forced, next } = loaderData
   return (
     <SignInLayout picture={picture} demo={demo}>
-      <h1 className="door-title">{forced ? 'Choose your own password' : 'Change your password'}</h1>
+      <h1>{forced ? 'Choose your own password' : 'Change your password'}</h1>
       <p className="pt-2 text-muted">
         {forced
           ? 'Your password was set by someone else. Choose your own to continue.'
@@ -72,13 +73,13 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <OwnPasswordFields email={email} />
       </ActionForm>
       {forced ? (
-        <form method="post" action="/logout" className="door-foot">
+        <form method="post" action="/logout" className={footClass}>
           <button type="submit" className="min-h-11 text-link underline underline-offset-[0.2em]">
             Sign out
           </button>
         </form>
       ) : (
-        <p className="door-foot">
+        <p className={footClass}>
           <Link to={next}>Cancel</Link>
         </p>
       )}

@@ -4,6 +4,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { ContactHint } from './contact-hint.tsx'
+import { footClass } from './foot-class.ts'
 
 /** Asks for an e-mail address only, and always sends it to the forgot-password mode, which answers (AUTH-006). */
 export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined; email?: string }) {
@@ -33,7 +34,7 @@ export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined;
 /** The ways from a form for a link: back, or to somebody who helps. */
 export function OtherOptions({ supportEmail }: { supportEmail: string | null }) {
   return (
-    <p className="door-foot">
+    <p className={footClass}>
       Remembered your password? <Link to="/login">Back to sign-in</Link>. Still cannot sign in?{' '}
       <ContactHint supportEmail={supportEmail} />
     </p>
@@ -43,7 +44,7 @@ export function OtherOptions({ supportEmail }: { supportEmail: string | null }) 
 /** Where to write when nothing of this helps. */
 export function WriteToSupport({ supportEmail }: { supportEmail: string | null }) {
   return (
-    <p className="door-foot">
+    <p className={footClass}>
       Still cannot sign in? <ContactHint supportEmail={supportEmail} />
     </p>
   )

@@ -17,7 +17,7 @@ export function ExpiredLink({ reply }: { reply: FormReply | undefined }) {
   }, [])
   return (
     <>
-      <h1 className="door-title">This link has expired</h1>
+      <h1>This link has expired</h1>
       <p className="pt-3 text-muted">We can send a new one to your account’s address.</p>
       <div ref={box}>
         <ActionForm reply={reply} action="/reset-password" replace className="pt-7">

@@ -12,7 +12,7 @@ export function PasswordSet() {
         <path d={stones[1]} />
         <path d={stones[2]} />
       </svg>
-      <h1 ref={title} tabIndex={-1} className="door-title outline-none">
+      <h1 ref={title} tabIndex={-1} className="outline-none">
         Password reset successful
       </h1>
       <p className="pt-3 text-muted">

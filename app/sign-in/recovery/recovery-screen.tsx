@@ -58,7 +58,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
     case 'email':
       return (
         <>
-          <h1 className="door-title">Send a reset link</h1>
+          <h1>Send a reset link</h1>
           <p className="pt-2 text-muted">
             We send a link to your address. It works once and is valid for {facts?.lifetime}.
           </p>
@@ -74,7 +74,7 @@ export function RecoveryScreen({ state, reply, facts, other }: Props) {
 function WrongLink({ message, children }: { message: string; children: ReactNode }) {
   return (
     <>
-      <h1 className="door-title">This link does not work</h1>
+      <h1>This link does not work</h1>
       <div className="pt-6">
         <Alert tone="negative">{message}</Alert>
       </div>
@@ -87,7 +87,7 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
   const title = useFocusedTitle<HTMLHeadingElement>()
   return (
     <>
-      <h1 ref={title} tabIndex={-1} className="door-title outline-none">
+      <h1 ref={title} tabIndex={-1} className="outline-none">
         A new link is on its way
       </h1>
       <div className="pt-6">

@@ -10,7 +10,7 @@ type Props = { email: string; reply: FormReply | undefined; other: string | null
 export function ResetForm({ email, reply, other }: Props) {
   return (
     <>
-      <h1 className="door-title">Set a new password</h1>
+      <h1>Set a new password</h1>
       <p className="pt-2 break-words text-muted">For {email}. This link works once.</p>
       {other !== null && (
         <div className="mt-5">

@@ -4,6 +4,7 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
+import { footClass } from '../parts/foot-class.ts'
 
 type Props = { reply: FormReply | undefined; act: string; pending: string; back: string }
 
@@ -29,7 +30,7 @@ export function WholeProofForm({ reply, act, pending, back }: Props) {
           {act}
         </SubmitButton>
       </ActionForm>
-      <p className="door-foot">
+      <p className={footClass}>
         <Link to={back}>Cancel</Link>
       </p>
     </>

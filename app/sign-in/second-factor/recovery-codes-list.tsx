@@ -17,7 +17,7 @@ export function RecoveryCodes({
   const text = `${brand} recovery codes. Each works once, instead of a code from your app.\r\n\r\n${codes.join('\r\n')}\r\n`
   return (
     <>
-      <h1 className="door-title">{title}</h1>
+      <h1>{title}</h1>
       <p role="status" className="pt-2 text-muted">
         Your second factor is on. If you lose your phone, each of these signs you in once. They are
         shown only now; print them or store them with your passwords.

@@ -17,6 +17,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 import { ContactHint } from '../parts/contact-hint.tsx'
+import { footClass } from '../parts/foot-class.ts'
 import { signInPageProps, waitSentence } from '../parts/own-account.server.ts'
 import { redirectAfterSignIn } from '../parts/redirect-after-sign-in.server.ts'
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
@@ -80,7 +81,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   const { picture, demo, email, supportEmail, toast } = loaderData
   return (
     <SignInLayout picture={picture} demo={demo}>
-      <h1 className="door-title">One more step</h1>
+      <h1>One more step</h1>
       <p className="pt-2 text-muted">
         Your password was right, <b className="font-[550] break-words">{email}</b>. Now enter the
         code that your authenticator app shows.
@@ -103,7 +104,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           Sign in
         </SubmitButton>
       </ActionForm>
-      <p className="door-foot">
+      <p className={footClass}>
         Lost your phone and your recovery codes? <ContactHint supportEmail={supportEmail} />, or{' '}
         <Link to="/login" replace>
           sign in with another account

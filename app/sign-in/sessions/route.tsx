@@ -18,6 +18,7 @@ import { pageTitle } from '../../ui/layout/page-title.ts'
 import { counted } from '../../values/counted.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
+import { footClass } from '../parts/foot-class.ts'
 import { pageAfterAct, signInPageProps, waitSentence } from '../parts/own-account.server.ts'
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
@@ -97,7 +98,7 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
   const { demo, picture, next, factor } = loaderData
   return (
     <SignInLayout picture={picture} demo={demo}>
-      <h1 className="door-title">Confirm your identity</h1>
+      <h1>Confirm your identity</h1>
       <p className="pt-2 text-muted">
         Needed before a device is signed out. You will not be asked again for 15 minutes.
       </p>
@@ -126,7 +127,7 @@ export default function EndSessions({ loaderData, actionData }: Route.ComponentP
           Confirm and sign out
         </SubmitButton>
       </ActionForm>
-      <p className="door-foot">
+      <p className={footClass}>
         <Link to={next}>Cancel</Link>
       </p>
     </SignInLayout>

@@ -11,6 +11,7 @@ import { TextareaField } from '../../ui/fields/textarea-field.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { type Cents, cents, formatAmount } from '../../values/money.ts'
+import { Fact, Foot, stepClass, sumClass } from './frame.tsx'
 import { ClearDraftWhenSent, KeepDraft } from './keep-draft.tsx'
 
 type Props = {
@@ -29,7 +30,7 @@ export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, rep
     draft && misfit !== null ? asRefused(draft, misfit) : undefined,
   )
   return (
-    <ActionForm reply={reply ?? outdated} action="?step=amount" className="invest__ask">
+    <ActionForm reply={reply ?? outdated} action="?step=amount" className={stepClass}>
       <input type="hidden" name="step" value="amount" />
       <KeepDraft slug={slug} isRefused={reply !== undefined} />
       <h2 className="site-subtitle" tabIndex={-1}>
@@ -45,9 +46,9 @@ export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, rep
         rows={3}
         defaultValue={draft?.note ?? ''}
       />
-      <div className="invest__foot">
+      <Foot>
         <SubmitButton pendingLabel="Saving">Continue to terms and risk</SubmitButton>
-      </div>
+      </Foot>
     </ActionForm>
   )
 }
@@ -83,6 +84,12 @@ function asRefused(draft: RequestDraft, misfit: string): FormReply {
 
 const mostChoices = 4
 const typed = (amount: Cents) => formatAmount(amount, 'when-needed').slice(1)
+
+const choiceClass =
+  'relative grid min-h-17 cursor-pointer items-center gap-x-4 border-b border-line py-3 has-checked:shadow-[inset_0_-1px_var(--text)]'
+const columns = 'max-[16em]:grid-cols-[1.5rem_minmax(0,1fr)]'
+const radioClass = 'size-6 accent-primary'
+const remarkClass = 'block text-md text-muted'
 
 type Choice = { amount: Cents; label: string }
 
@@ -127,11 +134,18 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
     draft && (choices.some(({ amount }) => amount === draft.amount) ? typed(draft.amount) : 'other')
   const chosen = reply?.values.choice ?? kept ?? typed(choices[0]?.amount ?? cents(0n))
   return (
-    <fieldset className="invest__choices" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="grid border-t border-line"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend className="sr-only">How much</legend>
       {choices.map(({ label, amount }) => (
-        <label key={label} className="invest__choice">
+        <label
+          key={label}
+          className={`${choiceClass} ${columns} grid-cols-[1.5rem_minmax(0,1fr)_auto]`}
+        >
           <input
+            className={radioClass}
             type="radio"
             name="choice"
             value={typed(amount)}
@@ -139,10 +153,10 @@ function Choices({ offer, draft }: { offer: Offer; draft: RequestDraft | null })
             aria-invalid={error && chosen === typed(amount) ? true : undefined}
           />
           <span>
-            <b>{label}</b>
-            {amount === offer.left && <small>Everything available</small>}
+            <b className="block font-[550]">{label}</b>
+            {amount === offer.left && <small className={remarkClass}>Everything available</small>}
           </span>
-          <Amount cents={amount} show="when-needed" className="invest__sum num" />
+          <Amount cents={amount} show="when-needed" className={sumClass} />
         </label>
       ))}
       <OtherAmount
@@ -167,8 +181,9 @@ function OtherAmount({
   const radio = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
-    <div className="invest__choice invest__choice--other">
+    <div className={`${choiceClass} grid-cols-[1.5rem_minmax(0,1fr)]`}>
       <input
+        className={radioClass}
         ref={radio}
         id={id}
         type="radio"
@@ -176,12 +191,12 @@ function OtherAmount({
         value="other"
         defaultChecked={isChosen}
       />
-      <label htmlFor={id}>
-        <b>Another amount</b>
-        <small>We help you find what it buys</small>
+      <label htmlFor={id} className="cursor-pointer">
+        <b className="block font-[550]">Another amount</b>
+        <small className={remarkClass}>We help you find what it buys</small>
       </label>
       <div
-        className="invest__other"
+        className="col-2 max-w-64 pt-3 pb-1.5 [:not(:has(:checked))>&]:hidden"
         onInput={() => {
           if (radio.current) radio.current.checked = true
         }}
@@ -195,7 +210,7 @@ function OtherAmount({
 /** Where there are no units, an amount alone. */
 function OtherAlone({ offer, draft }: { offer: Offer; draft: RequestDraft | null }) {
   return (
-    <div className="invest__alone">
+    <div className="max-w-80">
       <input type="hidden" name="choice" value="other" />
       <TypedAmount offer={offer} draft={draft} label="Amount in US dollars" />
     </div>
@@ -219,15 +234,22 @@ function TypedAmount({
     required: undefined,
   })
   return (
-    <div className="invest__field">
-      <label htmlFor={id}>{label}</label>
-      <div className="invest__money">
-        <span aria-hidden="true">$</span>
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-md font-[550]">
+        {label}
+      </label>
+      <div className="relative">
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-3.5 grid items-center text-muted"
+        >
+          $
+        </span>
         <input
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          className="num"
+          className="num min-h-13 w-full rounded-control border border-line-control bg-surface py-3 ps-7.5 pe-3.5 font-[550] aria-invalid:border-negative aria-invalid:shadow-[inset_0_0_0_1px_var(--negative)]"
           defaultValue={value}
           {...input}
         />
@@ -248,24 +270,17 @@ function bounds(offer: Offer): string {
 function Details({ profile, supportEmail }: { profile: Profile; supportEmail: string | null }) {
   const { fullName, email, phone } = profile
   return (
-    <section className="invest__details">
-      <h3>Your details</h3>
-      <dl className="invest__facts">
-        <div>
-          <dt>Full Name</dt>
-          <dd>
-            <bdi>{fullName}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>Email Address</dt>
-          <dd>{email}</dd>
-        </div>
+    <section className="grid gap-3">
+      <h3 className="font-[550]">Your details</h3>
+      <dl>
+        <Fact label="Full Name">
+          <bdi>{fullName}</bdi>
+        </Fact>
+        <Fact label="Email Address">{email}</Fact>
         {phone !== null && (
-          <div>
-            <dt>Phone Number</dt>
-            <dd className="num">{phone}</dd>
-          </div>
+          <Fact label="Phone Number" className="num">
+            {phone}
+          </Fact>
         )}
       </dl>
       <p className="text-sm text-muted">

@@ -8,6 +8,7 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, isPositive } from '../../values/money.ts'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { Foot, titleClass } from './frame.tsx'
 import type { TooLittle } from './invest-view.ts'
 
 type Project = Pick<ListedProjectPage, 'slug' | 'name' | 'status'>
@@ -62,9 +63,9 @@ function Instead({ title, children, ways, why }: InsteadProps) {
           <Alert tone="negative">{why}</Alert>
         </div>
       )}
-      <h1 className="invest__title">{title}</h1>
+      <h1 className={`${titleClass} pb-3`}>{title}</h1>
       <p className="site-lead">{children}</p>
-      <div className="invest__foot">{ways}</div>
+      <Foot className="pt-8">{ways}</Foot>
     </>
   )
 }

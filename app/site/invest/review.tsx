@@ -11,6 +11,7 @@ import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
 import { formatAmount } from '../../values/money.ts'
+import { Fact, Foot, stepClass, sumClass } from './frame.tsx'
 
 type Props = {
   offer: Offer
@@ -29,60 +30,50 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
   const [key] = useState(reply?.values.key ?? newKey)
   const units = unitsOf(draft.amount, offer.unitPrice)
   return (
-    <ActionForm reply={reply} action="?step=review" className="invest__ask">
+    <ActionForm reply={reply} action="?step=review" className={stepClass}>
       <input type="hidden" name="step" value="review" />
       <input type="hidden" name={fieldOfKey} value={key} />
       <input type="hidden" name="version" value={draft.version} />
       <h2 className="site-subtitle" tabIndex={-1}>
         Check your request
       </h2>
-      <dl className="invest__facts">
-        <div>
-          <dt>Project</dt>
-          <dd>{offer.name}</dd>
-        </div>
-        <div>
-          <dt>Amount</dt>
-          <dd>
-            <Amount cents={draft.amount} show="when-needed" className="invest__sum num" />
-            {units !== null && <span className="invest__beside">{counted(units, 'unit')}</span>}{' '}
-            <Link to="?step=amount" className="invest__change">
-              Change<span className="sr-only"> the amount</span>
-            </Link>
-          </dd>
-        </div>
-        <div>
-          <dt>From</dt>
-          <dd>
-            <bdi>{profile.fullName}</bdi>
-            <span className="invest__beside">{profile.email}</span>
-          </dd>
-        </div>
+      <dl>
+        <Fact label="Project">{offer.name}</Fact>
+        <Fact label="Amount">
+          <Amount cents={draft.amount} show="when-needed" className={sumClass} />
+          {units !== null && <span className={beside}>{counted(units, 'unit')}</span>}{' '}
+          <Link
+            to="?step=amount"
+            className="ms-2.5 inline-flex min-h-11 items-center text-sm text-link underline"
+          >
+            Change<span className="sr-only"> the amount</span>
+          </Link>
+        </Fact>
+        <Fact label="From">
+          <bdi>{profile.fullName}</bdi>
+          <span className={beside}>{profile.email}</span>
+        </Fact>
         {draft.note !== null && (
-          <div>
-            <dt>Note</dt>
-            <dd className="whitespace-pre-line">
-              <bdi>{draft.note}</bdi>
-            </dd>
-          </div>
+          <Fact label="Note" className="whitespace-pre-line">
+            <bdi>{draft.note}</bdi>
+          </Fact>
         )}
         {draft.understoodAt && (
-          <div>
-            <dt>Terms and risk</dt>
-            <dd>Both accepted, {formatDay(dayOf(draft.understoodAt))}</dd>
-          </div>
+          <Fact label="Terms and risk">Both accepted, {formatDay(dayOf(draft.understoodAt))}</Fact>
         )}
       </dl>
       <p className="text-sm text-muted">
         It is reserved for you for {reservedDays} days, or until we answer. You can withdraw it
         until then.
       </p>
-      <div className="invest__foot">
+      <Foot>
         <SubmitButton pendingLabel="Sending request">
           {`Send request of ${formatAmount(draft.amount, 'when-needed')}`}
         </SubmitButton>
         <ButtonLink to="?step=terms">Back</ButtonLink>
-      </div>
+      </Foot>
     </ActionForm>
   )
 }
+
+const beside = 'block text-md font-normal text-muted'

@@ -5,6 +5,7 @@ import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
 import { AboutProject } from './about-project.tsx'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
+import { titleClass } from './frame.tsx'
 import { DiscardDraft, HowMuch } from './how-much.tsx'
 import type { InvestView } from './invest-view.ts'
 import { ClearDraft } from './keep-draft.tsx'
@@ -16,8 +17,7 @@ import { Sent } from './sent.tsx'
 import { Crumbs, Steps } from './steps.tsx'
 import { Terms } from './terms.tsx'
 import '../parts/words.css'
-import './invest.css'
-import './invest-parts.css'
+import '../../ui/styles/app.css'
 
 /** Invest Now: an investor's request, in three steps that are kept on the server. */
 export function loader({ context, params, url }: Route.LoaderArgs) {
@@ -53,8 +53,8 @@ export default function Invest({ loaderData, actionData }: Route.ComponentProps)
     <main id="main" tabIndex={-1} className="site-page">
       <div className="site-wrap">
         <Crumbs name={name} slug={slug} />
-        <div className="invest">
-          <div className="invest__main">
+        <div className="grid gap-10 pt-2 pb-(--section) lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start lg:gap-x-[clamp(3rem,6vw,7rem)]">
+          <div className="max-w-[42rem] min-w-0">
             <View loaderData={loaderData} view={view} reply={actionData?.reply} />
           </div>
           <AboutProject project={project} left={view.kind === 'form' ? view.offer : null} />
@@ -81,7 +81,7 @@ function View({ loaderData, view, reply }: { loaderData: Loaded; view: InvestVie
     case 'form':
       return (
         <>
-          <h1 className="invest__title">Invest in {project.name}</h1>
+          <h1 className={`${titleClass} pb-3`}>Invest in {project.name}</h1>
           <p className="site-lead">
             Tell us the amount. Nothing is paid here; the contract comes first.
           </p>

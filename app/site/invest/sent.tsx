@@ -6,6 +6,7 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { StackedMark } from '../../ui/large-marks.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
+import { Foot, titleClass } from './frame.tsx'
 
 const next = [
   [
@@ -20,6 +21,12 @@ const next = [
   ],
 ] as const
 
+/** A stone before each of them, and a line down to the next. */
+const stone =
+  'relative pb-4.5 pl-11 before:absolute before:top-[0.4rem] before:left-0 before:z-1 before:h-3 before:w-7 before:rounded-[0.375rem] before:border-[1.5px] not-last:after:absolute not-last:after:top-[1.15rem] not-last:after:-bottom-[0.4rem] not-last:after:left-[0.85rem] not-last:after:w-px not-last:after:bg-line'
+const laid = 'before:border-gold before:bg-gold'
+const open = 'before:border-line-control before:bg-page'
+
 /** `why` is what was said of a step that was sent beside it. */
 type Props = { project: { name: string }; request: OpenRequest; why: string | undefined }
 
@@ -30,11 +37,11 @@ export function Sent({ project, request, why }: Props) {
   return (
     <>
       {why && <Alert tone="negative">{why}</Alert>}
-      <div ref={place} className="invest__done">
-        <div className="invest__mark">
+      <div ref={place} className="grid gap-3">
+        <div className="mb-2 w-14">
           <StackedMark />
         </div>
-        <h1 className="invest__title" tabIndex={-1}>
+        <h1 className={titleClass} tabIndex={-1}>
           Thank You!
         </h1>
         <p className="site-lead">
@@ -46,16 +53,16 @@ export function Sent({ project, request, why }: Props) {
           {formatDay(dayOf(reservedUntil))}
         </p>
       </div>
-      <h2 className="invest__next-title">What happens now</h2>
-      <ol className="invest__next">
+      <h2 className="pt-10 pb-3 font-[550]">What happens now</h2>
+      <ol>
         {next.map(([title, text], place) => (
-          <li key={title} className={place === 0 ? 'is-laid' : ''}>
-            <b>{title}</b>
-            <p>{text}</p>
+          <li key={title} className={`${stone} ${place === 0 ? laid : open}`}>
+            <b className="font-[550]">{title}</b>
+            <p className="text-md text-muted">{text}</p>
           </li>
         ))}
       </ol>
-      <div className="invest__foot">
+      <Foot className="pt-8">
         <ButtonLink to="/investment-dashboard" look="primary">
           Go to Dashboard
         </ButtonLink>
@@ -63,7 +70,7 @@ export function Sent({ project, request, why }: Props) {
         <ButtonLink to={`/investment-dashboard/investments/requests/${id}/withdraw`}>
           Withdraw the request
         </ButtonLink>
-      </div>
+      </Foot>
     </>
   )
 }

@@ -2,13 +2,25 @@ import { Link } from 'react-router'
 import type { RequestDraft } from '../../domain/investment-requests/draft-request.server.ts'
 import type { InvestSteps } from './invest-view.ts'
 
+const link = 'inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-[0.22em]'
+const afterSlash = "before:inline-block before:pe-2.5 before:content-['/'_/_'']"
+
 /** Where one is. */
 export function Crumbs({ name, slug }: { name: string; slug: string }) {
   return (
-    <nav className="invest__crumbs" aria-label="You are here">
-      <Link to="/investments">Investments</Link>
-      <Link to={`/investment/${slug}`}>{name}</Link>
-      <span aria-current="page">Invest</span>
+    <nav
+      className="flex flex-wrap items-center gap-x-2.5 py-3 text-sm text-muted"
+      aria-label="You are here"
+    >
+      <Link to="/investments" className={link}>
+        Investments
+      </Link>
+      <Link to={`/investment/${slug}`} className={`${link} ${afterSlash}`}>
+        {name}
+      </Link>
+      <span aria-current="page" className={afterSlash}>
+        Invest
+      </span>
     </nav>
   )
 }
@@ -20,21 +32,33 @@ const words: Record<InvestSteps, string> = {
 }
 const order: InvestSteps[] = ['amount', 'terms', 'review']
 
+const stones = {
+  laid: 'text-muted before:border-positive before:bg-positive',
+  now: 'font-[550] text-text before:border-gold before:bg-gold',
+  open: 'text-muted before:border-line-control',
+}
+
 /** The three steps as stones: laid, the one of now, still to lay. Those that are laid lead back. */
 export function Steps({ step, draft }: { step: InvestSteps; draft: RequestDraft | null }) {
   const laid = { amount: draft !== null, terms: Boolean(draft?.understoodAt), review: false }
   return (
-    <ol className="invest__steps" aria-label="Steps">
+    <ol className="grid grid-cols-3 gap-3 pt-9" aria-label="Steps">
       {order.map((one) => {
         const isNow = one === step
         const isLaid = laid[one] && !isNow
         return (
           <li
             key={one}
-            className={isNow ? 'is-now' : isLaid ? 'is-laid' : ''}
+            className={`grid content-start gap-2.5 text-md leading-[1.35] before:h-2.5 before:rounded-[0.3125rem] before:border-[1.5px] ${stones[isNow ? 'now' : isLaid ? 'laid' : 'open']}`}
             aria-current={isNow ? 'step' : undefined}
           >
-            {isLaid ? <Link to={`?step=${one}`}>{words[one]}</Link> : <span>{words[one]}</span>}
+            {isLaid ? (
+              <Link to={`?step=${one}`} className="underline underline-offset-[0.22em]">
+                {words[one]}
+              </Link>
+            ) : (
+              <span>{words[one]}</span>
+            )}
           </li>
         )
       })}

@@ -9,6 +9,7 @@ import { ActionForm, useFormState } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { formatPercent } from '../../values/percent.ts'
+import { Foot, stepClass } from './frame.tsx'
 
 type Props = {
   completion: string | null
@@ -27,7 +28,7 @@ export function Terms({
 }: Props) {
   const isUnderstood = Boolean(draft?.understoodAt)
   return (
-    <ActionForm reply={reply} action="?step=terms" className="invest__ask">
+    <ActionForm reply={reply} action="?step=terms" className={stepClass}>
       <input type="hidden" name="step" value="terms" />
       <input type="hidden" name="terms" value={terms} />
       {draft?.isOutdated && (
@@ -39,7 +40,7 @@ export function Terms({
       <h2 className="site-subtitle" tabIndex={-1}>
         Before you continue
       </h2>
-      <ul className="invest__terms">
+      <ul className="grid gap-3.5 border-s-2 border-gold ps-5 text-muted">
         <Term title="This is a request, not a purchase.">
           Nothing is paid here and nothing is signed. It binds neither you nor us.
         </Term>
@@ -74,10 +75,10 @@ export function Terms({
           be sold at once.
         </Tick>
       </div>
-      <div className="invest__foot">
+      <Foot>
         <SubmitButton pendingLabel="Saving">Continue to review</SubmitButton>
         <ButtonLink to="?step=amount">Back</ButtonLink>
-      </div>
+      </Foot>
     </ActionForm>
   )
 }
@@ -85,7 +86,7 @@ export function Terms({
 function Term({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li>
-      <b>{title}</b> {children}
+      <b className="font-[550] text-text">{title}</b> {children}
     </li>
   )
 }
@@ -109,10 +110,18 @@ function Tick({
   const box = useId()
   const isOn = reply ? reply.values[name] !== undefined : isTicked
   return (
-    <div className="invest__tick">
-      <input type="checkbox" {...input} id={box} defaultChecked={isOn} />
-      <label htmlFor={box}>{children}</label>
-      <div className="invest__tick-note">
+    <div className="grid grid-cols-[1.5rem_1fr] gap-x-4 border-b border-line py-4 first:border-t">
+      <input
+        type="checkbox"
+        {...input}
+        id={box}
+        defaultChecked={isOn}
+        className="size-6 cursor-pointer accent-primary"
+      />
+      <label htmlFor={box} className="cursor-pointer">
+        {children}
+      </label>
+      <div className="col-2">
         <FieldNote id={id} error={error} hint={null} />
       </div>
     </div>

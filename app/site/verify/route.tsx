@@ -8,12 +8,12 @@ import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../values/form.ts'
+import '../../ui/styles/app.css'
 import { unlistedHead } from '../parts/head.ts'
 import '../parts/words.css'
 import { trimmed } from '../../values/visible.ts'
 import type { Route } from './+types/route.ts'
 import { type Finding, Verdict } from './verdict.tsx'
-import './verify.css'
 
 /** An address holds one writing of each code; whatever else was typed leads there, or is sent back with words. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -60,18 +60,18 @@ export default function VerifyPage({
   loaderData: { reply, finding, support },
 }: Route.ComponentProps) {
   return (
-    <main id="main" tabIndex={-1} className="site-page verify-page">
-      <div className="site-wrap verify">
+    <main id="main" tabIndex={-1} className="site-page bg-warm">
+      <div className="site-wrap grid grid-cols-1 gap-16 pt-[clamp(2.5rem,1.6rem+4vw,6rem)] pb-(--section) min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] min-[60rem]:items-start min-[60rem]:gap-x-[clamp(4rem,9vw,9rem)]">
         <Verdict finding={finding} />
-        <div className="verify-side">
+        <div className="border-t border-line pt-10 min-[60rem]:border-s min-[60rem]:border-t-0 min-[60rem]:pt-1 min-[60rem]:pl-[clamp(2rem,4vw,4rem)]">
           <VerifyForm reply={reply} isFirst={finding === null} />
-          <p className="verify-note">
+          <p className="pt-8 text-md text-muted">
             This page shows only the amount and the date, never who paid or for what.
             {support !== null && (
               <>
                 {' '}
                 In doubt, write to{' '}
-                <a href={`mailto:${support}`} className="site-underlined">
+                <a href={`mailto:${support}`} className="site-underlined text-link">
                   {support}
                 </a>
               </>
@@ -85,7 +85,12 @@ export default function VerifyPage({
 
 function VerifyForm({ reply, isFirst }: { reply: FormReply | undefined; isFirst: boolean }) {
   return (
-    <ActionForm reply={reply} method="get" action="/verify" className="verify-form">
+    <ActionForm
+      reply={reply}
+      method="get"
+      action="/verify"
+      className="grid justify-items-start gap-5 [&_input]:tracking-[0.05em] [&_input:not(:placeholder-shown)]:uppercase [&>:not(button)]:w-full"
+    >
       <h2 className="site-subtitle">{isFirst ? 'Enter the code' : 'Check another'}</h2>
       <TextField
         name="code"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { VerifiedPaper } from '../../domain/statements/verify-paper.server.ts'
 import { FallenMark, StackedMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
@@ -14,8 +15,11 @@ export function Verdict({ finding }: { finding: Finding | null }) {
   const { title, lead } = wordsFor(finding)
   const isSound = finding === null || finding.state === 'genuine'
   return (
-    <section className="verdict" role={finding ? 'status' : undefined}>
-      <div className="verdict-mark">{isSound ? <StackedMark /> : <FallenMark />}</div>
+    <section
+      className="grid max-w-[38rem] grid-cols-1 gap-4 max-[19em]:wrap-anywhere"
+      role={finding ? 'status' : undefined}
+    >
+      <div className={isSound ? 'w-21' : 'w-36'}>{isSound ? <StackedMark /> : <FallenMark />}</div>
       <h1 className="site-title">{title}</h1>
       <p className="site-lead">{lead}</p>
       {finding && 'kind' in finding && <Facts finding={finding} />}
@@ -75,25 +79,30 @@ function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
   const { kind, state, code, amount, on, changedOn } = finding
   const figure = formatAmount(amount, 'always')
   return (
-    <dl className="verdict-facts num">
-      <div>
-        <dt>Code</dt>
-        <dd className="verdict-code">{code}</dd>
-      </div>
-      <div>
-        <dt>{amountWords[kind]}</dt>
-        <dd>{state === 'genuine' ? figure : <s>{figure}</s>}</dd>
-      </div>
-      <div>
-        <dt>{dayWords[kind]}</dt>
-        <dd>{formatDay(on)}</dd>
-      </div>
+    <dl className="num mt-4 border-b border-line">
+      <Fact label="Code" className="tracking-[0.05em]">
+        {code}
+      </Fact>
+      <Fact label={amountWords[kind]}>{state === 'genuine' ? figure : <s>{figure}</s>}</Fact>
+      <Fact label={dayWords[kind]}>{formatDay(on)}</Fact>
       {changedOn && (
-        <div>
-          <dt>{state === 'voided' ? 'Voided on' : 'Replaced on'}</dt>
-          <dd>{formatDay(changedOn)}</dd>
-        </div>
+        <Fact label={state === 'voided' ? 'Voided on' : 'Replaced on'}>{formatDay(changedOn)}</Fact>
       )}
     </dl>
+  )
+}
+
+/** With large letters the value goes below its label. */
+function Fact(props: { label: string; className?: string; children: ReactNode }) {
+  const { label, className = '', children } = props
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-[0.9rem]">
+      <dt className="text-md text-muted">{label}</dt>
+      <dd
+        className={`ms-auto min-w-0 text-end text-lg font-[580] wrap-anywhere max-[26rem]:text-md max-[26rem]:tracking-normal ${className}`}
+      >
+        {children}
+      </dd>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }
 export function LinkSent({ lifetime, supportEmail, trouble }: Props) {
   return (
     <>
-      <h1 className="door-title">{trouble ? 'Your request was received' : 'Check your email'}</h1>
+      <h1>{trouble ? 'Your request was received' : 'Check your email'}</h1>
       <div className="pt-6">
         {trouble ? (
           <Alert tone="warning">{mailTroubleMessage(supportEmail)}</Alert>

@@ -71,7 +71,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
         <LinkSent {...{ lifetime, supportEmail, trouble }} />
       ) : (
         <>
-          <h1 className="door-title">Forgot password</h1>
+          <h1>Forgot password</h1>
           <p className="pt-2 text-muted">
             We send a link to your address. It works once and is valid for {lifetime}.
           </p>

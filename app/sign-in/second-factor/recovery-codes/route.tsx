@@ -41,7 +41,7 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
         <RecoveryCodes codes={answer.codes} next={next} title="Save your new codes" />
       ) : (
         <>
-          <h1 className="door-title">New recovery codes</h1>
+          <h1>New recovery codes</h1>
           <p className="pt-2 text-muted">
             You have {left} of 10 left. New codes replace all of them; your saved list no longer
             works then.

@@ -7,6 +7,7 @@ import { PasswordField } from '../../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../../values/form.ts'
+import { footClass } from '../../parts/foot-class.ts'
 
 /** First: whoever sets up a second factor says that it is them. */
 export function AskPassword({
@@ -20,7 +21,7 @@ export function AskPassword({
 }) {
   return (
     <>
-      <h1 className="door-title">Set up your second factor</h1>
+      <h1>Set up your second factor</h1>
       <p className="pt-2 text-muted">
         {required
           ? 'Administrators here sign in with a second factor. Set yours up to continue.'
@@ -48,13 +49,13 @@ export function AskPassword({
 function WayOut({ required, back }: { required: boolean; back: string }) {
   if (!required) {
     return (
-      <p className="door-foot">
+      <p className={footClass}>
         <Link to={back}>Continue without a second factor</Link>
       </p>
     )
   }
   return (
-    <form method="post" action="/logout" className="door-foot">
+    <form method="post" action="/logout" className={footClass}>
       <button type="submit" className="min-h-11 text-link underline underline-offset-[0.2em]">
         Sign out
       </button>
@@ -72,7 +73,7 @@ export function ScanSecret({
 }) {
   return (
     <>
-      <h1 className="door-title">Add this account to your app</h1>
+      <h1>Add this account to your app</h1>
       <div className="flex flex-col">
         <OnThisDevice secret={secret} />
         <div>
@@ -131,7 +132,7 @@ function OnThisDevice({ secret: { uri, text } }: { secret: SecretToScan }) {
 export function AlreadyOn({ next }: { next: string }) {
   return (
     <>
-      <h1 className="door-title">Your second factor is on</h1>
+      <h1>Your second factor is on</h1>
       <p className="pt-2 pb-7 text-muted">Every sign-in asks for a code after the password.</p>
       <ButtonLink look="primary" to={next} className="w-full">
         Continue

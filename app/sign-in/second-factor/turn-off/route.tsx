@@ -44,7 +44,7 @@ export default function TurnOff({ loaderData, actionData }: Route.ComponentProps
   const { demo, picture, next } = loaderData
   return (
     <SignInLayout picture={picture} demo={demo}>
-      <h1 className="door-title">Turn off your second factor</h1>
+      <h1>Turn off your second factor</h1>
       <p className="pt-2 text-muted">
         Your password alone will sign you in. For a new phone, turn it off here and set it up again
         there.
