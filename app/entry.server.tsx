@@ -13,7 +13,7 @@ import { visitorContext } from './platform/session/session.server.ts'
 
 export const streamTimeout = 10_000
 
-/** Renders a page. Its own inline scripts carry the nonce of the answer's Content-Security-Policy. */
+/** Inline scripts carry the nonce of the response's Content-Security-Policy. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -28,10 +28,10 @@ export default function handleRequest(
       <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />,
       {
         ...(nonce ? { nonce } : {}),
-        // A page comes whole and in its order: what came after it would be hidden where there is no script.
+        // Sent as a whole: streamed boundaries would stay hidden without JavaScript.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => {
-          // Else it would hold the whole page in memory until it goes off.
+          // Otherwise the timer would hold the whole page in memory until it fires.
           clearTimeout(late)
           headers.set('Content-Type', 'text/html; charset=utf-8')
           pipe(collecting((body) => answer(new Response(body, { headers, status: code }))))
@@ -41,7 +41,7 @@ export default function handleRequest(
           fail(fault)
         },
         onError: (fault) => {
-          // An answer that a page has no place for is given by the router, which draws its own page of it.
+          // The router renders its own page for a response no route can show.
           if (isRouteErrorResponse(fault)) return
           code = 500
           log.error('rendering', fault)
@@ -52,7 +52,7 @@ export default function handleRequest(
   })
 }
 
-/** It is all there already: sent on in React's pieces of 2 kB it would pass three streams, piece by piece. */
+/** React writes pieces of 2 kB; joining them avoids passing each through three streams. */
 function collecting(whenWhole: (body: string) => void): Writable {
   const pieces: Uint8Array[] = []
   return new Writable({
@@ -67,7 +67,7 @@ function collecting(whenWhole: (body: string) => void): Writable {
   })
 }
 
-/** What the router could not do. Faults of loaders and actions were logged when they told their reference. */
+/** Faults of loaders and actions are logged where their reference is created. */
 export const handleError: HandleErrorFunction = (fault, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(fault)) return
   const { requestId } = context.get(visitorContext)

@@ -17,14 +17,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: fraunces, crossOrigin: 'anonymous' },
 ]
 
-/** The company's name and logo, which every page shows. */
+/** Branding, shown on every page. */
 export async function loader({ context }: Route.LoaderArgs) {
   return { look: await companyLook((work) => readAsGuest(context, work)) }
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countForms, keepThePage]
 
-/** The document every page stands in, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
@@ -57,7 +56,7 @@ export default function Root() {
   )
 }
 
-/** What no area caught, by a script of its own that no page waits for. */
+/** Loaded lazily; no page waits for it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Suspense>
@@ -73,7 +72,7 @@ const ErrorPage: ComponentType<{ error: unknown }> = lazy(async () => ({
   ),
 }))
 
-/** Where not even the page for errors can be fetched. */
+/** When even the error page's script cannot be loaded. */
 function PlainestPage() {
   return (
     <main className="p-8">

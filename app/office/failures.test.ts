@@ -8,7 +8,7 @@ import { withSecondFactor } from '../../tests/second-factor.ts'
 
 const office = resolve(import.meta.dirname)
 
-/** What a module of the office imports from the office itself, however far. */
+/** Modules of the back office that a module imports, transitively. */
 function textsBehind(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file) || !file.startsWith(office) || !existsSync(file)) return []
   seen.add(file)

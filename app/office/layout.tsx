@@ -45,7 +45,7 @@ const entries: readonly NavEntry[] = [
   { to: '/', label: 'Visit Website', icon: 'external', newTab: true },
 ]
 
-/** Lists that many people change at once are read again at most this often (RT-007). */
+/** Minimum time between live refreshes of busy lists, in milliseconds. */
 const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  // The copies of the portal belong to another account.
+  // The portal's offline copies belong to another account.
   useEffect(() => void clearOfflineCopies(), [])
   const isBusy = busyLists.some((list) => pathname.startsWith(list))
   return (
@@ -87,7 +87,7 @@ export default function OfficeLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What no screen caught, inside the shell; without it when not even the layout could be loaded. */
+/** Renders inside the shell unless the layout's own loader failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <FrameFault error={error} />
   return (

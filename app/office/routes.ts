@@ -1,6 +1,9 @@
 import { index, layout, prefix, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** The back office. Pages stand inside its layout; files and streams beside it, because their refusals are no pages. */
+/**
+ * Pages are inside the layout; files and streams are outside it, because their errors are not
+ * pages.
+ */
 export const officeRoutes: RouteConfigEntry[] = [
   layout('office/layout.tsx', [
     ...prefix('admin-dashboard', [
@@ -11,7 +14,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('invitations', 'office/investors/invitations/route.tsx'),
         route(':investorId/invitation-link', 'office/investors/invitation-link/route.tsx'),
         route(':investorId/invitation', 'office/investors/invitation/route.tsx'),
-        // The same dialog, for an investor just added whose invitation cannot go out.
+        // The same dialog, for a new investor whose invitation cannot be sent.
         route(':investorId/added', 'office/investors/invitation/route.tsx', {
           id: 'office/investors/added',
         }),
@@ -146,7 +149,7 @@ export const officeRoutes: RouteConfigEntry[] = [
       ]),
       route('*', 'office/not-found/route.tsx'),
     ]),
-    // The same page at its second address; what it opens stands at the first.
+    // A second address of the page; its dialogs stay at the first.
     route('manage-users', 'office/users/route.tsx', { id: 'office/manage-users' }),
   ]),
   // files and streams

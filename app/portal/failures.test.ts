@@ -12,7 +12,7 @@ const cookie = await cookiesOf(investor)
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What the product answers while investors may not read these columns or this table. */
+/** The response while investors have no privilege on these columns or this table. */
 async function askWithout(readable: string, path: string) {
   const logged = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   await change(`revoke select on ${readable} from msingi_investor`)

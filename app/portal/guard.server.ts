@@ -16,9 +16,9 @@ import { accountHeader } from './offline/addresses.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 
 /**
- * Runs a read of the portal: as the signed-in investor, or, when an administrator's address names one, with that
- * investor's rights to read (decisions §2, view mode). An unknown id is a 404. What writes goes through `asInvestor`,
- * which an administrator never passes.
+ * Runs a read as the signed-in investor or, when an administrator's address names an investor, with
+ * that investor's privileges. Throws a 404 for an unknown id. Writes use `asInvestor`, which
+ * refuses administrators.
  */
 export async function viewerQuery<Result>(
   context: Context,
@@ -32,13 +32,13 @@ export async function viewerQuery<Result>(
   return asViewer(context, viewed, work, answer)
 }
 
-/** The address of a page of the portal as whoever looks at it reaches it: in view mode it names the investor. */
+/** The address of a portal page; in view mode it names the investor. */
 export async function viewerPath(context: Context, page: string): Promise<string> {
   const investorId = await viewedInvestor(context)
   return portalAddress(page, investorId === null ? null : { investorId })
 }
 
-/** Logs a download as that of whoever looks at this portal, in a transaction of its own: a view's reads cannot write. */
+/** Logs a download in its own transaction, because a view's transaction is read-only. */
 export function logDownload(
   context: Context,
   subject: string,
@@ -50,7 +50,7 @@ export function logDownload(
   )
 }
 
-/** Lets the investor's own device store a response to be read offline (offline/copies.ts); never an administrator's. */
+/** Allows the investor's own device to store a response offline; never an administrator's. */
 export async function allowOfflineCopy(context: Context, response: Response): Promise<Response> {
   const account = (await viewedInvestor(context)) === null ? await signedIn(context) : null
   if (account) response.headers.set(accountHeader, account.userId)
@@ -59,10 +59,7 @@ export async function allowOfflineCopy(context: Context, response: Response): Pr
 
 type Viewer = Parameters<typeof audit>[0]
 
-/**
- * Logs an act as that of whoever looks at this portal. `whose` names the investor when somebody looks on, for the facts of
- * the row; the investors themselves need no name.
- */
+/** Logs an action of the viewer. `whose` names the investor in view mode only. */
 export async function logAsViewer(
   context: Context,
   note: (looker: Viewer, whose: { investorId: string } | Record<string, never>) => Promise<void>,

@@ -29,7 +29,7 @@ test('AUTH-470 a document names the account whose device may store it; view mode
   expect(await accountOf(home, own)).toBe(investor.userId)
   expect(await accountOf(`${home}.data`, own)).toBeNull()
   expect(await accountOf(home, `${own}; ${toast}`)).toBeNull()
-  // The request for a copy leaves the message to the page on screen.
+  // A request for an offline copy leaves the toast for the visible page.
   expect(await accountOf(home, `${own}; ${toast}`, { 'Offline-Copy': '1' })).toBe(investor.userId)
   const viewed = `${home}?investorId=${investor.investorId}`
   expect(await accountOf(viewed, await cookiesOf(admin))).toBeNull()

@@ -35,10 +35,10 @@ const projects = `${home}/projects`
 const documents = `${home}/documents`
 const notifications = `${home}/notifications`
 const settings = `${home}/settings`
-/** The papers of the investments. */
+/** Also active on receipts and statements. */
 const papers = [`${home}/statements`, `${home}/receipts`]
 
-/** Installing belongs to whoever is signed in: no public page carries it. */
+/** Only the portal can be installed, so public pages do not link the manifest. */
 export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -83,13 +83,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** Whose device may store the document to be read offline. */
+/** The account whose device may store this document offline. */
 export function headers({ loaderHeaders }: Route.HeadersArgs): HeadersInit {
   const account = loaderHeaders.get(accountHeader)
   return account === null ? {} : { [accountHeader]: account }
 }
 
-/** How many are unread. That the count alone could not be read is noted, and costs nobody their page (INV-014, W-50). */
+/** A failed count is logged and does not fail the page. */
 async function unreadOrUnknown(context: Route.LoaderArgs['context']): Promise<number | null> {
   try {
     return await viewerQuery(context, unreadCount)
@@ -99,7 +99,7 @@ async function unreadOrUnknown(context: Route.LoaderArgs['context']): Promise<nu
   }
 }
 
-/** Said when somebody's portal is entered (INV-061); the banner says it after that. */
+/** Toast when view mode is entered; the banner is shown from then on. */
 function entered(viewed: { name: string } | null): Toast | null {
   if (viewed === null) return null
   const text = `You are viewing ${viewed.name}'s dashboard. Some actions may be limited.`
@@ -115,7 +115,7 @@ export default function PortalLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What no screen caught, inside the shell; without it when not even the layout could be loaded. */
+/** Renders inside the shell unless the layout's own loader failed. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData) return <FrameFault error={error} />
   return (
@@ -196,7 +196,7 @@ function PortalShell({
   )
 }
 
-/** Every screen brings it along: it is said with the first one of each portal. */
+/** Every page carries the toast; it is shown once per portal. */
 function useSaidOnce(entering: Toast | null, whose: string | undefined): Toast | null {
   const [said, setSaid] = useState({ toast: entering, whose })
   if (said.whose !== whose) setSaid({ toast: entering, whose })
@@ -204,7 +204,7 @@ function useSaidOnce(entering: Toast | null, whose: string | undefined): Toast |
   return said.toast
 }
 
-/** The last count that could be read: a fault shows no false zero. */
+/** The last known count, so that a failure never shows zero. */
 function useLastKnown(count: number | null): number | null {
   const [known, setKnown] = useState(count)
   if (count !== null && count !== known) setKnown(count)

@@ -8,7 +8,9 @@ import { cookiesOf } from '../../tests/visits.ts'
 
 const home = '/investment-dashboard'
 
-/** Somebody who can sign in as an investor, and whom no investor is linked to: what an import or a changed role leaves. */
+/**
+ * An account with the role investor and no investor record, as after an import or a role change.
+ */
 async function withoutInvestor(name = 'Jama Warsame', { confirmed = true } = {}) {
   const { investorId, ...account } = await anInvestor(name)
   await asSuperuser(async (client) => {

@@ -24,7 +24,7 @@ const [admin, anna, ben] = [
 ]
 const cookie = await cookiesOf(anna)
 
-/** An unpublished project of this investor alone, with what the portal says about it; every word begins with `mark`. */
+/** An unpublished project held only by this investor; every text begins with `mark`. */
 async function giveProperty(person: Person, mark: string) {
   const projectId = await aProject(`${mark} Towers`, { published: false })
   const investmentId = await anInvestment(person.investorId, projectId, usd('1,000'))
@@ -61,7 +61,7 @@ let his: typeof hers
 beforeAll(async () => {
   hers = await giveProperty(anna, 'Acacia')
   his = await giveProperty(ben, 'Baobab')
-  // Nobody of the two has anything in this one.
+  // Neither of the two investors holds this project.
   await aDocument({
     title: 'Cedar Deed',
     projectId: await aProject('Cedar Towers', { published: false }),

@@ -1,6 +1,9 @@
 import { index, layout, prefix, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** The investor portal. Pages stand inside its layout; files and streams beside it, because their refusals are no pages. */
+/**
+ * Pages are inside the layout; files and streams are outside it, because their errors are not
+ * pages.
+ */
 export const portalRoutes: RouteConfigEntry[] = [
   route('manifest.webmanifest', 'portal/manifest/route.ts'),
   ...prefix('investment-dashboard', [

@@ -46,7 +46,7 @@ test('leaving a view signs nobody out: its sidebar and its menus have the way ou
   const ways = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Exit view/g)].map(
     ([, to]) => to,
   )
-  // In the banner, the sidebar, and the two menus of a phone.
+  // In the banner, the sidebar, and both phone menus.
   expect(ways).toEqual(Array.from({ length: 4 }, () => '/admin-dashboard/investors'))
   expect((await ask(home, { cookie: await cookiesOf(other) })).html).toContain(
     '/logout?from=sidebar',

@@ -1,9 +1,8 @@
 import { type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** One screen under four addresses (AUTH-045). */
+/** One page under four addresses. */
 const recoveryPaths = ['reset-password', 'password-reset', 'account/recovery', 'auth/recovery']
 
-/** How people come in and go out. */
 export const signInRoutes: RouteConfigEntry[] = [
   route('login', 'sign-in/login/route.tsx'),
   route('login/forgot', 'sign-in/login/forgot/route.tsx'),
@@ -15,7 +14,7 @@ export const signInRoutes: RouteConfigEntry[] = [
   route('login/new-password', 'sign-in/new-password/route.tsx'),
   route('login/sessions', 'sign-in/sessions/route.tsx'),
   route('invitation', 'sign-in/invitation/route.tsx'),
-  // The address in the email, which leads to the one above.
+  // The emailed address, which redirects to the one above.
   route('invitation/:token', 'sign-in/invitation/route.tsx', { id: 'sign-in/invitation/link' }),
   ...recoveryPaths.map((path) =>
     route(path, 'sign-in/recovery/route.tsx', { id: `sign-in/recovery/${path}` }),

@@ -4,7 +4,7 @@ import { change } from '../../tests/database.ts'
 import { aProject } from '../../tests/people.ts'
 import { addresses, ask } from '../../tests/product.tsx'
 
-/** Every address of the URL map that is open to anybody, by its pattern. */
+/** Every public address pattern. */
 const open = addresses()
   .map(({ path }) => path)
   .filter((path) => !/^\/(admin-dashboard|manage-users|investment-dashboard)/.test(path))
@@ -28,7 +28,7 @@ async function slugOf(projectId: string): Promise<string> {
 
 type Visit = { path: string; status: number }
 
-/** Addresses that are no pages; they have tests of their own. */
+/** Addresses that are not pages, which have their own tests. */
 const notPages = [
   '/logout',
   '/session',
@@ -40,7 +40,7 @@ const notPages = [
   '/sitemap.xml',
 ]
 
-/** What a visitor meets at each page. */
+/** What each page shows a visitor. */
 const visits: Record<string, () => Visit[]> = {
   '/': () => [{ path: '/', status: 200 }],
   '/investments': () => [

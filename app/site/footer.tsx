@@ -1,7 +1,6 @@
 import { type Company, isDescribed } from '../domain/company/company.ts'
 import { SiteFooter } from '../ui/layout/site-footer.tsx'
 
-/** The footer with what the company's settings say. */
 export function Footer({ company, year }: { company: Company; year: number }) {
   const { linkedin, twitter, instagram } = company.social
   return (

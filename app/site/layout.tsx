@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-/** The public site: header and footer around a page, which brings its own `<main>`. */
+/** The page brings its own `<main>`. */
 export default function SiteLayout({ loaderData: { company, demo, year } }: Route.ComponentProps) {
   useFetchVisitor()
   return (
@@ -37,7 +37,7 @@ export default function SiteLayout({ loaderData: { company, demo, year } }: Rout
   )
 }
 
-/** Only this changes when the visitor is known. */
+/** The only part that depends on the visitor. */
 function Header({ company }: { company: Company }) {
   const { pathname } = useLocation()
   return (

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** The public site. What no route knows ends at the not-found page. */
+/** Unmatched addresses end at the not-found page. */
 export const siteRoutes: RouteConfigEntry[] = [
   route('session', 'site/session/route.ts'),
   route('pictures/:pictureId/:file', 'site/pictures/route.ts'),
@@ -16,7 +16,7 @@ export const siteRoutes: RouteConfigEntry[] = [
     route('contact', 'site/contact/route.tsx'),
     route('verify', 'site/verify/route.tsx'),
     route('verify/:code', 'site/verify/route.tsx', { id: 'site/verify/code' }),
-    // For administrators, in the look of the site.
+    // For administrators, with the site's layout.
     route('admin-dashboard/projects/:projectId/preview', 'site/preview/route.tsx'),
     route('contact/too-long', 'site/contact/too-long/route.tsx'),
     route('form-too-large', 'site/form-too-large/route.tsx'),

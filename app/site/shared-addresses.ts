@@ -2,7 +2,7 @@ type SharedPage = { path: RegExp; queries: { name: string; value: RegExp }[] }
 
 const slug = /^[a-z0-9-]{1,80}$/
 
-/** The pages that are the same for everybody, with the queries each listens to. */
+/** Pages that are the same for everyone, with the query parameters they use. */
 const sharedPages: SharedPage[] = [
   { path: /^\/$/, queries: [] },
   {
@@ -17,13 +17,12 @@ const sharedPages: SharedPage[] = [
 ]
 
 /**
- * The address under which a page that is the same for everybody is kept, or null for every other one. A query that the
- * page does not listen to is left out, so that a campaign's parameters do not make a page of their own. The data of a
- * page, which the browser asks for when it navigates, is kept beside it.
+ * Cache key of a shared page or its data, or null. Unused query parameters are dropped, so that
+ * campaign links share one entry.
  */
 export function sharedAddress({ pathname, searchParams }: URL): string | null {
   const isForScript = pathname.endsWith('.data')
-  // The router asks for a part of the data by this name; nobody else does.
+  // The router requests partial data with this parameter.
   if (searchParams.has('_routes')) return null
   const path = isForScript ? pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') : pathname
   const page = sharedPages.find((one) => one.path.test(path))

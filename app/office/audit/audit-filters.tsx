@@ -13,13 +13,13 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Props = { search: AuditSearch; administrators: { id: string; name: string }[] }
 
-/** Who, which act, on what, and when. A plain GET form; a new list starts at its newest entry. */
+/** A plain GET form; a changed filter starts at the newest entry. */
 export function AuditFilters({ search, administrators }: Props) {
   const { q, kind, who, act, subject, about, from, to } = search
   const set = [who, act, subject, about, from, to].filter((one) => one !== null).length
   const isOpen = set > 0
   const others = { q, kind, about }
-  // An investor, or a former administrator, whom a link of the log asked for.
+  // A link of the log may name an investor or a former administrator.
   const isAsked =
     who !== null && !(who in namelessActors) && !administrators.some(({ id }) => id === who)
   return (

@@ -5,7 +5,6 @@ import { searchWith } from '../../ui/fields/search-with.ts'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
-/** The log in rows; the one that is opened shows what changed below it. */
 export function AuditTable({ entries, opened }: { entries: AuditEntry[]; opened: string | null }) {
   return (
     <Table
@@ -33,7 +32,7 @@ function AuditRow({ entry, isOpen }: { entry: AuditEntry; isOpen: boolean }) {
   const { pathname } = useLocation()
   const page = params.get('page')
   const open = new URLSearchParams(searchWith(params, 'open', isOpen ? '' : entry.id))
-  // Opening an entry stays on its page.
+  // Opening an entry stays on its page of the log.
   if (page) open.set('page', page)
   return (
     <Tr className={isOpen ? 'bg-tint-neutral' : ''}>

@@ -3,7 +3,7 @@ import { auditKindLabels, auditKinds } from '../../domain/audit/audit-words.ts'
 import { searchWith } from '../../ui/fields/search-with.ts'
 import { Chip, ChipRow } from '../../ui/layout/chips.tsx'
 
-/** The kinds of acts, without counts: counting each would read the whole log. */
+/** Without counts: counting would read the whole log. */
 export function KindChips() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()

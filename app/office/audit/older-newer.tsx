@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { searchWith } from '../../ui/fields/search-with.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The steps through the log: what is older than the last entry here, and newer than the first. Null: there is nothing. */
+/** Keyset pagination. Null: there is no such page. */
 export function OlderNewer({ older, newer }: { older: string | null; newer: string | null }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()

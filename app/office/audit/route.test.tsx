@@ -17,12 +17,10 @@ const projectId = await aProject('Twin Towers Muthaiga')
 
 const ofJama = `${path}?about=${investor.investorId}`
 const words = async (address: string) => wordsOf((await ask(address, { cookie })).html)
-/** What the log's rows say, in order. */
 async function acts(address: string): Promise<string[]> {
   const { html } = await ask(address, { cookie })
   return [...html.matchAll(/<a [^>]*aria-expanded[^>]*>([^<]*)</g)].map(([, what = '']) => what)
 }
-/** Where a step at the foot of the page leads. */
 async function pageLink(address: string, name: 'older' | 'newer'): Promise<string | undefined> {
   const { html } = await ask(address, { cookie })
   const [, steps = ''] = html.split('aria-label="Pages"')
@@ -130,7 +128,7 @@ describe('Audit Log', () => {
     expect(await pageLink(third, 'older')).toBeUndefined()
     const back = `${first}&page=${await pageLink(third, 'newer')}`
     expect(ids((await ask(back, { cookie })).html)).toEqual(ids(before.html))
-    // Fewer than a page are newer: the newest page, whole.
+    // Fewer than a page are newer: shows the whole newest page.
     expect(await acts(`${first}&page=${await pageLink(back, 'newer')}`)).toHaveLength(25)
   })
 

@@ -71,7 +71,6 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A plain link: what is shown, all of it, as a file. */
 function Export({ search }: { search: AuditSearch }) {
   const asked = Object.entries(search).flatMap(([name, text]) => (text ? [[name, text]] : []))
   const query = new URLSearchParams(asked).toString()

@@ -4,7 +4,6 @@ import { isId } from '../../values/id.ts'
 
 const audit = '/admin-dashboard/audit'
 
-/** Before and after of one act, field by field; from where it was done; and the ids, for whoever asks for them. */
 export function WhatChanged({ entry }: { entry: AuditEntry }) {
   const { changed } = entry
   return (

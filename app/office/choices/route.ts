@@ -15,8 +15,8 @@ import type { Route } from './+types/route.ts'
 type Admin = Parameters<AdminWork<unknown>>[0]
 
 /**
- * What a picker offers for the words typed so far: `?of=project`, `?of=investor` or `?of=account`. `more` is how many
- * others match.
+ * Options of a picker for the typed text: `?of=project`, `investor` or `account`. `more` counts
+ * further matches.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)

@@ -24,12 +24,10 @@ const labels: Readonly<Record<string, string>> = {
   testimonials: 'Testimonials',
 }
 
-/** What a setting is called, beside its field and where its change is told. */
 export function labelOf(name: string): string {
   return labels[name] ?? name
 }
 
-/** The sections of the page, by their place in its address. */
 export const sectionTitles = {
   logo: 'Logo',
   company: 'Company',
@@ -59,7 +57,7 @@ const sectionsByName: Readonly<Record<string, SectionId>> = {
   testimonials: 'testimonials',
 }
 
-/** Where a field stands: `social.twitter` under the social links. */
+/** The section that holds a field, also for paths such as `social.twitter`. */
 export function sectionOf(field: string): SectionId {
   return sectionsByName[field.split('.', 1)[0] ?? ''] ?? 'company'
 }

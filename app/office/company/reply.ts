@@ -5,8 +5,8 @@ import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 import type { FormReply } from '../../values/form.ts'
 
 /**
- * What the page of the settings is answered when nothing was stored. `redrawn`: the fields hold something else than
- * was sent. `next`: where the person goes on, by the name of a field or by what a button posts.
+ * `redrawn`: the fields hold other values than were sent. `next`: the name of the field, or the
+ * value of the button, that gets the focus.
  */
 export type CompanyReply = ActionReply<{
   redrawn: true
@@ -14,10 +14,9 @@ export type CompanyReply = ActionReply<{
   changes: ConcurrentChange[]
 }>
 
-/** The name under which the buttons of the rows post their act. */
 export const rowAct = 'rows'
 
-/** The form with one row more, less or elsewhere, when that was asked for; otherwise null. */
+/** The form after adding, removing or moving a row; null when the form asked for none of these. */
 export function rearranged(
   form: FormData,
 ): { reply: FormReply; redrawn: true; next: string | undefined } | null {

@@ -18,13 +18,12 @@ const settings = () => as(admin, companySettings)
 const company = async () => (await settings()).company
 const send = (form: Record<string, string>) => ask(path, { cookie, form })
 
-/** The form as the page shows it. */
 async function shown(): Promise<Record<string, string>> {
   const { version, company } = await settings()
   return { ...fieldsOf(company), version: String(version) }
 }
 
-/** The settings as somebody stored them, past the form. */
+/** Stores settings as another administrator, bypassing the form. */
 async function store(facts: Partial<Company>) {
   const { version } = await settings()
   await as(admin, (actor) =>
@@ -32,7 +31,6 @@ async function store(facts: Partial<Company>) {
   )
 }
 
-/** What stands in a field of the page. */
 function fieldOf(html: string, name: string): string | undefined {
   const field = new RegExp(
     `<textarea[^>]*name="${name}"[^>]*>([^<]*)<|<input(?=[^>]*name="${name}")[^>]*value="([^"]*)"`,

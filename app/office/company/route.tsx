@@ -68,7 +68,10 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The second of two admins goes on with the stored version, and both sets of changes, in view. */
+/**
+ * The second of two administrators continues with the stored version, with both sets of changes
+ * shown.
+ */
 function whatChanged(form: FormData, began: Company | null, now: CompanySettings): Refusal {
   const stored = fieldsOf(now.company)
   const { fields, changes } = mergeFields({
@@ -80,7 +83,7 @@ function whatChanged(form: FormData, began: Company | null, now: CompanySettings
   return { values, message: changedMeanwhile, facts: { changes, redrawn: true } }
 }
 
-/** With script a row comes and goes without asking the server. */
+/** With JavaScript, rows are added and removed without a request. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const rows = rearranged(await request.clone().formData())
   return rows ? data({ ...rows, toast: null }, { status: 422 }) : serverAction()

@@ -10,16 +10,16 @@ import { rowAct } from './reply.ts'
 
 type Props = {
   list: CompanyList
-  /** What one row is: "Office". */
+  /** Noun for one row, such as "Office". */
   one: string
   count: number
-  /** The page, to which every button posts: its answer is read from this list on. */
+  /** The form's action; the reply scrolls to this list. */
   path: string
-  /** The fields of a row, whose names begin with `under`. */
+  /** The fields of a row; their names begin with `under`. */
   children: (under: string) => ReactNode
 }
 
-/** A list of the settings. Its buttons send the form, which comes back with one row more, less or elsewhere. */
+/** The buttons submit the form, whose reply holds one row more, fewer or moved. */
 export function RowList({ list, one, count, path, children }: Props) {
   const id = useId()
   const { reply } = useFormState()

@@ -8,7 +8,6 @@ import { sectionOf, sectionTitles } from './labels.ts'
 
 type Props = { path: string; unsaved: number; reply: FormReply | undefined; onDiscard: () => void }
 
-/** What is not saved yet, what stands in its way, and both ways out of the form. */
 export function SaveBar({ path, unsaved, reply, onDiscard }: Props) {
   const [asks, setAsks] = useState(false)
   const discard = (event: MouseEvent) => {

@@ -8,7 +8,6 @@ import { Setting } from './setting.tsx'
 
 type Props = { fields: CompanyFields }
 
-/** What ties a field of the page to its setting. */
 function setting(fields: CompanyFields, name: string) {
   return { name, label: labelOf(name), defaultValue: fields[name], autoComplete: 'off' }
 }
@@ -17,7 +16,6 @@ function note(fields: CompanyFields, name: string) {
   return { name, label: labelOf(name), defaultValue: fields[name], span: 'full' as const }
 }
 
-/** What the company is called, and what stands at the foot of every page. */
 export function Names({ fields }: Props) {
   return (
     <Setting id="company" lead="On every page, receipt and email.">
@@ -37,7 +35,6 @@ export function Names({ fields }: Props) {
   )
 }
 
-/** The words of the landing page. */
 export function Landing({ fields }: Props) {
   return (
     <Setting id="landing" lead="The top of the landing page and About us.">
@@ -60,7 +57,6 @@ export function Landing({ fields }: Props) {
   )
 }
 
-/** How people reach the company. */
 export function Contacts({ fields }: Props) {
   return (
     <Setting id="contacts" lead="Contact page, footer, emails and the WhatsApp button.">
@@ -84,7 +80,6 @@ export function Contacts({ fields }: Props) {
   )
 }
 
-/** Where visitors are received, and when somebody answers. */
 export function OfficesAndHours({ fields, path }: Props & { path: string }) {
   return (
     <Setting id="offices" lead="Opening hours are shown in East Africa Time.">
@@ -132,7 +127,6 @@ export function OfficesAndHours({ fields, path }: Props & { path: string }) {
   )
 }
 
-/** The company's pages elsewhere. */
 export function SocialLinks({ fields }: Props) {
   return (
     <Setting id="social" lead="Without an address the icon is shown without a link.">
@@ -151,7 +145,6 @@ export function SocialLinks({ fields }: Props) {
   )
 }
 
-/** The three claims of the first view. */
 export function Figures({ fields }: Props) {
   return (
     <Setting id="figures" lead="Only figures you can prove. Fill in all three or none.">
@@ -164,7 +157,6 @@ export function Figures({ fields }: Props) {
   )
 }
 
-/** What investors said, in their order on the landing page. */
 export function Testimonials({ fields, path }: Props & { path: string }) {
   return (
     <Setting

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type SectionId, sectionTitles } from './labels.ts'
 
-/** One section of the settings: what it is on the left, its fields on the right. */
 export function Setting({
   id,
   lead,

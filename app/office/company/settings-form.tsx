@@ -21,7 +21,6 @@ import { type Loaded, useSettings } from './use-settings.ts'
 
 type Props = { loaded: Loaded; fromDocument: CompanyReply | undefined; path: string }
 
-/** All settings of the company in one form, saved at once. */
 export function SettingsForm({ loaded, fromDocument, path }: Props) {
   const settings = useSettings(loaded, fromDocument)
   const { answer, fields, unsaved } = settings
@@ -34,7 +33,7 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
         action={path}
         onInput={settings.recount}
       >
-        {/* Enter in a field presses the first button of a form, which would be one of a row. */}
+        {/* Enter submits with the first button of a form, which would otherwise belong to a row. */}
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
           Save Changes
         </button>

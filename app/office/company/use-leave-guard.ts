@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
 
-/** Asks before the page is left with changes that were not saved: the browser asks by itself where it leaves the site. */
+/** Confirms navigation away from unsaved changes; the browser itself asks when leaving the site. */
 export function useLeaveGuard(hasUnsaved: boolean): Blocker {
   useBeforeUnload(
     useCallback(

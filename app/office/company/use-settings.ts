@@ -4,15 +4,14 @@ import { type CompanyFields, fieldsIn } from '../../domain/company/company-field
 import { changedSettings } from '../../domain/company/merge-fields.ts'
 import type { CompanyReply } from './reply.ts'
 
-/** The settings as they are stored. */
 export type Loaded = { version: number; fields: CompanyFields }
 
-/** In the address a form leads on to: the version that it stored. */
+/** Query parameter with the version that was just stored. */
 export const savedVersion = 'saved'
 
 /**
- * What stands in the form of the settings. It begins with what was loaded and keeps to it while somebody types, however
- * often live updates read the page again; with nothing unsaved, or once it was stored, it follows what is stored.
+ * Values of the settings form. Unsaved changes survive live revalidation; without any, the form
+ * follows what is stored.
  */
 export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefined) {
   const fetcher = useFetcher<CompanyReply>()
@@ -22,7 +21,7 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
   const [began, setBegan] = useState(loaded)
   const [unsaved, setUnsaved] = useState<string[]>([])
   const place = useRef<HTMLDivElement>(null)
-  // A fetcher keeps its last answer, even after a form that was stored.
+  // A fetcher keeps its last reply, even after a form that was stored.
   const latest = fetcher.data ?? first
   const answer = latest === spent ? undefined : latest
   const drawing = useDrawing(answer?.redrawn ? answer : undefined, began)
@@ -66,7 +65,10 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
   }
 }
 
-/** Counts how often the fields were filled anew, for their key: what was typed would stay in them otherwise. */
+/**
+ * A key that changes whenever the fields get new values; uncontrolled fields would keep the old
+ * ones.
+ */
 function useDrawing(answer: CompanyReply | undefined, began: Loaded): number {
   const [drawn, setDrawn] = useState({ answer, began, times: 0 })
   const isNew = (answer && answer !== drawn.answer) || began !== drawn.began

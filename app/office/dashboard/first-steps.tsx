@@ -6,13 +6,12 @@ import { SectionTitle } from '../../ui/layout/panel.tsx'
 type Step = { words: string; isDone: boolean; to: string; act: string }
 type Known = { overview: Overview; isCompanyDescribed: boolean; canSendMail: boolean }
 
-/** Whether there is nothing yet that the figures could count. */
 export function isNothingCounted({ investors, money, projects, documents }: Overview): boolean {
   const ofProjects = Object.values(projects).reduce((sum, { count }) => sum + count, 0)
   return investors.all + money.investments + ofProjects + documents.all === 0
 }
 
-/** What sets a new installation up, until all of it is done. */
+/** Setup checklist, shown until every step is done. */
 export function FirstSteps(known: Known) {
   const steps = stepsOf(known)
   if (steps.every(({ isDone }) => isDone)) return null
@@ -62,7 +61,6 @@ function stepsOf({
   ]
 }
 
-/** Leads to the form of a new record, and to the list once there is one. */
 function addStep(words: string, list: string, isDone: boolean): Step {
   return { words, isDone, to: isDone ? list : `${list}/new`, act: 'Add' }
 }

@@ -11,7 +11,6 @@ import { counted } from '../../values/counted.ts'
 
 type Props = { attention: Attention; now: Date }
 
-/** What an admin looks for first: each line counts what waits and leads to the list of it. */
 export function NeedsAttention({ attention, now }: Props) {
   const { due, requests, inquiries, undelivered, hasMailServer, withoutFile, withoutPicture } =
     attention
@@ -186,7 +185,7 @@ function WithoutPicture({ places }: { places: Attention['withoutPicture'] }) {
   )
 }
 
-/** So many places where something is missing are named, each with the way to it; the others follow as these are mended. */
+/** Names only the first places; the others follow once these are fixed. */
 const mostNamed = 5
 
 type MissingProps = { words: string; places: { to: string; name: string }[]; children: ReactNode }

@@ -5,7 +5,6 @@ import { counted } from '../../values/counted.ts'
 import { remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
-/** The eight figures, each named after its quantity (W-53). */
 export function OverviewFigures({
   overview: { money, investors, projects, documents },
 }: {

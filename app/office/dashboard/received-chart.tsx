@@ -6,8 +6,8 @@ import { formatMonth, formatMonthShort } from '../../values/calendar-date.ts'
 import { type Cents, formatAmount, sum } from '../../values/money.ts'
 
 /**
- * Money received by month: a sentence that says what the bars say, the bars, and the figures as a table. The server draws
- * it, so that it stands there with the figures and without script.
+ * Rendered on the server, so that the chart works without JavaScript; a sentence and a table give
+ * the same figures.
  */
 export function ReceivedChart({ months }: { months: MonthOfPayments[] }) {
   const summary = summaryOf(months)
@@ -77,7 +77,7 @@ function Bars({ months, summary }: { months: MonthOfPayments[]; summary: string 
 
 type BarProps = { title: string; received: Cents; top: bigint; bottom: bigint }
 
-/** One month, from the line of zero up, or down where more went back than came in. */
+/** Bars start at zero; a month with more refunds than payments goes below it. */
 function Bar({ title, received, top, bottom }: BarProps) {
   const range = top - bottom
   const isBack = received < 0n
@@ -101,7 +101,6 @@ function Bar({ title, received, top, bottom }: BarProps) {
   )
 }
 
-/** Room above the highest bar for its figure. */
 const headroom = 115n
 
 function rangeOf(months: MonthOfPayments[]) {

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { dayOf, daysBetween } from '../../values/calendar-date.ts'
 
-/** What was put in lately, newest first (ADM-014 to ADM-017). */
 export function RecentActivities({ activities, now }: { activities: Activity[]; now: Date }) {
   return (
     <section>

@@ -84,7 +84,7 @@ function AddInvestment() {
   )
 }
 
-/** Until there are contacts, mails and pages leave them out or send people to whoever invited them. */
+/** Without contacts, emails and pages refer readers to the person who invited them. */
 function ContactsMissing() {
   return (
     <div className="mb-5">
@@ -104,7 +104,7 @@ const failed: Toast = {
   text: 'Please try again later.',
 }
 
-/** The rest of the office still works when the figures do not (ADM-018). */
+/** The rest of the back office works when the figures cannot be loaded. */
 export function ErrorBoundary() {
   return (
     <>

@@ -6,7 +6,6 @@ import { Day } from '../../ui/day.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { counted } from '../../values/counted.ts'
 
-/** Distributions in rows; the project's name opens one. */
 export function DistributionsTable({ distributions }: { distributions: ListedDistribution[] }) {
   const head = (
     <>

@@ -118,7 +118,7 @@ test('what is recorded already is said beside the shares, and is recorded again 
   expect(await screen(again)).toMatch(
     /The same amount of this project and record date was recorded on .* by Amina Yusuf ?\. Open it Record it a second time/,
   )
-  // Back, and a second tab that was opened before: each has a key of its own.
+  // Going back, and a second tab that was opened before: each has its own key.
   const fields = { ...again, seen: preview?.mark ?? '' }
   const untold = await send(fields)
   expect(place(untold)).toContain(`${here}/new?projectId=${project}`)

@@ -76,7 +76,6 @@ function None({ searched }: { searched: boolean }) {
   )
 }
 
-/** A list that could not be read never looks like an empty one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home="/admin-dashboard" title="Error fetching data" />
 }

@@ -17,7 +17,6 @@ import { RestoreButton } from './parts/restore-button.tsx'
 
 const list = '/admin-dashboard/documents'
 
-/** One document as Manage Documents shows it (MDO-004). */
 export function DocumentCard({
   document,
   isWithoutFile,
@@ -90,7 +89,7 @@ function Trouble({ children }: { children: string }) {
   )
 }
 
-/** Edit, and delete or archive (MDO-008); which of the two it will be is for the dialog to find out and say (W-28). */
+/** The dialog decides between deleting and archiving. */
 function CardActs({ document: { id, title } }: { document: ListedDocument }) {
   const { search } = useLocation()
   const at = (act: string) => ({ pathname: `${list}/${id}/${act}`, search })
@@ -107,7 +106,7 @@ function CardActs({ document: { id, title } }: { document: ListedDocument }) {
   )
 }
 
-/** Of its file; without one the cover of its project; without both a drawing of what it is. */
+/** The preview of the file, else the project's cover, else an icon of the type. */
 function CardPicture({ document }: { document: ListedDocument }) {
   const { id, preview, fileNumber, cover, documentType, mediaType } = document
   if (preview) {

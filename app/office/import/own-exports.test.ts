@@ -71,7 +71,7 @@ test('DATA-030 our own exports of all four lists read back: everything in them i
   expect(lines.find((line) => line.includes(paid))).toContain(
     ',1000.00,0.00,Completed,2026-02-01,2026-03-15,,',
   )
-  // Without their ids they are known by what they say, those of somebody archived too.
+  // Without ids, rows match by content, including archived people.
   const nameless = file.replaceAll(/,[0-9a-f-]{36}(?=\r\n)/g, ',')
   expect(await check('investments', nameless)).toMatchObject({ problems: [], ready: [] })
   const row = (amount: string, id: string) =>

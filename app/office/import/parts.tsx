@@ -4,12 +4,10 @@ import { grouped } from '../../values/grouped.ts'
 import type { Cents } from '../../values/money.ts'
 import { formatAmount } from '../../values/money.ts'
 
-/** Where lists are filled from files. */
 export const importHome = '/admin-dashboard/import'
 
 const home = '/admin-dashboard'
 
-/** What each list is called in the back office and where it is; the note is said before a file is chosen. */
 export const listPlaces: Record<
   ImportList,
   { title: string; to: string; label: string; note: string }
@@ -40,12 +38,12 @@ export const listPlaces: Record<
   },
 }
 
-/** As `counted`, for figures that may be large: `100,000 rows`. */
+/** Like `counted`, with grouped digits: `100,000 rows`. */
 export function howMany(count: number, noun: string): string {
   return counted(count, noun).replace(String(count), grouped(count))
 }
 
-/** What would be added: `3 payments, $1,250 in total`. */
+/** Such as `3 payments, $1,250 in total`. */
 export function addedWords(list: ImportList, count: number, total: Cents | null): string {
   const entries = howMany(count, importNouns[list])
   return total === null ? entries : `${entries}, ${formatAmount(total, 'when-needed')} in total`
@@ -53,7 +51,6 @@ export function addedWords(list: ImportList, count: number, total: Cents | null)
 
 const names = ['File', 'Check', 'Import'] as const
 
-/** The three steps of an import. */
 export function Steps({ now }: { now: (typeof names)[number] }) {
   const at = names.indexOf(now)
   return (

@@ -12,7 +12,7 @@ const admin = await anAdmin()
 const cookie = await cookiesOf(admin)
 const home = '/admin-dashboard/import'
 
-/** Chooses a file, or pastes lines, as the form sends them; answers where it leads or what it says. */
+/** Submits a file or pasted lines; returns the redirect or the messages. */
 async function choose(list: string, sent: { file?: File; lines?: string }, search = '') {
   const body = formOf({ file: sent.file ?? new File([], ''), lines: sent.lines ?? '' })
   const asked = requestBy(admin, `${home}/${list}${search}`, {

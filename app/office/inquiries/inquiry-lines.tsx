@@ -5,7 +5,6 @@ import { NewMark } from '../../ui/badge.tsx'
 import { RelativeTime } from '../../ui/day.tsx'
 import { inquiriesHome } from './inquiries-home.ts'
 
-/** The inquiries in lines, as a mailbox has them; the one that is open is marked. */
 export function InquiryLines({ inquiries, now }: { inquiries: ListedInquiry[]; now: Date }) {
   const { inquiryId } = useParams()
   return (
@@ -40,7 +39,7 @@ function Line({ inquiry, now, isOpen }: { inquiry: ListedInquiry; now: Date; isO
         <bdi>{about}</bdi>
       </span>
       <span className="text-end text-xs whitespace-nowrap text-muted">
-        {/* The accent's contrast is too low on the ground of the open line. */}
+        {/* The accent has too little contrast on the selected row. */}
         {isNew && !isOpen ? <NewMark /> : isSpam ? 'Suspected spam' : inquiryStatusLabels[status]}
       </span>
     </li>

@@ -3,7 +3,6 @@ import { listQuery } from '../../values/list-query.ts'
 
 const standings = [...inquiryStatuses, 'spam'] as const
 
-/** What the address asks of Inquiries, the list and its file. */
 export function parseListParams(url: URL) {
   const status = standings.find((one) => one === url.searchParams.get('status')) ?? null
   return { ...listQuery(url), status, oldestFirst: url.searchParams.get('sort') === 'oldest' }

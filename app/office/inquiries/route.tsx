@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Inquiries', args)
 
-/** The list, and beside it the inquiry that is open; where there is no room for both, the open one. */
+/** List and open inquiry side by side; on narrow screens only the open one. */
 export default function Inquiries({ loaderData }: Route.ComponentProps) {
   const { inquiries, total, counts, page, pageSize, isSearched, status, now } = loaderData
   const isOneOpen = useParams().inquiryId !== undefined
@@ -84,7 +84,6 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Offered once something is suspected. */
 const spamChip = (count: number) => ({ kind: 'spam', label: 'Suspected spam', count })
 
 type NoInquiriesProps = { isSearched: boolean; isNarrowed: boolean; suspected: number }

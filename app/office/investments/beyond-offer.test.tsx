@@ -13,7 +13,7 @@ import AddInvestment, { action as add, loader } from './new/route.tsx'
 const admin = await anAdmin()
 const path = '/admin-dashboard/investments/new'
 
-/** Five units of $35,000, of which one is invested and two are asked for. */
+/** Five units of $35,000, one invested and two requested. */
 async function anOfferOfTwo() {
   const offered = await anOffer({ units: 5, unitPrice: usd('35,000') })
   const holder = await anInvestor('Hodan Abdi')
@@ -55,7 +55,7 @@ test('REQ-012 more than is left is added by hand only when that is said: Manage 
   expect(words).toContain(amount)
   expect(words).toContain('This is more than the project has available')
   expect(words).toContain('Add it anyway')
-  // What is left needs no such word; cancelled takes nothing.
+  // What is left needs no confirmation; a cancelled one takes nothing.
   expect(await adding({ ...pair, amount: '70,000' })).toBeInstanceOf(Response)
   const other = { projectId, investorId: (await anInvestor()).investorId }
   expect(await adding({ ...other, amount: '500,000', status: 'cancelled' })).toBeInstanceOf(
@@ -131,7 +131,7 @@ test('REQ-012 an investment is raised, moved or opened again beyond the offer on
   }
   expect(await send({ amount: '105,000.01' })).toMatchObject(asked)
   expect(await send({ amount: '105,000' })).toBeInstanceOf(Response)
-  // Nothing is left now: lowering it and leaving it as it is asks nothing.
+  // Nothing is left now: lowering or keeping the amount needs no confirmation.
   expect(await send({ amount: '105,000', investedOn: '2026-01-31' })).toBeInstanceOf(Response)
   expect(await send({ amount: '105,000', status: 'cancelled' })).toBeInstanceOf(Response)
   await anInvestment((await anInvestor()).investorId, projectId, usd('35,000'))

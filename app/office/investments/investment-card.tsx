@@ -16,7 +16,6 @@ import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount } from '../../values/money.ts'
 import { formatPercent } from '../../values/percent.ts'
 
-/** One investment as Manage Investments shows it: whose, how much of it has come in, and when more is expected. */
 export function InvestmentCard({ investment }: { investment: ListedInvestment }) {
   const { id, project, investor, email, cover, amount, received, remaining, progress, status } =
     investment
@@ -116,7 +115,7 @@ function Leg({ label, small = false, end = false, late = false, children }: LegP
   )
 }
 
-/** For those who hear the buttons: which of two namesakes, and which of their investments. */
+/** Accessible name: tells namesakes and their investments apart. */
 function nameOf({ project, investor, email, amount, investedOn }: ListedInvestment) {
   return [
     project,
@@ -128,7 +127,7 @@ function nameOf({ project, investor, email, amount, investedOn }: ListedInvestme
     .join(', ')
 }
 
-/** Payment, edit, and delete or archive (MIV-014); an archived one is restored first. */
+/** An archived investment can only be restored. */
 function CardActs({ investment }: { investment: ListedInvestment }) {
   const { id, isArchived } = investment
   const { search } = useLocation()
@@ -162,7 +161,7 @@ function CardActs({ investment }: { investment: ListedInvestment }) {
   )
 }
 
-/** Completed and cancelled investments take no payment (MIV-015, W-23). */
+/** Completed and cancelled investments take no payments. */
 function PaymentButton({ investment }: { investment: ListedInvestment }) {
   const { id, status } = investment
   const name = `Payment for ${nameOf(investment)}`

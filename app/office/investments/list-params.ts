@@ -7,7 +7,7 @@ import { listQuery } from '../../values/list-query.ts'
 
 const statuses = [...investmentStatuses, 'archived'] as const
 
-/** What the address asks of Manage Investments, the list and its files; `of` is the investor whose alone are shown, if there is one. */
+/** `of` is the investor the list is limited to, if any. */
 export function parseListParams(url: URL) {
   const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
   const due = dueKinds.find((one) => one === url.searchParams.get('due')) ?? null

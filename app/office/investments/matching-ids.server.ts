@@ -3,7 +3,7 @@ import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import type { AdminWork } from '../../platform/session/session.server.ts'
 import { parseListParams } from './list-params.ts'
 
-/** Every investment that Manage Investments shows at this address, on all its pages. */
+/** Ids of all investments the list shows, on all its pages. */
 export function matchingInvestmentIds(url: URL): AdminWork<string[]> {
   const { of, page: _, ...search } = parseListParams(url)
   return async (admin) =>

@@ -2,7 +2,6 @@ import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { opensWithN } from '../../ui/fields/new-key.ts'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 
-/** Opens the dialog that adds an investment. */
 export function AddInvestmentLink() {
   return (
     <DialogLink to="/admin-dashboard/investments/new" {...opensWithN} look="primary" icon="plus">
@@ -11,7 +10,6 @@ export function AddInvestmentLink() {
   )
 }
 
-/** What stands where no investment is, in the words of MIV-016 to 018. */
 export function NoInvestments({ searched, filtered }: { searched: boolean; filtered: boolean }) {
   const title = 'No investments found'
   if (searched) {

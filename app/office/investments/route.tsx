@@ -142,10 +142,8 @@ function Actions({ openRequests }: { openRequests: number }) {
   )
 }
 
-/** Offered once something is archived. */
 const archivedChip = (count: number) => ({ kind: 'archived', label: 'Archived', count })
 
-/** A list that could not be read never looks like an empty one (MIV-042). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home="/admin-dashboard" title="Error fetching investments" />
 }

@@ -5,7 +5,7 @@ import { counted } from '../../values/counted.ts'
 import { isPositive, remainingAsShown } from '../../values/money.ts'
 import { formatPercent, share } from '../../values/percent.ts'
 
-/** The figures over every investment that is not cancelled; what is held on cancelled ones has a line of its own (§4). */
+/** Excludes cancelled investments; the amount held on those has its own line. */
 export function Totals({ totals }: { totals: InvestmentTotals }) {
   const { total, received, toRefund, investments, investors, overdue } = totals
   const owesBack = isPositive(toRefund)

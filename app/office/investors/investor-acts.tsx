@@ -3,7 +3,7 @@ import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { IconLink } from '../../ui/icon-button.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 
-/** What can be done with one investor of the list (MIN-001). Whether they go or are archived, the dialog says (W-28). */
+/** The dialog decides between deleting and archiving. */
 export function InvestorActs({
   investor: { id, fullName, isArchived },
 }: {

@@ -14,7 +14,7 @@ import { SignInNote } from './sign-in-note.tsx'
 
 type Props = { investors: ListedInvestor[]; invitations: Map<string, InvitationStatus> }
 
-/** Investors in rows; on phones each is two columns: who they are, and how they stand. */
+/** On phones each row becomes two columns. */
 export function InvestorsTable({ investors, invitations }: Props) {
   const head = (
     <>

@@ -1,6 +1,6 @@
 import type { InvitationState } from '../../domain/accounts/invitations/invitation.ts'
 
-/** How an invitation stands, in words. A day follows that of a sent one. */
+/** A sent invitation is followed by its date. */
 export const invitationWords: Record<InvitationState, string> = {
   none: 'Not invited yet',
   sending: 'Invitation on its way',
@@ -13,5 +13,5 @@ export const invitationWords: Record<InvitationState, string> = {
   withdrawn: 'Invitation withdrawn',
 }
 
-/** Follows `Investor added` where the mail was not taken (MIN-014). */
+/** Toast when the email was not accepted. */
 export const undeliveredTitle = 'Investor added but the invitation could not be delivered'

@@ -8,7 +8,7 @@ import { investorsHome } from './parts/investors-home.ts'
 
 const formId = 'invite'
 
-/** Sends the ticked investors of the table, or all that the list shows, to the dialog that invites them. */
+/** Opens the invitation dialog for the ticked investors, or for the whole list. */
 export function InviteSelected() {
   const [params] = useSearchParams()
   const scripted = useScript()
@@ -38,7 +38,6 @@ export function InviteSelected() {
   )
 }
 
-/** Ticks one investor of the table for InviteSelected. */
 export function SelectBox({ investor: { id, fullName, email } }: { investor: ListedInvestor }) {
   return (
     <label className="-ms-1.5 grid size-7 flex-none cursor-pointer place-items-center max-md:size-11">
@@ -58,7 +57,7 @@ export function SelectBox({ investor: { id, fullName, email } }: { investor: Lis
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form=${formId}]`)]
 const countSelected = () => boxes().filter(({ checked }) => checked).length
 
-/** How many boxes of the table are ticked; they belong to the form, not to React. */
+/** Counts ticked boxes; they belong to the form, not to React. */
 function useSelected() {
   const { key } = useLocation()
   const [selected, setSelected] = useState(0)

@@ -3,7 +3,6 @@ import { listQuery } from '../../values/list-query.ts'
 
 const statuses = [...investorStatuses, 'archived'] as const
 
-/** What the address asks of Manage Investors, the list and its file. */
 export function parseListParams(url: URL) {
   const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
   const order = investorOrders.find((one) => one === url.searchParams.get('sort')) ?? 'name'

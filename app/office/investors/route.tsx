@@ -82,10 +82,8 @@ export default function ManageInvestors({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Offered once somebody is archived. */
 const archivedChip = (count: number) => ({ kind: 'archived', label: 'Archived', count })
 
-/** A list that could not be read never looks like an empty one (MIN-030). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home="/admin-dashboard" title="Error fetching investors" />
 }

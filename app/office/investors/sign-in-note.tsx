@@ -15,11 +15,11 @@ const wantsAttention: readonly InvitationState[] = [
   'moved',
 ]
 
-/** A dot says it, as in a badge: the colour is too pale for small words on a light ground. */
+/** A coloured dot: coloured text would be too pale at this size. */
 const marked =
   'text-text before:me-1.25 before:inline-block before:size-1.5 before:rounded-full before:bg-warning before:align-[0.09em]'
 
-/** Below the name of somebody who never signed in: how far their invitation came, as the way to send it again. */
+/** Invitation state of an investor who never signed in, linked to sending it again. */
 export function SignInNote({
   investor: { id, fullName, status, userId, lastSignedInAt, isArchived },
   invitation,

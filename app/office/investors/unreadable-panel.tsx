@@ -5,7 +5,7 @@ import { investorsHome } from './parts/investors-home.ts'
 
 type Props = { unreadable: { listed: Unreadable[]; count: number } }
 
-/** Investors whose name or phone number could not be read, each with the way to correct it. Nothing when all can. */
+/** Imported names and phone numbers that need correction. Nothing when all are readable. */
 export function UnreadablePanel({ unreadable: { listed, count } }: Props) {
   if (count === 0) return null
   const more = count - listed.length

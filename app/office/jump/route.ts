@@ -33,15 +33,15 @@ import type { Route } from './+types/route.ts'
 
 const home = '/admin-dashboard'
 
-/** How many of each kind the palette shows at most; of papers and inquiries, which come behind, fewer. */
+/** Most results of each kind; fewer of documents and inquiries, which rank lower. */
 const most = 5
 const mostBehind = 3
 
-/** The lines shown, and the number of further matches of each kind. */
+/** Results, and the number of further matches of each kind. */
 type Found = { lines: Line[]; more: More }
 const nothing: Found = { lines: [], more: {} }
 
-/** What the palette finds for the words typed: `?q=`. Nothing for no words. */
+/** Search results for `?q=`; empty for an empty query. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
   return asAdmin(
@@ -87,7 +87,7 @@ function find(q: string): AdminWork<Found> {
   }
 }
 
-/** Counted only where the suggestions are cut off. */
+/** Counted only where the results are cut off. */
 async function beyond(found: unknown[], count: () => Promise<number>) {
   const all = found.length < mostSuggested ? found.length : await count()
   return Math.max(all - most, 0)
@@ -97,7 +97,6 @@ function matchingBeyond(shown: { matching: number }[]): number {
   return (shown[0]?.matching ?? 0) - shown.length
 }
 
-/** The older investments of the investors found. */
 function investmentsBeyond(shown: SuggestedInvestment[]): number {
   const held = Map.groupBy(
     shown.filter(({ ofHolder }) => ofHolder !== null),
@@ -108,7 +107,7 @@ function investmentsBeyond(shown: SuggestedInvestment[]): number {
     .reduce((sum, [first, ...others]) => sum + (first?.ofHolder ?? 0) - others.length - 1, 0)
 }
 
-/** A whole number of a receipt leads to its payment, in the ledger of its investment, and to its paper. */
+/** A complete receipt number leads to its payment and its PDF. */
 function receiptLines(q: string): AdminWork<Line[]> {
   return async (admin) => {
     const number = receiptNumberIn(q)
@@ -122,7 +121,7 @@ function receiptLines(q: string): AdminWork<Line[]> {
 
 type Named = { id: string }
 
-/** Those of the first two investors and of the first project found, each once. */
+/** Those of the first two investors and the first project, without duplicates. */
 function investmentsOf(investors: Named[], projects: Named[]): AdminWork<SuggestedInvestment[]> {
   const idsOf = (found: Named[], count: number) => found.slice(0, count).map(({ id }) => id)
   return async (admin) => {
@@ -219,7 +218,6 @@ function paperLine({ number, voided }: Receipt): Line {
   }
 }
 
-/** Tells namesakes apart, and the investments of one person in one project. */
 function telling({ email, amount, investedOn }: SuggestedInvestment): string {
   return `${email}, ${formatAmount(amount, 'when-needed')} of ${formatDay(investedOn)}`
 }

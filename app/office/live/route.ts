@@ -2,7 +2,7 @@ import { changedStream, takesNothing } from '../../platform/http/live-stream.ser
 import { asAdmin } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** Says "changed" whenever something the office shows did; nobody else finds anything here. */
+/** Sends "changed" whenever data of the back office changes; 404 for others. */
 export function loader({ context }: Route.LoaderArgs) {
   return changedStream(context, (asking) =>
     asAdmin(asking, async () => ({ topics: ['admin'], own: null }), 'file'),

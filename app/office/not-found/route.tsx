@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { NotInArea } from '../../ui/feedback/area-fault.tsx'
 
-/** Every address of the back office that no screen has; who may learn even that is decided by the layout's guard. */
+/** The layout's guard decides who sees this page. */
 export function loader() {
   return data(null, { status: 404 })
 }

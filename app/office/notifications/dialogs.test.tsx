@@ -54,7 +54,7 @@ const save = (id: string, fields: Record<string, string>) =>
 const drop = (id: string, version = '1') =>
   post(remove as unknown as Act, `/${id}/removal?q=news`, { version }, { notificationId: id })
 
-/** Whatever is written to notifications fails meanwhile. */
+/** Makes every write to notifications fail. */
 async function broken<Result>(work: () => Promise<Result>): Promise<Result> {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await asSuperuser((client) => client.query('revoke insert on app.event from msingi_reactions'))

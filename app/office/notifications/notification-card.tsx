@@ -8,7 +8,6 @@ import { Facts } from '../../ui/layout/panel.tsx'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import { notificationsHome } from './parts/notifications-home.ts'
 
-/** One notification as Manage Notifications shows it. */
 export function NotificationCard({ notification }: { notification: ListedNotification }) {
   const { id, title, message, notificationType, recipients, sentAt, isEdited, byEmail } =
     notification

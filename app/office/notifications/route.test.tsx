@@ -50,7 +50,7 @@ async function send(fields: Record<string, string>) {
   return { status: answer.init?.status, ...answer.data }
 }
 
-/** Sends to people of a project at six in the morning; the first of them read it. */
+/** Sends to investors of a project at 06:00; the first of them reads it. */
 async function sentTo(people: Person[], fields: { title: string; read: number }) {
   const projectId = await aProject('Twin Towers Muthaiga')
   for (const { investorId } of people) {

@@ -53,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Mark All as Read: what the list's search shows, on every page, as far as it was there when the list was read. */
+/** Marks all matches of the search, on every page, that existed when the list was read. */
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
   const { q, type } = parseListParams(url)

@@ -9,7 +9,6 @@ const tones: Record<MailState, BadgeTone> = {
   withdrawn: 'grey',
 }
 
-/** How a mail stands. */
 export function MailStateBadge({ state }: { state: MailState }) {
   return <Badge tone={tones[state]}>{mailStateLabels[state]}</Badge>
 }

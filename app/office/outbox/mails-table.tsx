@@ -8,7 +8,6 @@ import { MailStateBadge } from './mail-state-badge.tsx'
 import { outboxHome } from './outbox-home.ts'
 import { SendAgain } from './send-again.tsx'
 
-/** Mails in rows; the name opens what is known of one. */
 export function MailsTable({ mails, now }: { mails: ListedMail[]; now: Date }) {
   const head = (
     <>

@@ -1,2 +1,1 @@
-/** Where the outbox stands. */
 export const outboxHome = '/admin-dashboard/outbox'

@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icon.tsx'
 import { outboxHome } from './outbox-home.ts'
 
 type Props = {
-  /** The id of a mail, or all that were not delivered. */
+  /** The id of an email, or all undelivered ones. */
   mail: string
   search: string
   children: ReactNode
@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Sends a mail again, as a form of the list, which answers with a toast. By a fetcher: beside it stands a form with a
- * password, and a navigation would ask whether to discard that.
+ * Posts to the list, which answers with a toast. Uses a fetcher: a navigation would ask to discard
+ * a password typed next to it.
  */
 export function SendAgain({ mail, search, children, size, icon }: Props) {
   const fetcher = useFetcher<unknown>()

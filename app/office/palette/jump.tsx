@@ -3,7 +3,7 @@ import type { NavEntry } from '../../ui/layout/nav-links.tsx'
 import { knownLines } from './line.ts'
 import { Palette } from './palette.tsx'
 
-/** Ctrl+K or Cmd+K opens the palette wherever one is in the office, and closes it. */
+/** Ctrl+K or Cmd+K toggles the palette. */
 export function useJump(screens: readonly NavEntry[]) {
   const [isOpen, setOpen] = useState(false)
   const known = useMemo(() => knownLines(screens), [screens])

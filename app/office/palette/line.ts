@@ -1,20 +1,20 @@
 import type { IconName } from '../../ui/icon.tsx'
 import { folded } from '../../values/folded.ts'
 
-/** One line of the palette: what it is called, what tells it from its like, and where it leads. */
+/** `detail` tells results of the same name apart. */
 export type Line = {
   group: LineGroup
   label: string
   detail?: string
   icon: IconName
   to: string
-  /** Opens beside the office, as its entry of the sidebar does. */
+  /** Opens in a new tab, like its sidebar entry. */
   newTab?: boolean
-  /** Other words by which people look for it. */
+  /** Search synonyms. */
   also?: string
 }
 
-/** In the order in which they stand. */
+/** In display order. */
 export const lineGroups = [
   'Investors',
   'Projects',
@@ -96,7 +96,7 @@ const ofUsers: Omit<Line, 'group'>[] = [
 
 type Screen = { to: string; label: string; icon: IconName; newTab?: boolean }
 
-/** What the palette knows by itself: acts, and the screens, which are those of the sidebar and the tabs of Manage Users. */
+/** Commands and screens known without a search: those of the sidebar and of Manage Users. */
 export function knownLines(screens: readonly Screen[]): Line[] {
   return [
     ...actions.map((line) => ({ ...line, group: 'Actions' as const })),
@@ -108,7 +108,7 @@ export function knownLines(screens: readonly Screen[]): Line[] {
   ]
 }
 
-/** Those of which every word typed begins a word, whatever the case. */
+/** Lines in which every typed word begins a word, ignoring case. */
 export function matchingLines(lines: Line[], typed: string): Line[] {
   const words = wordsOf(typed)
   return lines.filter(({ label, also = '' }) => {
@@ -123,7 +123,7 @@ function wordsOf(text: string) {
     .filter((word) => word !== '')
 }
 
-/** In the order of the groups, each in the order given. */
+/** Sorts by group, keeping the order within each. */
 export function inOrder(lines: Line[]): Line[] {
   return lineGroups.flatMap((group) => lines.filter((line) => line.group === group))
 }

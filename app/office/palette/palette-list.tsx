@@ -7,19 +7,19 @@ import { keyOf, type More } from './use-palette.ts'
 type Props = {
   id: string
   lines: Line[]
-  /** How many others match, by group. */
+  /** Further matches, by group. */
   more: More
   active: Line | undefined
   typed: string
   take: (line: Line, newTab: boolean) => void
 }
 
-/** The id of a line, by which the field says which one is active. */
+/** Referenced by `aria-activedescendant` of the field. */
 export function lineId(list: string, lines: Line[], line: Line) {
   return `${list}-${lines.indexOf(line)}`
 }
 
-/** What matches, in groups. The focus stays in the field above. */
+/** Results in groups. The focus stays in the input. */
 export function PaletteList({ id, lines, more, active, typed, take }: Props) {
   const current = useRef<HTMLDivElement>(null)
   const key = active && keyOf(active)
@@ -83,10 +83,10 @@ function Face({ line: { icon, label, detail, newTab }, typed }: { line: Line; ty
   )
 }
 
-/** The words typed, where they stand in the text. */
+/** Highlights the typed words. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   const start = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
-  // A letter may change its length with its case; then nothing is marked rather than the wrong part.
+  // Case folding can change the length of a text; then nothing is highlighted.
   if (start < 0 || text.toLowerCase().length !== text.length) return text
   const end = start + typed.length
   return (

@@ -8,8 +8,8 @@ import { usePalette } from './use-palette.ts'
 type Props = { known: Line[]; close: () => void }
 
 /**
- * Jumps anywhere: a field with a list below it that narrows as one types (a combobox of WAI-ARIA). Arrows move, Enter goes
- * there, with Ctrl or Cmd in a new tab, Escape closes. The focus returns to where it was. It is there only while open.
+ * Command palette, a WAI-ARIA combobox. Ctrl or Cmd with Enter opens a new tab. The focus returns
+ * to its previous element on close.
  */
 export function Palette({ known, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -19,7 +19,7 @@ export function Palette({ known, close }: Props) {
     ({ to, newTab: always = false }: Line, newTab: boolean) => {
       close()
       if (newTab || always) window.open(to, '_blank', 'noopener')
-      // Once the palette is gone: what was typed on the page may be asked about first (LeaveGuard).
+      // Navigates after closing, because the leave guard may ask about unsaved changes.
       else setTimeout(() => void navigate(to))
     },
     [close, navigate],
@@ -34,7 +34,7 @@ export function Palette({ known, close }: Props) {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
   }, [])
-  // Told late: an earlier close of our own finds the dialog open again.
+  // A queued close event of ours may arrive after the dialog was opened again.
   const closeAfter = () => {
     if (!dialog.current?.open) close()
   }

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { inOrder, type Line, type LineGroup, matchingLines } from './line.ts'
 
-/** How long after the last key the search starts. */
+/** Debounce in milliseconds. */
 const pause = 250
 
-/** How many others match in a group than are shown. */
+/** Further matches in a group beyond those shown. */
 export type More = Partial<Record<LineGroup, number>>
 
-/** What the server finds for the words typed; `searching` until it has answered for these. */
+/** Search results; `searching` until the server has answered for the current query. */
 function useFound() {
   const fetcher = useFetcher<{ q: string; lines: Line[]; more: More }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -22,10 +22,10 @@ function useFound() {
   return { answer: fetcher.data, find }
 }
 
-/** The lines for what is typed, which of them is active, and the keys that move and take one. */
+/** Lines, active line and keyboard handling. */
 export function usePalette(known: Line[], take: (line: Line, newTab: boolean) => void) {
   const [typed, setTyped] = useState('')
-  /** Null until an arrow was pressed: then it is the first, also when the server's come before it. */
+  /** Null until an arrow key is pressed: the first line is active, also when results arrive. */
   const [moved, setMoved] = useState<string | null>(null)
   const [awaited, setAwaited] = useState<{ newTab: boolean } | null>(null)
   const { answer, find } = useFound()
@@ -40,7 +40,7 @@ export function usePalette(known: Line[], take: (line: Line, newTab: boolean) =>
   )
   const active = lines[place]
 
-  // Who presses Enter before the search has answered means the first line of the answer.
+  // Enter before the results arrive selects the first of them.
   useEffect(() => {
     if (!awaited || searching) return
     setAwaited(null)
@@ -70,7 +70,7 @@ export function usePalette(known: Line[], take: (line: Line, newTab: boolean) =>
   return { typed, type, lines, more, active, searching, onKey }
 }
 
-/** A screen and an act may lead to the same place. */
+/** A screen and a command may share an address. */
 export function keyOf({ group, to }: Pick<Line, 'group' | 'to'>): string {
   return `${group} ${to}`
 }

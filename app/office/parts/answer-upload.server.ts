@@ -1,8 +1,8 @@
 import type { Answered } from '../../platform/http/form-action.server.ts'
 
 /**
- * The answer to script that counts the bytes on their way: a refusal as JSON, or the way to go on in `Location`, with the
- * toast, under a status that no browser follows by itself.
+ * Reply to a fetch upload: a refusal as JSON, or the target in `Location` with the toast, under a
+ * status that browsers do not follow.
  */
 export async function answerScript(action: Promise<Answered>): Promise<Response> {
   const answer = await action

@@ -6,27 +6,27 @@ type Props = {
   id: string
   label: string
   of: ChoiceOf
-  /** The place of the line that Enter would choose. */
+  /** Index of the option that Enter selects. */
   active: number
   choices: Choice[]
-  /** How many others match. */
+  /** Number of further matches. */
   more: number
-  /** The server has not answered yet. */
+  /** The search is still running. */
   searching: boolean
   choose: (choice: Choice) => void
 }
 
-/** The id of a line, by which the field says which one is active. */
+/** Referenced by `aria-activedescendant` of the field. */
 export function optionId(list: string, choice: Choice) {
   return `${list}-${choice.id}`
 }
 
-/** What matches, below the field it belongs to. The focus stays in the field. */
+/** Options below the input, which keeps the focus. */
 export function ChoiceList({ id, label, of, active, choices, more, searching, choose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLDivElement>(null)
   const { length } = choices
-  // At the foot of a dialog it would stand below what is seen.
+  // At the bottom of a dialog it would open outside the visible area.
   useEffect(() => {
     if (length > 0) box.current?.scrollIntoView({ block: 'nearest' })
   }, [length])

@@ -1,9 +1,8 @@
 import { folded } from '../../values/folded.ts'
 
-/** What a picker offers. */
 export type ChoiceOf = 'project' | 'investor' | 'account'
 
-/** One line of a picker; `detail` tells two of the same name apart. */
+/** `detail` tells options of the same name apart. */
 export type Choice = { id: string; name: string; detail: string }
 
 export function projectChoice({
@@ -43,8 +42,8 @@ export function accountChoice({
 }
 
 /**
- * What of these matches the words typed, by the rule of the server's search: parts of a name or detail however written, below
- * three characters beginnings. For the moment until the server answers, so that Enter never takes what does not match.
+ * Filters like the server's search: substrings of name or detail, prefixes below three characters.
+ * Used until the server answers, so that Enter never selects a mismatch.
  */
 export function narrowed(choices: Choice[], typed: string): Choice[] {
   const words = folded(typed).trim()

@@ -3,7 +3,7 @@ import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 
 type Props = { changes: ConcurrentChange[]; labelOf: (name: string) => string }
 
-/** What somebody else stored while this form was being filled in: before, now, and what becomes of it. */
+/** What another administrator stored while this form was open. */
 export function ConcurrentChanges({ changes, labelOf }: Props) {
   if (changes.length === 0) return null
   return (

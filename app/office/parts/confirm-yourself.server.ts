@@ -15,10 +15,10 @@ import {
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 
-/** A guarded act whose form did not prove who sent it, with the answer to that form. */
+/** A sensitive action without valid proof of identity, with the reply to its form. */
 type Unconfirmed = { refused: 'unconfirmed'; reply: FormReply }
 
-/** What the form of a guarded act has to ask: nothing, the password, or a code of the second factor. For loaders. */
+/** What the form must ask for: nothing, the password, or a code. For loaders. */
 export async function needsConfirmation(
   context: Context,
 ): Promise<{ needed: boolean; factor: boolean }> {
@@ -31,16 +31,16 @@ export async function needsConfirmation(
 }
 
 /**
- * Lets a guarded act pass, or answers its form. Null when the person confirmed lately, or does so with this very form;
- * call it after the form reads well and before the command, outside of any transaction. Where there is a second factor
- * only its code confirms.
+ * Returns null when the person confirmed recently or does so with this form, else the reply. Call
+ * it after parsing and before the command, outside any transaction. With a second factor, only its
+ * code counts.
  */
 export async function requireConfirmation(
   context: Context,
   form: FormData,
 ): Promise<Unconfirmed | null> {
   const person = await signedIn(context)
-  // Whoever may not do it at all is answered by the guard of the command, as everywhere.
+  // People without permission are refused by the command's own guard.
   if (person?.role !== 'admin' || person.hold) return null
   if (await isConfirmed(person.sessionId)) return null
   const self = await demandSelf(context)
@@ -55,8 +55,8 @@ export async function requireConfirmation(
 }
 
 /**
- * As `demandConfirmation`, but each time, and with password and code where there is a second factor: for an act upon
- * somebody's second factor (decisions §2, Sessions).
+ * Like `requireConfirmation`, but every time and with password and code: for changes to someone's
+ * second factor.
  */
 export async function requireFullConfirmation(
   context: Context,
@@ -89,7 +89,7 @@ export async function requireFullConfirmation(
   }
 }
 
-/** Who proved it again goes on under a new token. */
+/** Renews the session token after confirmation. */
 async function renew(context: Context, sessionId: string): Promise<null> {
   await keepSession(context, await renewSession(sessionId))
   return null

@@ -2,8 +2,8 @@ import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
 /**
- * Asks an administrator to confirm that it is them, within the form of the act itself (decisions §2). Nothing while
- * they did so lately; afterwards they are not asked again for a quarter of an hour. See confirm-yourself.server.ts.
+ * Asks for the password or a code within the form of a sensitive action. Renders nothing within 15
+ * minutes of the last confirmation.
  */
 export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: boolean }) {
   if (!needed) return null
@@ -19,7 +19,7 @@ export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: b
   )
 }
 
-/** Asks for everything, every time: see `demandWholeConfirmation`. */
+/** Asks for everything, every time: see `requireFullConfirmation`. */
 export function ConfirmWholly({ factor }: { factor: boolean }) {
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What an act sets in motion, said before it happens. */
+/** Lists the effects of an action before it is carried out. */
 export function Consequences({ children }: { children: ReactNode }) {
   return (
     <section className="col-span-full grid gap-1 rounded-control bg-surface-2 px-3.5 py-3 text-xs">
@@ -10,7 +10,6 @@ export function Consequences({ children }: { children: ReactNode }) {
   )
 }
 
-/** One line of it: what, and what becomes of it. */
 export function Consequence({
   of,
   was,

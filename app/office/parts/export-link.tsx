@@ -3,11 +3,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 type Props = {
-  /** Where it leads. */
   to: string
 }
 
-/** A plain link in the head of a list: what it shows now, all its pages, as a file. */
+/** Exports the list as filtered, all its pages. */
 export function ExportLink({ to }: Props) {
   return (
     <Link to={`${to}${useAsked()}`} reloadDocument className={buttonClass('secondary')}>
@@ -17,7 +16,7 @@ export function ExportLink({ to }: Props) {
   )
 }
 
-/** The same at the foot of a list, for what belongs to what it shows: "Export payments". */
+/** A second export below the list, such as "Export payments". */
 export function AlsoExport({ to, children }: Props & { children: string }) {
   return (
     <Link
@@ -38,7 +37,6 @@ function useAsked() {
   return asked.size > 0 ? `?${asked}` : ''
 }
 
-/** Beside it in the head of a list: where the list is filled from a file. */
 export function ImportLink({ to }: Props) {
   return (
     <Link to={to} className={buttonClass('secondary')}>

@@ -10,29 +10,27 @@ import {
 } from '../../platform/session/session.server.ts'
 import { csvHead, csvLine } from '../../values/csv.ts'
 
-/** What a list is as a file. */
 export type ListFile<Row extends { id: string }> = {
-  /** In the name of the file: `investors`. */
+  /** Used in the file name: `investors`. */
   name: string
-  /** What the log calls it. */
   subject: string
-  /** Every id that search and filters leave, in the order of the list. */
+  /** All ids the filters leave, in list order. */
   ids: AdminWork<string[]>
-  /** The lines of these, in any order; one id may have several, which keep theirs. */
+  /** Rows for these ids, in any order; one id may have several. */
   rows: (ids: string[]) => AdminWork<Row[]>
   columns: Record<string, (row: Row) => string | null>
 }
 
 const atATime = 1000
 
-/** What of the address the log keeps: words and ids of ours, and nothing else that somebody may have put there. */
+/** Query values that may be logged: known keywords and ids only. */
 const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor', 'state', 'mail']
 const isOurWord = (text: string) => /^[\w-]{1,40}$/.test(text)
 
 /**
- * A list as narrowed and sorted by the address, as a file: noted first as an act, together with which of them there are at
- * that moment, then read a thousand at a time, each in a transaction of its own, while it is sent. What is gone by then is
- * left out. What was searched for may be somebody's name: the log only has that something was.
+ * Streams the list as CSV. Audits the export and fixes its ids first, then reads a thousand per
+ * transaction; rows deleted since are skipped. A search term may be a person's name, so only its
+ * presence is logged.
  */
 export async function exportList<Row extends { id: string }>(
   { request, url, context }: { request: Request; url: URL; context: Context },

@@ -20,12 +20,12 @@ type Loader = (asked: never) => Promise<Response>
 
 async function exported(loader: Loader, path: string, init?: RequestInit) {
   const answer = await loader(requestBy(admin, `${home}${path}`, init) as never)
-  // `text()` would take the mark off.
+  // `text()` would strip the byte order mark.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
   return { headers: answer.headers, text }
 }
 
-/** Without the mark and the empty line after the last. */
+/** Without the byte order mark and the final empty line. */
 const linesOf = (text: string) => text.slice(1).split('\r\n').slice(0, -1)
 
 const long = `Omar ${'a'.repeat(195)}`

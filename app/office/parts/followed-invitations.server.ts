@@ -8,12 +8,12 @@ import {
   followedValue,
 } from './followed-invitations.ts'
 
-/** An investor just added whose invitation no mail server took; `final` when it is not tried again. */
+/** A new investor whose invitation no mail server accepted; `final` when it is not retried. */
 export type Undelivered = { investorId: string; email: string; final: boolean }
 
 /**
- * Has the office follow the invitation of an investor just added. The mail is sent after the answer, so whether it is
- * taken shows only with the first attempt, which open pages are told of: the layout's loader reads this cookie then.
+ * Remembers new investors in a cookie, so that open pages report an undelivered invitation. The
+ * email is sent after the response, so its result shows only later.
  */
 export function followInvitation(request: Request, investorId: string): Headers {
   const followed = followedValue([...followedBy(request), investorId])
@@ -21,7 +21,6 @@ export function followInvitation(request: Request, investorId: string): Headers 
   return new Headers({ 'Set-Cookie': `${followedCookie}=${followed}; ${attributes}` })
 }
 
-/** Of the investors that this browser follows, those whose invitation was not taken. */
 export const undeliveredOf =
   (request: Request): AdminWork<Undelivered[]> =>
   async (admin) => {

@@ -4,7 +4,7 @@ import { counted } from '../../values/counted.ts'
 
 type Part = { id: string; title: string; problems: number }
 
-/** A long form beside the list of its parts; a part in which something was refused is marked. */
+/** A long form next to its table of contents, which marks parts with errors. */
 export function LongForm({ parts, children }: { parts: Part[]; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-10 @min-[52rem]/main:grid-cols-[10.5rem_minmax(0,1fr)]">
@@ -32,7 +32,6 @@ export function LongForm({ parts, children }: { parts: Part[]; children: ReactNo
   )
 }
 
-/** One part of it. */
 export function FormPart({
   id,
   title,
@@ -54,7 +53,7 @@ export function FormPart({
   )
 }
 
-/** What stands at the foot of a long form and stays in sight: the way out and the act. */
+/** Sticky bar with the form's buttons. */
 export function FormBar({ children }: { children: ReactNode }) {
   return (
     <div className="save-bar sticky bottom-0 z-12 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-t border-line bg-ground py-3 max-md:-mx-4 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:px-4">

@@ -1,4 +1,4 @@
-/** An investor's name with the email that tells namesakes apart. */
+/** The email tells namesakes apart. */
 export function NamedInvestor({ name, email }: { name: string; email: string }) {
   return (
     <>

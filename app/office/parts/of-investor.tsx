@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { searchWith } from '../../ui/fields/search-with.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Says that a list holds what is one investor's alone, with the way to them and the way back to everything. */
+/** Says that the list is limited to one investor, with a link to show all. */
 export function OfInvestor({ id, name, word }: { id: string; name: string; word: 'Of' | 'For' }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()

@@ -11,18 +11,17 @@ import { ChoiceList, optionId } from './choice-list.tsx'
 import { useChoices } from './use-choices.ts'
 
 type Props = {
-  /** The name the chosen id is posted under. */
+  /** Name of the field that submits the id. */
   name: string
   label: string
-  /** An account may also be named by an ID, a name or an email: what is typed is sent then. */
+  /** An account may also be typed as an ID, name or email, which is then submitted. */
   of: ChoiceOf
-  /** The first of all by name: what is offered before anything is typed, and all there is without script. */
+  /** The first by name: offered before typing, and the only options without JavaScript. */
   first: Choice[]
-  /** The id that is chosen at first, one of these. */
+  /** The initially chosen id, one of these. */
   defaultValue?: string
-  /** Told when another was chosen from the list. */
   onChoose?: () => void
-  /** Called after each rendering, when other text may be in the field. */
+  /** Called after each rendering in which the text may have changed. */
   onText?: () => void
 }
 
@@ -33,7 +32,10 @@ const placeholders = {
 }
 const hints = { project: '', investor: '', account: 'An ID, or a person by name or email' }
 
-/** Chooses from a list that narrows as one types; without script from a plain select, or by typing out an account. */
+/**
+ * Combobox that filters while typing; without JavaScript a plain select, or a text field for
+ * accounts.
+ */
 export function PartyPicker(props: Props) {
   const scripted = useScript()
   if (scripted) return <SearchingPicker {...props} />
@@ -124,9 +126,9 @@ function usePicker(
   const [typed, setTyped] = useState(of === 'account' && !picked ? (postedId ?? '') : '')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  // A chosen name is no search: opened again, the list offers everybody.
+  // A chosen name is not a search term: reopening offers everyone.
   const { choices, more, searching, find, count } = useChoices(of, first, picked ? '' : typed)
-  // Only once the server has answered: until then a namesake may be missing.
+  // Only after the server has answered: until then a namesake may be missing.
   const chosen = picked ?? (open || searching ? null : exactMatch(choices, typed))
 
   const show = () => {
@@ -150,12 +152,12 @@ function usePicker(
   const leave = () => setOpen(false)
   const onEnter = (event: KeyboardEvent) => {
     const current = choices[active]
-    // An account that is typed out, or that no line is, is sent as it is typed.
+    // Submitted as typed when it matches no option.
     if (of === 'account' && (!current || exactMatch(choices, typed))) return leave()
     event.preventDefault()
     if (current) choose(current)
   }
-  // Escape would close the dialog as well, and Enter send its form.
+  // Escape would also close the dialog, and Enter submit its form.
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -184,7 +186,7 @@ function usePicker(
   }
 }
 
-/** Who was typed out in full, by name or e-mail, and not chosen: the one it can be, or nobody. */
+/** The only option whose name or email equals the typed text. */
 function exactMatch(choices: Choice[], typed: string): Choice | null {
   const words = folded(typed).trim()
   const exact = choices.filter(({ id, name, detail }) =>

@@ -1,4 +1,4 @@
-/** A phone number with links that dial it and open a chat; one that could not be read is text alone. */
+/** Links to call and to chat; an unparsable number is plain text. */
 export function PhoneLinks({ phone }: { phone: string }) {
   const digits = phone.replace(/\D/g, '')
   if (!/^\+[\d\s]{7,20}$/.test(phone)) return <bdi>{phone}</bdi>

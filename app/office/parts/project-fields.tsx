@@ -15,7 +15,7 @@ import { type CalendarDate, parseCalendarDate } from '../../values/calendar-date
 import { FormPart } from './long-form.tsx'
 import { projectLabels as labels, type ProjectSection, projectSections } from './project-labels.ts'
 
-/** What stands in the fields at first, by their names. */
+/** Initial values by field name. */
 type Values = Readonly<Record<string, string>>
 
 const part = (id: ProjectSection) => ({ id, title: projectSections[id].title })
@@ -78,7 +78,7 @@ export function Basics({ values }: { values: Values }) {
   )
 }
 
-/** The public site has its own words for two of the three. */
+/** The public site labels two of the three differently. */
 const statusHint = `The public site says ${projectStatuses.map(publicWord).join(', ')}`
 
 function publicWord(status: ProjectStatus): string {

@@ -1,6 +1,6 @@
 import type { FormReply } from '../../values/form.ts'
 
-/** What each field of a project is called, in its form and where its change is told. */
+/** Also used to name a field in change lists. */
 export const projectLabels = {
   name: 'Name',
   location: 'Location',
@@ -30,7 +30,7 @@ export const projectLabels = {
 
 export type ProjectField = keyof typeof projectLabels
 
-/** The parts of the form, in their order, with the fields that stand in each. */
+/** Sections of the form in order, with their fields. */
 export const projectSections = {
   basics: {
     title: 'Basics',
@@ -62,12 +62,11 @@ export const projectSections = {
 
 export type ProjectSection = keyof typeof projectSections
 
-/** The name of a field for people, as a change of it is told. */
 export function projectLabelOf(name: string): string {
   return Object.hasOwn(projectLabels, name) ? projectLabels[name as ProjectField] : name
 }
 
-/** The parts of a form for its list of parts, with how many fields of each were refused. */
+/** Entries of the table of contents, with the number of errors in each. */
 export function partsOf(sections: readonly ProjectSection[], reply: FormReply | undefined) {
   return sections.map((id) => {
     const { title, fields } = projectSections[id]

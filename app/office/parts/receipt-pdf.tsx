@@ -1,6 +1,5 @@
 import { DownloadLink } from '../../ui/download-link.tsx'
 
-/** The number of a receipt, which leads to its paper. */
 export function ReceiptPdf({ number }: { number: string }) {
   return (
     <DownloadLink

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import type { Toast } from '../../values/toast.ts'
 
-/** How many bytes of a form have been sent, of how many. */
+/** Bytes sent so far, of the total. */
 export type Sending = { sent: number; total: number }
 
 let sending: Sending | null = null
@@ -14,7 +14,7 @@ function note(next: Sending | null) {
   for (const watcher of watchers) watcher()
 }
 
-/** How far the form is that is being sent, or null. */
+/** Progress of the current upload, or null. */
 export function useSending(): Sending | null {
   return useSyncExternalStore(
     (watcher) => {
@@ -27,9 +27,9 @@ export function useSending(): Sending | null {
 }
 
 /**
- * Sends a form with a file to an address that answers as `answerScript` does, and notes its progress, which `fetch`
- * cannot tell. Goes on where a stored one leads. Throws what the page's form says by itself: a lost connection, an ended
- * session, another account's (ui/connection/lost-connection.ts). `failed` is the sentence for an answer that is no reply.
+ * Uploads a form with XMLHttpRequest, because `fetch` reports no progress, to an address that
+ * answers like `answerScript`. Follows the redirect of a stored form. Throws for a lost connection,
+ * an ended session or another account. `failed` is the message for any other response.
  */
 export async function sendWithProgress(address: string, form: FormData, failed: string) {
   try {
@@ -38,14 +38,17 @@ export async function sendWithProgress(address: string, form: FormData, failed: 
       failed,
     )
     if ('onward' in answer) throw redirect(answer.onward)
-    // The status keeps the router from reading the page again.
+    // This status keeps the router from revalidating.
     return data(answer, { status: 422 })
   } finally {
     note(null)
   }
 }
 
-/** Where a stored form leads, or what is wrong with it; throws when there was no answer to it (null: the connection). */
+/**
+ * The redirect of a stored form or its errors; throws without a usable response (null: the
+ * connection was lost).
+ */
 export function readAnswer(
   answer: XMLHttpRequest | null,
   failed: string,
@@ -60,7 +63,7 @@ export function readAnswer(
   return { reply: { errors: {}, values: {}, message: failed }, toast }
 }
 
-/** Null when the connection was lost on the way. `tell` hears how far the bytes are. */
+/** Null when the connection was lost. `tell` receives the progress. */
 export function send(
   address: string,
   form: FormData,

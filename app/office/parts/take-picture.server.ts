@@ -3,13 +3,12 @@ import { files } from '../../platform/files/files.server.ts'
 import { encodePicture } from '../../platform/files/images.server.ts'
 import type { ReceivedForm } from '../../platform/http/upload.server.ts'
 
-/** Why an upload became no picture; `unreadable` is also one of more than 40 megapixels (decisions §5). */
+/** `unreadable` includes pictures above 40 megapixels. */
 type PictureRefusal = { refused: 'too-large' | 'not-a-picture' | 'unreadable' }
 
 /**
- * Encodes the picture that arrived in `field` of a form and takes what was sent out of the store, whatever comes of it
- * (decisions §5, W-31). Null when nothing was chosen. What a file is called or says it is plays no part: a renamed
- * program is refused by its bytes.
+ * Re-encodes the picture in `field` and deletes the original. Null when none was chosen. The type
+ * is detected by content.
  */
 export async function takePicture(
   { uploads, tooLarge }: ReceivedForm,
@@ -27,12 +26,11 @@ export async function takePicture(
   }
 }
 
-/** Takes a picture that no row names out of the store again, when its form was refused or sent twice. */
+/** Deletes a picture that no row references, after a refused or repeated form. */
 export async function dropPicture(picture: UploadedPicture): Promise<void> {
   await files.remove(picture.key)
 }
 
-/** The sentence beside the picture's field. */
 export function whyNoPicture({ refused }: PictureRefusal, limitBytes: number): string {
   switch (refused) {
     case 'too-large':

@@ -11,7 +11,7 @@ import {
 
 type Props = { undelivered: readonly { investorId: string; email: string; final: boolean }[] }
 
-/** Says once, wherever the administrator is by then, that an invitation was not taken, with the way to send it again. */
+/** Shows once, on any page, that an invitation was not delivered, with a link to send it again. */
 export function UndeliveredInvitations({ undelivered }: Props) {
   const told = useRef(new Set<string>())
   useEffect(() => {

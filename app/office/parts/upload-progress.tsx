@@ -1,10 +1,9 @@
 import { formatBytes } from '../../values/bytes.ts'
 import { type Sending, useSending } from './send-with-progress.ts'
 
-/** A form without its file is gone before anybody could look. */
+/** Below this size an upload ends before progress could be seen. */
 const worthShowing = 50_000
 
-/** How far the bytes are, while they are on their way. */
 export function UploadProgress({ of }: { of: 'document' | 'picture' }) {
   const sending = useSending()
   if (!sending || sending.total < worthShowing) return null
@@ -17,7 +16,7 @@ export function UploadProgress({ of }: { of: 'document' | 'picture' }) {
 
 type BarProps = { sending: Sending; label: string; checking: string }
 
-/** A bar with the bytes that have been sent, of how many; `checking` is what it says once all are on the server. */
+/** `checking` is the label once all bytes are sent. */
 export function UploadBar({ sending: { sent, total }, label, checking }: BarProps) {
   const percent = total === 0 ? 0 : Math.floor((sent * 100) / total)
   return (

@@ -3,12 +3,12 @@ import { useFetcher } from 'react-router'
 import { mostSuggested } from '../../values/list-query.ts'
 import { type Choice, type ChoiceOf, narrowed } from './choice.ts'
 
-/** How long after the last key the search starts. */
+/** Debounce in milliseconds. */
 const pause = 250
 
 /**
- * Asks the server for what matches the words typed; until it answers, what is known already is narrowed by them. `more` is
- * how many others match; `count` asks for it before anything is typed.
+ * Searches for the typed text; known options are filtered until the server answers. `more` counts
+ * further matches; `count` fetches it before typing.
  */
 export function useChoices(of: ChoiceOf, first: Choice[], typed: string) {
   const fetcher = useFetcher<{ q: string; choices: Choice[]; more: number }>()

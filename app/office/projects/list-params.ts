@@ -3,7 +3,6 @@ import { listQuery } from '../../values/list-query.ts'
 
 const kinds = [...projectStatuses, 'archived'] as const
 
-/** What the address asks of Manage Projects, the list and its file. */
 export function parseListParams(url: URL) {
   return {
     ...listQuery(url),

@@ -22,7 +22,6 @@ const tones: Record<ProjectStatus, BadgeTone> = {
   completed: 'green',
 }
 
-/** One project as Manage Projects shows it. */
 export function ProjectCard({
   project,
   isOpen = false,
@@ -93,7 +92,6 @@ export function ProjectCard({
   )
 }
 
-/** Opens the panel of the project's investors below the card, and closes it (MPR-029). */
 function InvestorsLink({ id, name, isOpen }: { id: string; name: string; isOpen: boolean }) {
   const { search } = useLocation()
   const pathname = isOpen ? projectsHome : `${projectsHome}/${id}/investors`
@@ -110,7 +108,7 @@ function InvestorsLink({ id, name, isOpen }: { id: string; name: string; isOpen:
   )
 }
 
-/** Whether it will be deleted or archived is for the dialog to find out and say (W-28). */
+/** The dialog decides between deleting and archiving. */
 function DeleteLink({ id, name }: { id: string; name: string }) {
   const { search } = useLocation()
   const to = { pathname: `${projectsHome}/${id}/delete`, search }
@@ -134,7 +132,7 @@ function RestoreButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** The specification fixes the words for a day that is not set. */
+/** The specification fixes the text for a missing date. */
 function BritishDay({ on }: { on: CalendarDate | null }) {
   return on === null ? 'N/A' : <time dateTime={on}>{formatDay(on)}</time>
 }

@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Manage Projects', a
 
 export default function ManageProjects({ loaderData }: Route.ComponentProps) {
   const { projects, total, counts, page, pageSize, q, status } = loaderData
-  // Of all pages below this one only the panel stands in the grid; the others are dialogs.
+  // Of the child routes only this panel renders inside the grid; the others are dialogs.
   const open = useMatch('/admin-dashboard/projects/:projectId/investors/*')?.params.projectId
   const below = <Outlet />
   return (
@@ -68,7 +68,6 @@ export default function ManageProjects({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A list that could not be read never looks like an empty one (MPR-022). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home="/admin-dashboard" title="Failed to load projects" />
 }

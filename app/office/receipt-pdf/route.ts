@@ -7,7 +7,7 @@ import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
 import { asAdmin, fileNotFound } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** The paper of anybody's receipt, for administrators: the same as its owner has. Logged; made after the transaction. */
+/** Any investor's receipt, for administrators. Logged; rendered after the transaction. */
 export async function loader({
   request,
   context,

@@ -4,7 +4,6 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { DialogBody, DialogFoot } from '../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../ui/layout/route-dialog.tsx'
 
-/** Said to the administrator who comes second, and to whoever opens the dialog of a request that was decided. */
 export function decidedWords({ status, by }: Omit<AlreadyDecided, 'refused'>): string {
   if (status === 'withdrawn') return 'The investor has withdrawn this request.'
   if (status === 'expired') return 'This request has expired: it was reserved for 14 days.'
@@ -15,7 +14,7 @@ export function decidedWords({ status, by }: Omit<AlreadyDecided, 'refused'>): s
 
 type Decided = { status: RequestStatus; decidedBy: string | null }
 
-/** In place of the form of a request that nothing is left to decide of; null while it waits. */
+/** Replaces the form of a decided request; null while it is open. */
 export function DecidedAlreadyBody({ request: { status, decidedBy } }: { request: Decided }) {
   if (status === 'pending') return null
   return (

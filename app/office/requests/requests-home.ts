@@ -1,2 +1,1 @@
-/** Where the investment requests are. */
 export const requestsHome = '/admin-dashboard/requests'

@@ -13,7 +13,6 @@ import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { counted } from '../../values/counted.ts'
 import { requestsHome } from './requests-home.ts'
 
-/** The requests in rows: who asks for what, how it stands, and what may be done with it. */
 export function RequestsTable({ requests, now }: { requests: ListedRequest[]; now: Date }) {
   return (
     <Table

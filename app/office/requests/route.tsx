@@ -93,7 +93,6 @@ function NoRequests({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowe
   )
 }
 
-/** A list that could not be read never looks like an empty one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ListFault error={error} home="/admin-dashboard" title="The requests could not be loaded" />

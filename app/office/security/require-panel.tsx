@@ -13,7 +13,7 @@ type Props = {
   fetcher: FetcherWithComponents<unknown>
 }
 
-/** The one setting here that is not about oneself. */
+/** A setting for all administrators, unlike the others on this page. */
 export function RequirePanel({ required, confirm, reply, fetcher }: Props) {
   return (
     <SettingPanel

@@ -1,7 +1,7 @@
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 
-/** For whoever lost phone and recovery codes, and says so to an administrator. */
+/** For people who lost their phone and recovery codes. */
 export function ResetPanel() {
   return (
     <SettingPanel

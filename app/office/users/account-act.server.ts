@@ -19,17 +19,17 @@ import { parseForm } from '../../values/form.ts'
 import { accountChoice } from '../parts/choice.ts'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-yourself.server.ts'
 
-/** A dialog names the account in its address; a tab does not, and has a "User ID" field instead. */
+/** A dialog names the account in its path; a tab has a "User ID" field. */
 type Visit = { params: { userId?: string | undefined }; url: URL; context: Context }
 
-/** Opens one transaction as the administrator of this request, for commands that need more than one. */
+/** Opens an administrator's transaction, for commands that need several. */
 export function opener(context: Context) {
   return <Result>(work: AdminWork<Result>) => asAdmin(context, work)
 }
 
 export type ActFacts = Awaited<ReturnType<typeof actFacts>>
 
-/** What the form of an act shows; `?user=` fills in the field of a tab. */
+/** `?user=` prefills the field of a tab. */
 export async function actFacts({ params: { userId }, url, context }: Visit) {
   const found = await asAdmin(context, async (admin) => {
     if (userId !== undefined) return { first: null, account: await findAccount(admin, userId) }
@@ -43,14 +43,14 @@ export async function actFacts({ params: { userId }, url, context }: Visit) {
   return { ...found, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
 }
 
-/** Where an act leads once it is done: the list as it was behind the dialog, or the empty tab. */
+/** Where an action redirects: the list behind the dialog, or the empty tab. */
 export function backFrom({ params, url }: Visit) {
   return params.userId === undefined ? url.pathname : `/admin-dashboard/users${url.search}`
 }
 
 /**
- * The first steps of every act, for `formAction`: whom the address or the field names, then the confirmation of the
- * administrator, then the act. The account is found before a code is spent on confirming.
+ * First steps of every account action, for `formAction`: finds the account, then confirms the
+ * administrator, then acts. A confirmation code is used only after the account was found.
  */
 export function onAccount<
   Schema extends z.ZodObject<{ userId: z.ZodType<string> }>,
@@ -81,7 +81,6 @@ export function onAccount<
   }
 }
 
-/** Emails a link to choose a new password. */
 export async function mailResetLink(context: Context, userId: string) {
   const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, userId))
   return 'refused' in sent ? { refused: 'not-mailed' as const, why: sent.refused } : sent

@@ -22,14 +22,16 @@ type Act = {
   actionData: Reply
   act: ReactNode
   pendingAct?: string | undefined
-  /** Whether a tab's form is complete; until then its button is off, and the server says why when Enter sends it. */
+  /**
+   * Enables the submit button of a tab; the server explains when Enter submits an incomplete form.
+   */
   isReady?: (form: FormData) => boolean
-  /** A second button in the foot of the dialog. */
+  /** A second button in the dialog's footer. */
   offer?: (answer: Reply) => ReactNode
   children: ReactNode
 }
 
-/** An act on an account: the dialog of one account, or the tab of Manage Users that asks whose it is. */
+/** An account action as a dialog of one account, or as a tab that asks for the account. */
 export function AccountAct({ tab, title, ...act }: Act & { tab?: Tab; title?: string }) {
   const { key } = useLocation()
   const { account } = act.facts
@@ -48,7 +50,7 @@ export function AccountAct({ tab, title, ...act }: Act & { tab?: Tab; title?: st
   )
 }
 
-/** The first key stays, however often the page is read again: it is what makes sending twice harmless. */
+/** Keeps the first idempotency key across revalidation, so that a double submit stays harmless. */
 function useAct({ facts, actionData }: Act) {
   const { answer, fetcher } = useAnswer(actionData)
   const [key] = useState(answer?.reply.values.key ?? facts.key)
@@ -97,7 +99,6 @@ type TabFormProps = Pick<Act, 'facts' | 'act' | 'pendingAct' | 'isReady' | 'chil
   fetcher: FetcherWithComponents<unknown>
 }
 
-/** The form of a tab, which begins with whom it is about. */
 export function TabForm({ facts, isReady, children, ...rest }: TabFormProps) {
   const box = useRef<HTMLDivElement>(null)
   const [ready, setReady] = useState(true)
@@ -106,7 +107,7 @@ export function TabForm({ facts, isReady, children, ...rest }: TabFormProps) {
     const form = box.current?.querySelector('form')
     if (form && isReady) setReady(isReady(new FormData(form)))
   }
-  // A browser does not send a form by Enter while its button is off.
+  // Browsers do not submit with Enter while the button is disabled.
   const sendAnyway = (event: KeyboardEvent<HTMLFormElement>) => {
     const isField = event.target instanceof HTMLInputElement && event.target.type !== 'button'
     if (event.key !== 'Enter' || event.defaultPrevented || ready || !isField) return
@@ -145,7 +146,6 @@ export function TabForm({ facts, isReady, children, ...rest }: TabFormProps) {
   )
 }
 
-/** What a change of email does, of one account or of several. */
 export function EmailConsequences() {
   return (
     <Consequences>

@@ -7,10 +7,10 @@ type Props = {
   defaultValue: string
 }
 
-/** A switch between a few words, one of which is on: radio buttons in the look of a slider, with or without script. */
+/** Radio buttons styled as a segmented control. */
 export function ChoiceSwitch({ name, label, options, defaultValue }: Props) {
   const { id, error, value, input } = useField({ name, defaultValue })
-  // A button of the form may have sent a second value under the same name.
+  // A submit button may have sent a second value of the same name.
   const [chosen] = (value ?? '').split('\n')
   return (
     <fieldset className="col-span-full grid gap-1.5" aria-describedby={input['aria-describedby']}>

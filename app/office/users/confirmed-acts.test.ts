@@ -17,7 +17,7 @@ beforeEach(async () => {
   cookie = await cookiesOf(admin)
 })
 
-/** Every act that changes a role, a password, an e-mail or who may sign in, filled in as it would be done. */
+/** Every action that changes a role, password, email or access, with valid fields. */
 const acts: [string, () => { path: string; form: Record<string, string> }][] = [
   ['a role', () => ({ path: `${home}/${person.userId}/role/admin`, form: {} })],
   ['a status', () => ({ path: `${home}/${person.userId}/status`, form: { status: 'inactive' } })],

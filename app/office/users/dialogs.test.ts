@@ -35,13 +35,13 @@ const reset = (userId: string, fields: Record<string, string>) => {
   return answerTo(resetPassword, `${home}/${userId}/password`, { cookie, form, params: { userId } })
 }
 
-/** A fault is logged; here it is wanted. */
+/** The logged fault is expected. */
 function quiet() {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 }
 
-/** Takes a function away from the office for a while, as a broken migration would. */
+/** Revokes a function temporarily, as a broken migration would. */
 async function without(name: string, work: () => Promise<void>) {
   await asSuperuser((client) =>
     client.query(`revoke execute on function auth.${name} from msingi_admin`),

@@ -21,7 +21,7 @@ test('LIM-020, MUS-049 (W-20) the dialog after a change of email says when the t
   const path = `/admin-dashboard/users/update-email/${person.userId}/updated`
   const words = async () => wordsOf((await ask(path, { cookie })).html)
   expect(await words()).toContain('In sync')
-  // Nothing of ours leaves one of them behind.
+  // No code of ours leaves a row like this.
   await asSuperuser(async (client) => {
     await client.query('set session_replication_role = replica')
     await client.query('update app.investor set email = $1 where id = $2', [

@@ -6,7 +6,6 @@ import {
 } from '../../domain/accounts/account.ts'
 import { listQuery } from '../../values/list-query.ts'
 
-/** What the address asks of Manage Users, the list and its file. */
 export function parseListParams(url: URL) {
   const asked = <Word extends string>(words: readonly Word[], name: string) =>
     words.find((word) => word === url.searchParams.get(name)) ?? null

@@ -48,7 +48,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
     <UsersFrame tab="Manage Users" count={total}>
       <Toolbar>
         <SearchForm label="Search users..." />
-        {/* On a phone one line that is moved sideways: the bar stays in sight, and may not take the screen. */}
+        {/* On phones a single scrolling row, so that the sticky bar stays small. */}
         <div className="contents @max-[60rem]/main:order-3 @max-[60rem]/main:flex @max-[60rem]/main:basis-full @max-[60rem]/main:items-center @max-[60rem]/main:gap-3 @max-[60rem]/main:overflow-x-auto @max-[60rem]/main:p-0.5 @max-[60rem]/main:[scrollbar-width:none] @max-[60rem]/main:*:m-0! @max-[60rem]/main:*:flex-none! @max-[60rem]/main:*:overflow-visible! @max-[60rem]/main:*:p-0!">
           <FilterSelect
             name="mark"

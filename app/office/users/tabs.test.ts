@@ -114,7 +114,7 @@ describe('Verify Email Sync', () => {
 
   test('MUS-032 that fails says so in a toast and in the page', async () => {
     await withoutRight('select on auth.sign_in_account', async () => {
-      // The words of the tab itself need the accounts too, so that only its action is asked.
+      // Rendering the tab also needs the accounts, so only its action is called.
       const failed = await verify(randomUUID())
       const words = 'An unknown error occurred during verification'
       expect(failed).toMatchObject({ status: 500, toast: errorToast('Verification error', words) })

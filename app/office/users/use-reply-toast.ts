@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { showToast } from '../../ui/feedback/show-toast.ts'
 import type { Toast } from '../../values/toast.ts'
 
-/** Shows the toast that came with an answer, once for each answer, where the page has its toasts. */
+/** Shows the toast of each reply once. */
 export function useReplyToast(answer: { toast: Toast | null } | undefined): void {
   useEffect(() => {
     if (answer?.toast) showToast(answer.toast)

@@ -11,7 +11,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { usersHome } from './users-frame.tsx'
 
-/** One account: who it is and how it stands, and what can be done to it (MUS-008 to MUS-011). */
 export function UserCard({ account, isOneself }: { account: ListedAccount; isOneself: boolean }) {
   const { id, name, role, status, joinedOn } = account
   return (
@@ -92,7 +91,7 @@ function Identity({ account, isOneself }: { account: ListedAccount; isOneself: b
   )
 }
 
-/** The role somebody has cannot be chosen again, and nobody changes their own (decisions §2). */
+/** The current role cannot be chosen, and no one changes their own. */
 function RoleButton({
   account,
   role,

@@ -5,7 +5,6 @@ import { Alert } from '../../ui/feedback/alert.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { scrollIntoView } from '../../ui/layout/scroll-into-view.ts'
 
-/** Where Manage Users stands. */
 export const usersHome = '/admin-dashboard/users'
 
 const tabs = [
@@ -18,7 +17,6 @@ const tabs = [
 
 export type Tab = (typeof tabs)[number]['label']
 
-/** What the five tabs share: title, buttons, the banner and the tabs themselves, each a page of its own (MUS-001..003). */
 export function UsersFrame({
   tab,
   count,

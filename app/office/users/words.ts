@@ -6,12 +6,11 @@ import type { Refusals } from '../../platform/http/form-action.server.ts'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 
-/** A toast for something that was refused, or that failed. */
 export function errorToast(title: string, text: string): Toast {
   return { kind: 'error', title, text }
 }
 
-/** The toast of a refused form: the first of these fields that was refused, under its title, else the form's sentence. */
+/** Uses the title of the first refused field, else the form's message. */
 export function toastOf(title: string, fieldTitles: Record<string, string> = {}) {
   return ({ errors, message }: FormReply) => {
     const field = Object.keys(fieldTitles).find((name) => errors[name])
@@ -20,14 +19,12 @@ export function toastOf(title: string, fieldTitles: Record<string, string> = {})
   }
 }
 
-/** Why an act on an account was refused; an act has its own words for oneself and for what is so already. */
 export const accountRefusals = {
   'last-administrator': 'At least one active administrator is required.',
   'not-allowed': 'Make sure you have the correct permissions.',
   unknown: 'This account no longer exists.',
 } satisfies Partial<Record<AccountRefusal, string>>
 
-/** Why an email stayed as it was. */
 export const emailRefusals: Record<EmailRefusal, string> = {
   ...accountRefusals,
   taken: 'Email Already In Use',
@@ -36,7 +33,6 @@ export const emailRefusals: Record<EmailRefusal, string> = {
   'key-reused': 'This was already sent with a different email. Reload the page and try again.',
 }
 
-/** Why a password was not set. */
 export const passwordRefusals: Refusals<PasswordSet> = {
   ...accountRefusals,
   oneself: 'Change your own password under Security.',
@@ -44,21 +40,18 @@ export const passwordRefusals: Refusals<PasswordSet> = {
   'key-reused': 'This was already sent for someone else. Reload the page and try again.',
 }
 
-/** Why no reset link was mailed. */
 export const whyNotMailed = {
   unknown: accountRefusals.unknown,
   inactive: 'This account is inactive, so a link would not work. Activate it first.',
   'too-many': 'This address has reached the limit of emails per hour. Please try again later.',
 }
 
-/** Why a "User ID" field names no account. */
 export const unresolved = {
   nobody: 'No account has this ID, name or email.',
   several: 'More than one person has this name. Choose one, or enter the ID or email.',
   'no-account': 'This investor has no sign-in account. Nothing was changed.',
 }
 
-/** The same next to the field, with a toast. */
 export function unresolvedRefusals(title: string, withoutAccount = title) {
   const refuse = (code: keyof typeof unresolved, toastTitle: string) => ({
     errors: { userId: unresolved[code] },

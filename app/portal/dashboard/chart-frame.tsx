@@ -3,7 +3,7 @@ import { cents, formatAmount } from '../../values/money.ts'
 
 type Column = { key: string; title: string; caption: ReactNode; bars: (scale: bigint) => ReactNode }
 
-/** Columns over a line of zero, with a few round amounts at the left; `label` says in words what they show. */
+/** Columns above and below zero, with a labelled axis; `label` describes them in words. */
 export function ChartFrame({
   label,
   top,
@@ -63,7 +63,7 @@ export function ChartFrame({
   )
 }
 
-/** How high an amount stands, in percent of the whole height. */
+/** Height in percent of the chart. */
 export function heightOf(amount: bigint, scale: bigint): string {
   return `${Number((amount * 10_000n) / scale) / 100}%`
 }
@@ -71,7 +71,7 @@ export function heightOf(amount: bigint, scale: bigint): string {
 const dollar = 100n
 const mostLines = 4n
 
-/** Round steps of one, two or five, at most four of them, up to above the highest. */
+/** At most four gridlines, in steps of 1, 2 or 5 times a power of ten. */
 function scaleFor(top: bigint): { step: bigint; scale: bigint } {
   let power = dollar
   while (power * 10n * mostLines <= top) power *= 10n
@@ -82,7 +82,7 @@ function scaleFor(top: bigint): { step: bigint; scale: bigint } {
   return { step, scale: step * count }
 }
 
-/** `$20k`, `$1.5m`, `$2bn`: on an axis there is room for no more. */
+/** Short axis labels: `$20k`, `$1.5m`, `$2bn`. */
 function short(amount: bigint): string {
   const dollars = amount / dollar
   const thousands = Number(dollars / 100n) / 10

@@ -11,7 +11,10 @@ import { setClock } from '../../platform/clock.server.ts'
 import type { InvestorReader } from '../../platform/database/database.server.ts'
 import { usd } from '../../values/money.ts'
 
-/** Two projects, a cancelled investment, payments in three months of which one was voided later, and two distributions. */
+/**
+ * Two projects, a cancelled investment, payments in three months with one voided later, and two
+ * distributions.
+ */
 async function someHistory() {
   const person = await anInvestor()
   const [towers, shop] = [await aProject('Acacia Towers'), await aProject('Baobab Shop')]
@@ -90,7 +93,7 @@ test('a month that has passed keeps the amounts that held then, whatever was cor
       '2026-04': 250_000n,
       '2026-08': 250_000n,
     },
-    // The first of September in Nairobi.
+    // 1 September in Nairobi.
     ...{ '2026-09': 280_000n, '2026-11': 280_000n },
   })
 })

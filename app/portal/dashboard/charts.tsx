@@ -14,7 +14,10 @@ import { formatPercent, share } from '../../values/percent.ts'
 import { ChartFrame, heightOf } from './chart-frame.tsx'
 import { FiguresTable } from './figures-table.tsx'
 
-/** Each chart says in a sentence what its bars say, and has its figures as a table; it stands there without script. */
+/**
+ * Rendered on the server, so that charts work without JavaScript; a sentence and a table give the
+ * same figures.
+ */
 function Chart({
   title,
   summary,
@@ -44,7 +47,7 @@ function Chart({
   )
 }
 
-/** Paid and remaining at the end of each of the last twelve months. */
+/** At the end of each of the last twelve months. */
 export function PaidAndRemaining({ months }: { months: Charts['months'] }) {
   const summary = paidSummary(months)
   const top = months.reduce(
@@ -86,7 +89,7 @@ export function PaidAndRemaining({ months }: { months: Charts['months'] }) {
   )
 }
 
-/** As the figures above the charts say it, whose rest is rounded so that it adds up with what is paid. */
+/** Rounded so that paid and remaining add up, as in the figures above the charts. */
 function remainingShare(paid: MonthOfPosition['paid'], remaining: MonthOfPosition['remaining']) {
   return remainingAsShown(add(paid, remaining), paid)
 }
@@ -108,7 +111,7 @@ function Key({ className, children }: { className: string; children: ReactNode }
   )
 }
 
-/** On the smallest phones every second month is named, January among them. */
+/** On the smallest phones every second month is labelled, always including January. */
 function MonthCaption({ month, withYear }: { month: CalendarDate; withYear: boolean }) {
   const isOdd = Number(month.slice(5, 7)) % 2 === 1
   return (
@@ -119,7 +122,7 @@ function MonthCaption({ month, withYear }: { month: CalendarDate; withYear: bool
   )
 }
 
-/** The first one and each January, unless the two would stand side by side. */
+/** The first month and each January, unless the two would be adjacent. */
 function saysYear(month: CalendarDate, index: number): boolean {
   const number = Number(month.slice(5, 7))
   return number === 1 || (index === 0 && number < 11)
@@ -144,7 +147,6 @@ function MonthsTable({ months }: { months: MonthOfPosition[] }) {
 
 const projectsDrawn = 6
 
-/** How what was invested is spread over the projects. */
 export function AllocationByProject({ allocation }: { allocation: Allocation[] }) {
   const total = sum(allocation.map(({ amount }) => amount))
   const [largest] = allocation
@@ -209,7 +211,6 @@ function AllocationTable({
   )
 }
 
-/** What came back in each of the last quarters. */
 export function ReturnsByQuarter({ quarters }: { quarters: QuarterOfReturns[] }) {
   if (quarters.length === 0) return null
   const total = sum(quarters.map(({ returned }) => returned))

@@ -3,17 +3,17 @@ import { Icon } from '../../ui/icon.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 
 type Props = {
-  /** How many there are beyond those in sight. */
+  /** Number of hidden entries. */
   total: number
-  /** How many of these were not read: each stands with its investment. */
+  /** Unread ones among them, which stay unread until opened. */
   unread: number
   className?: string
-  /** Holds what is folded away, where it has a height of its own. */
+  /** Container class, where the list has its own height. */
   frame?: string
   children: ReactNode
 }
 
-/** What has no room on the dashboard, folded away and counted. */
+/** Hides further entries behind a counted disclosure. */
 export function CollapsedList({ total, unread, className = '', frame, children }: Props) {
   return (
     <details className={`group/rest ${className}`}>

@@ -12,7 +12,6 @@ const shown = 3
 
 type Props = { payments: NextPayment[]; total: number; returns: Returns; today: CalendarDate }
 
-/** What is to be paid next, the rest of it folded away, and below it what has come back. */
 export function DuePayments({ payments, total, returns, today }: Props) {
   return (
     <section

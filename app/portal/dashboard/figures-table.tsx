@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Row = { key: string; cells: [name: ReactNode, ...figures: ReactNode[]] }
 
-/** The figures of a chart: a name and a few amounts, so few that they stay a table on a phone. */
+/** Few enough columns to stay a table on phones. */
 export function FiguresTable({
   caption,
   heads,

@@ -27,7 +27,7 @@ const admin = await anAdmin()
 setClock()
 const start = clock.now().getTime()
 
-/** The product's clock stands still so many minutes from now; sessions are timed by the database. */
+/** Sets the application's clock this many minutes from now; sessions use the database's clock. */
 const minutesFromNow = (minutes: number) => {
   const at = new Date(start + minutes * 60_000)
   setClock(() => at)
@@ -184,7 +184,7 @@ test('OWN-012 a corrected amount, a cancellation and that it was taken back are 
   }
   await amend('amount_cents = 450000')
   const corrected = { kind: 'amount', formerAmount: 500000n, amount: 450000n, investmentId }
-  // As it was added, and what became of it since.
+  // As added, and what happened to it since.
   expect(await newsOf(person)).toEqual([
     corrected,
     { kind: 'investment', amount: 500000n, investmentId },
@@ -201,7 +201,7 @@ test('OWN-012 a corrected amount, a cancellation and that it was taken back are 
   expect(await newsOf(person)).toEqual([{ ...cancelled, kind: 'resumed' }, corrected])
   await amend("status = 'cancelled', cancelled_on = (now() at time zone 'Africa/Nairobi')::date")
   expect(await newsOf(person)).toEqual([cancelled, corrected])
-  // A demo is cancelled on days that are over.
+  // The demo cancels on past days.
   await amend("status = 'active', cancelled_on = null")
   await amend("status = 'cancelled', cancelled_on = '2020-01-01'")
   expect(await newsOf(person)).toEqual([corrected])

@@ -13,7 +13,7 @@ import { useViewed } from '../parts/portal-link.tsx'
 const tellLost = () =>
   showToast({ kind: 'error', title: 'Error dismissing the opportunity', text: lostPress() })
 
-/** The banner of a published project; its own person puts it aside for good (INV-016). */
+/** Banner for a published project; dismissing it is permanent. */
 export function Offer({ offer }: { offer: PortalOffer | null }) {
   const viewed = useViewed()
   useFocusAfterDismissal(offer?.projectId)
@@ -21,7 +21,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
   const { projectId, slug, name, location, projectType, tagline, priceText, cover, isAskedAbout } =
     offer
   return (
-    // The next one has a button of its own, so that a second press does not put it aside unread.
+    // A new key per project, so that a second click cannot dismiss the next one unread.
     <section
       key={projectId}
       aria-labelledby="offer"
@@ -81,7 +81,7 @@ function kicker(projectType: string | null) {
   return `New ${projectType.charAt(0).toLowerCase()}${projectType.slice(1)} opportunity`
 }
 
-/** The button goes with its banner, and the focus with it: the page has it then. */
+/** Dismissing removes the focused button, so the focus moves to the page. */
 function useFocusAfterDismissal(projectId: string | undefined) {
   const shown = useRef(projectId)
   useEffect(() => {

@@ -9,7 +9,6 @@ import { formatPercent, share } from '../../values/percent.ts'
 
 type Standing = { portfolio: Portfolio; next: NextPayment | undefined; today: CalendarDate }
 
-/** What somebody has put in and what is left to pay (INV-017). */
 export function Position({ portfolio, next, today }: Standing) {
   const { invested, received, remaining, toRefund, since, projects } = portfolio
   const paid = share(received, invested)
@@ -51,14 +50,14 @@ export function Position({ portfolio, next, today }: Standing) {
   )
 }
 
-/** The three smaller figures: below the large ones on a desk; on a phone after what is due and what is new. */
+/** Next to the large figures on desktop; on phones below due payments and news. */
 export function MoreFigures({
   portfolio,
   documents,
   lastVisit,
 }: {
   portfolio: Portfolio
-  /** How many there are, and how many of them came since the last visit. */
+  /** Total, and how many are new since the last visit. */
   documents: { all: number; fresh: number }
   lastVisit: CalendarDate | null
 }) {
@@ -99,7 +98,7 @@ export function MoreFigures({
   )
 }
 
-/** Why there is no mean: rates may stand beside pending investments below, or nothing is expected any more. */
+/** Why there is no average: rates only exist on pending investments, or no return is expected. */
 function noMean({ rated, projects }: Portfolio): string {
   if (projects.all === 0) return 'Known once you invest'
   if (rated > 0) return 'Counted once a payment is received'
@@ -184,7 +183,7 @@ type FigureProps = {
 function Figure({ label, look, className, children, ...shown }: FigureProps) {
   const classes = looks[look]
   const isMoney = 'money' in shown
-  // How long an amount is says how large it can be written in its place.
+  // The length of an amount decides its font size.
   const length = isMoney ? Math.max(8, formatAmount(shown.money, 'whole').length) : undefined
   return (
     <dl

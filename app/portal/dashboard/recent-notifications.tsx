@@ -7,7 +7,7 @@ import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ViewAll } from './your-investments.tsx'
 
-/** The newest of My Notifications (INV-024 to INV-027). Reading them here marks nothing as read. */
+/** Reading them here does not mark them as read. */
 export function RecentNotifications({
   notifications,
   today,

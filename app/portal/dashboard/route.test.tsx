@@ -24,7 +24,6 @@ import PortalLayout, { loader as layoutLoader } from '../layout.tsx'
 import type { Route } from './+types/route.ts'
 import Dashboard, { loader } from './route.tsx'
 
-/** The dashboard as this investor sees it. */
 async function dashboardOf(person: Person) {
   const path = '/investment-dashboard'
   const loaderData = await loader(requestBy(person, path) as unknown as Route.LoaderArgs)
@@ -161,7 +160,7 @@ test('INV-018 INV-020 the cards sum up what was invested, paid and remains, in w
   )
   const { words } = await dashboardOf(investor)
   expect(words).toMatch(/Total Invested \$7,000 .*Paid \$1,500 .*Remaining Balance \$5,500 /)
-  // $5,500.80 remains; the figures on the screen add up.
+  // $5,500.80 remains; the displayed figures add up.
   expect(words).toContain('Projects Invested In 2 1 active, 1 completed')
 })
 

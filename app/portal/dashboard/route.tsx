@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { visit, ...found } = await viewerQuery(context, async (investor) => {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
-    // All in one, so that nothing fails beside the first that does without anybody waiting for it.
+    // Awaited together, so that no rejected query goes unhandled while another is pending.
     const [held, visit, owner, returns, documents, notifications, changes, offer, charts] =
       await Promise.all([
         Promise.all([
@@ -84,12 +84,12 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-// The figures come first: what draws the charts is a file of its own, and they stand there before it is read.
+// The figures render before the charts' separate script loads.
 const PaidAndRemaining = chart(async () => (await import('./charts.tsx')).PaidAndRemaining)
 const AllocationByProject = chart(async () => (await import('./charts.tsx')).AllocationByProject)
 const ReturnsByQuarter = chart(async () => (await import('./charts.tsx')).ReturnsByQuarter)
 
-/** Where its file does not come, a chart stays as the server drew it, or away: the figures need none. */
+/** Without the script, a chart keeps its server-rendered HTML. */
 function chart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const leaveAsDrawn: ComponentType<Props> = () => (
     <section
@@ -166,7 +166,7 @@ function Lead({ lastVisit }: { lastVisit: CalendarDate | null }) {
   )
 }
 
-/** What could not be read never looks like having nothing (INV-013, W-50). */
+/** A failed read must not look like an empty dashboard. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ListFault

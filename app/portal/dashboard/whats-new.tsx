@@ -12,8 +12,8 @@ import { CollapsedList } from './collapsed-list.tsx'
 const shown = 4
 
 /**
- * What changed since the investor was last here; in their first days here, what is recent. Four lines, of which the
- * documents are one however much money moved; the rest is folded away, and what is more than that is in the ledgers.
+ * Changes since the last visit, or recent ones in the first days. Four lines with all documents in
+ * one; the rest is collapsed.
  */
 export function WhatsNew({
   news,
@@ -49,7 +49,7 @@ export function WhatsNew({
   )
 }
 
-/** The first lines, with the documents among them, and the rest. */
+/** Ensures that the documents are among the first lines. */
 function inShort(news: News[]): [News[], News[]] {
   const documents = news.filter(({ kind }) => kind === 'documents')
   const others = news.filter(({ kind }) => kind !== 'documents')
@@ -152,7 +152,6 @@ function wordsOf(one: News): ReactNode {
   }
 }
 
-/** What an entry is called, with the amount it was booked with. */
 function entryWords(kind: 'payment' | 'refund' | 'adjustment', amount: bigint): ReactNode {
   switch (kind) {
     case 'payment':

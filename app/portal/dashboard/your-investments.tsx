@@ -18,7 +18,7 @@ import { closedWords, projectBadges } from '../parts/words.ts'
 
 type Props = { investments: MyInvestment[]; requests: MyRequest[]; drafts: MyDraft[] }
 
-/** The first few of My Investments, with how far each is paid (INV-022, INV-023), below what was asked for and waits or is not sent. */
+/** The first investments with their progress, below open requests and drafts. */
 export function YourInvestments({ investments, requests, drafts }: Props) {
   return (
     <Panel
@@ -51,7 +51,7 @@ export function YourInvestments({ investments, requests, drafts }: Props) {
   )
 }
 
-/** It counts in no figure; what can be done with it stands on My Investments. */
+/** Counts in no figure; its actions are on My Investments. */
 function Waiting({
   request: { project, amount, status, reservedUntil, isClosed },
 }: {
@@ -84,7 +84,7 @@ function Waiting({
   )
 }
 
-/** It reserves nothing: the form has kept what was typed. */
+/** A draft reserves nothing. */
 function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 @max-xl/main:px-4">
@@ -102,7 +102,7 @@ function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
   )
 }
 
-/** The link of a panel to the whole list; what it is a list of is said to those who do not see the heading. */
+/** The accessible name says what the list contains. */
 export function ViewAll({ to, children }: { to: string; children: ReactNode }) {
   return (
     <PortalLink
@@ -141,7 +141,7 @@ function Holding({ investment }: { investment: MyInvestment }) {
           <Amount cents={received} show="when-needed" className="font-[560] text-text" /> of{' '}
           <Amount cents={amount} show="when-needed" />
         </p>
-        {/* Beside its bar the percentage has the same place in every row, however long the amounts are. */}
+        {/* Aligned next to its bar in every row, whatever the length of the amounts. */}
         <div className="flex items-center gap-2">
           <ProgressBar
             value={progress}

@@ -10,7 +10,7 @@ import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { formatBytes } from '../../values/bytes.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
 
-/** Where the table is a stack of cards, a card says all in its first cell, and its button is only the drawing. */
+/** In cards, the first cell contains everything and the button shows only its icon. */
 const narrowOnly = 'hidden @max-[48rem]/main:block'
 const wideOnly = '@max-[48rem]/main:sr-only'
 const narrowButton =
@@ -18,7 +18,7 @@ const narrowButton =
 
 type Props = { documents: readonly MyDocument[]; lastVisit: Date | null }
 
-/** The documents of a page, newest first (INV-037); what came since the last visit says so, and nothing does in the first. */
+/** Newest first; documents since the last visit are marked as new, except on the first visit. */
 export function DocumentsTable({ documents, lastVisit }: Props) {
   const address = usePortalAddress()
   return (

@@ -89,7 +89,7 @@ export default function MyDocuments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Narrows the list to what came since the last visit, in the first one to the last thirty days, and back. */
+/** Toggles the filter: since the last visit, or the last thirty days on the first visit. */
 function NewChip({
   count,
   isOn,
@@ -118,7 +118,7 @@ function NewChip({
   )
 }
 
-/** One archive of every document, whatever the list is narrowed to; how large it is stands on the button. */
+/** Downloads every document, whatever the filter; the button shows the size. */
 function DownloadAll({ count, byteSize }: { count: number; byteSize: number }) {
   const address = usePortalAddress()
   return (

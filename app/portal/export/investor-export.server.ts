@@ -10,13 +10,13 @@ import { listMyReceipts } from '../../domain/receipts/my-receipts.server.ts'
 import { listStatements } from '../../domain/statements/statements.server.ts'
 import type { Read } from '../../platform/session/session.server.ts'
 
-/** More investments, and more notifications, than anybody has. */
+/** Above the number anyone has. */
 const all = 100_000
 
-/** Everything that is kept of one investor, as their portal shows it: the same queries, so that the figures agree. */
+/** Uses the queries of the portal, so that the figures agree. */
 export type InvestorExport = Awaited<ReturnType<typeof readInvestorExport>>
 
-/** Reads it in the one transaction it is given, so that its files agree with one another. */
+/** Reads everything in the given transaction, so that the files are consistent. */
 export const readInvestorExport = async (reader: Parameters<Read<unknown>>[0]) => {
   const investments = await firstInvestments(reader, all)
   const shares = []

@@ -220,7 +220,7 @@ test('portal and office say the same of one investment: nothing remains on a can
   expect(saidIn(theirs)).toEqual(line)
 })
 
-/** What a list of investments says of each: what remains, and the day and amount of the next payment. */
+/** What lists of investments show: the remaining amount and the next payment. */
 function saidIn(csv: string): Record<string, string> {
   const [head = [], ...rows] = csv
     .trim()

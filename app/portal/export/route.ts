@@ -24,8 +24,9 @@ import {
 } from './tables.ts'
 
 /**
- * Everything of one investor as one ZIP: authorised, read and logged first, sent when these transactions have ended. The
- * receipts and statements are printed one by one while it is sent, each read in a transaction of its own.
+ * All data of an investor as one ZIP: authorised, read and logged first, streamed after the
+ * transactions. Receipts and statements are rendered one by one during streaming, each read in its
+ * own transaction.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, everything } = await inTurnOfAccount(context, () =>
@@ -105,7 +106,7 @@ function receiptOf(
   }
 }
 
-/** The ones that were replaced are kept too: each is what was issued then. */
+/** Includes replaced statements. */
 function statementOf(context: Context, statement: InvestorExport['statements'][number]): Packed {
   const make = async () => {
     const { found, company } = await viewerQuery(

@@ -12,7 +12,6 @@ function table(columns: readonly string[], rows: readonly Row[]): string {
   return csvHead(columns) + rows.map(csvLine).join('')
 }
 
-/** Who somebody is to us. */
 export function profileTable({
   profile: { fullName, email, phone, joinedOn, status },
 }: InvestorExport): string {
@@ -28,7 +27,7 @@ export function profileTable({
   )
 }
 
-/** The totals of the dashboard, in cents that add up. */
+/** Dashboard totals, in cents. */
 export function totalsTable({ portfolio, returned }: InvestorExport): string {
   const { invested, received, remaining, toRefund } = portfolio
   return table(
@@ -43,7 +42,7 @@ export function totalsTable({ portfolio, returned }: InvestorExport): string {
   )
 }
 
-/** Every investment, the latest first; of a cancelled one nothing remains to be paid. */
+/** Newest first; nothing remains on a cancelled investment. */
 export function investmentsTable({ investments }: InvestorExport): string {
   return table(
     [
@@ -79,7 +78,7 @@ export function investmentsTable({ investments }: InvestorExport): string {
 
 const amendments = { amount: 'Amount changed', cancelled: 'Cancelled', resumed: 'Resumed' }
 
-/** What the office changed about an investment: its amount, and whether it is cancelled. */
+/** Changes of the amount, and cancellations. */
 export function amendmentsTable(everything: InvestorExport): string {
   return table(
     ['Date', 'Amendment', 'Former amount (USD)', 'Amount (USD)', 'Project', 'Investment'],
@@ -98,10 +97,7 @@ export function amendmentsTable(everything: InvestorExport): string {
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
-/**
- * Every entry of every ledger, with the balance after it and, where it was voided, when and why: it counts until then, and
- * the void is a line of its own.
- */
+/** Every ledger entry with the balance after it. A void is its own row. */
 export function ledgerTable({ investments, payments }: InvestorExport): string {
   const rows = investments.flatMap(({ id, project }) =>
     (payments.get(id) ?? []).map((entry) => [
@@ -140,7 +136,7 @@ export function ledgerTable({ investments, payments }: InvestorExport): string {
   )
 }
 
-/** Every share of a distribution; a voided one says why and counts for nothing. */
+/** A voided share keeps its reason and does not count. */
 export function distributionsTable({ shares }: InvestorExport): string {
   return table(
     ['Date', 'Amount (USD)', 'Project', 'Voided because', 'Distribution', 'Investment'],
@@ -150,7 +146,6 @@ export function distributionsTable({ shares }: InvestorExport): string {
   )
 }
 
-/** Every investment request, with what was written to the office and what it answered. */
 export function requestsTable({ requests }: InvestorExport): string {
   return table(
     ['Sent on', 'Project', 'Amount (USD)', 'Status', 'Note', 'Decided on', 'Reason'],
@@ -161,7 +156,6 @@ export function requestsTable({ requests }: InvestorExport): string {
   )
 }
 
-/** Every notification, and whether it was read. */
 export function notificationsTable({ notifications }: InvestorExport): string {
   return table(
     ['Sent on', 'Title', 'Message', 'Read'],

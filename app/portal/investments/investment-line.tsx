@@ -20,7 +20,6 @@ type Props = {
   today: CalendarDate
 }
 
-/** One investment with its facts and, opened, its ledger (INV-030, INV-031). */
 export function InvestmentLine({ investment, returned, payments, today }: Props) {
   const { project, cover, amount, status, investedOn, nextPayment } = investment
   const due = nextPayment && dueIn(nextPayment.on, today)
@@ -75,7 +74,7 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
 
 type FactProps = { label: string; value: ReactNode; money?: Cents; children?: ReactNode }
 
-/** Money is the larger; a sum too long for its column takes the size that has room, as in position.css. */
+/** Scales a long amount down to its column, as in position.css. */
 function Fact({ label, value, money, children }: FactProps) {
   const length = money === undefined ? undefined : formatAmount(money, 'when-needed').length
   return (

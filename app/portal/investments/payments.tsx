@@ -9,8 +9,8 @@ import { countValidPayments } from '../parts/valid-payments.ts'
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
 /**
- * The entries of one investment. A `<details>`, so it opens without script; what was voided stays, struck out, and that is
- * its void too: there is no balance here that it would have to be taken from.
+ * A `<details>`, so that it opens without JavaScript. Voids have no row of their own, because there
+ * is no balance here.
  */
 export function Payments({
   payments: ledger,

@@ -10,7 +10,6 @@ import { usd } from '../../values/money.ts'
 import type { Route } from './+types/route.ts'
 import Investments, { loader } from './route.tsx'
 
-/** The words of My Investments as this investor reads them. */
 async function wordsFor(person: Person, search = '') {
   const path = `/investment-dashboard/investments${search}`
   const loaderData = await loader(requestBy(person, path) as unknown as Route.LoaderArgs)

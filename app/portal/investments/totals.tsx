@@ -6,7 +6,6 @@ import { Day } from '../../ui/day.tsx'
 import { counted } from '../../values/counted.ts'
 import { isPositive } from '../../values/money.ts'
 
-/** Two totals and a count over the list (INV-028, INV-029). */
 export function Totals({ portfolio, returns }: { portfolio: Portfolio; returns: Returns }) {
   const { invested, toRefund, since, projects, investments } = portfolio
   return (

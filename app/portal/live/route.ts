@@ -3,7 +3,10 @@ import { changedStream, takesNothing } from '../../platform/http/live-stream.ser
 import { viewerQuery } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** Says "changed" whenever something this investor may see did; a guest or an administrator who looks at nobody finds nothing. */
+/**
+ * Sends "changed" whenever data of this investor changes; 404 for guests and administrators outside
+ * view mode.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   return changedStream(context, (asking) => viewerQuery(asking, liveTopicsOf, 'file'))
 }

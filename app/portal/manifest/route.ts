@@ -14,7 +14,7 @@ const icons = [
   },
 ]
 
-/** The web app manifest (W3C), by which a phone installs the portal under the company's name. */
+/** Web app manifest with the company's name. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { brand, logo } = await companyLook((work) => readAsGuest(context, work))
   const manifest = {

@@ -2,8 +2,8 @@ import { type SubmitEvent, useEffect, useRef } from 'react'
 import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
 
 /**
- * Marking one as read takes its button away, and the focus with it. The next button gets the focus, or after the last
- * one the title of what was just read, so that a person without a mouse goes on from where they were.
+ * Marking as read removes the focused button. Focus moves to the next button or, after the last, to
+ * the title.
  */
 export function useFocusAfterReading(notifications: readonly MyNotification[]) {
   const list = useRef<HTMLUListElement>(null)

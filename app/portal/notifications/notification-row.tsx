@@ -16,11 +16,10 @@ const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
   alert: { icon: 'warning', ground: 'bg-tint-warning text-warning' },
 }
 
-/** Says that a press without a connection marked nothing. */
 export const tellLost = () =>
   showToast({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
 
-/** One notification in full; an unread one is marked and has the button that makes it read (INV-044..047). */
+/** An unread notification has a button that marks it as read. */
 export function NotificationRow({
   notification,
   now,
@@ -28,7 +27,6 @@ export function NotificationRow({
 }: {
   notification: MyNotification
   now: Date
-  /** An administrator who looks on marks nothing. */
   mayMark: boolean
 }) {
   const { id, title, message, notificationType, sentAt, isEdited, isRead } = notification

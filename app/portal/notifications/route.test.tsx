@@ -29,7 +29,7 @@ async function sent(title: string): Promise<string> {
   return 'refused' in answer ? expect.unreachable(answer.refused) : answer.notificationId
 }
 
-/** My Notifications of somebody with one notification, sent at this moment and read at ten on 20 November. */
+/** An investor with one notification, sent now and read at 10:00 on 20 November. */
 async function screenWith(sentAt: string, type = 'general'): Promise<string> {
   const person = await anInvestor()
   const { rows } = await change(
@@ -51,7 +51,7 @@ async function screenOf(person: Person): Promise<string> {
     .html
 }
 
-/** What the action answers when it leads back. */
+/** The action's redirect. */
 async function answerTo(
   by: Person,
   address: string,
@@ -94,7 +94,7 @@ test('INV-046 INV-047 an unread one is marked New and has the button; a read one
   expect(read).not.toContain('Mark as read')
 })
 
-/** The HTML of one line of the list. */
+/** HTML of one list row. */
 function listed(html: string, title: string): string {
   return (
     html.split('<li').find((line) => line.includes(title)) ??

@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const failed = 'Error marking notification as read'
 
-/** One notification, or, with the moment at which the list was read, all that were there by then. */
+/** Marks one notification, or all that existed when the list was read. */
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
   const to = `${url.pathname}${url.search}`
@@ -105,7 +105,7 @@ export default function MyNotifications({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** Of several, none need be pressed by itself. */
+/** With several, none is focused individually. */
 function MarkAllAsRead({ seenAt }: { seenAt: Date }) {
   return (
     <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace>

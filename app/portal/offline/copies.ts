@@ -3,26 +3,26 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst, NetworkFirst, type StrategyOptions } from 'workbox-strategies'
 import { accountHeader } from './addresses.ts'
 
-/** Workbox's own types do not allow for exact optional properties. */
+/** Workbox's types conflict with exactOptionalPropertyTypes. */
 type Plugins = NonNullable<StrategyOptions['plugins']>
 
 /** As long as an unused session lives. */
 const maxAgeSeconds = 7 * 24 * 60 * 60
 const timeLimitSeconds = 4
-/** A cache without entries: that it exists says that a sign-out has not reached the server yet. */
+/** An empty cache whose existence marks a sign-out the server does not know yet. */
 const owedSignOut = 'logout-owed'
 const signOutLimitMs = 8000
 
 let clearings = 0
 let ownNames: string[] = []
 
-/** Removes all copies and what Workbox noted about them. */
+/** Removes all copies and Workbox's metadata. */
 export async function clearCopies(): Promise<void> {
   clearings += 1
   await removeCaches([...(await caches.keys()), ...ownNames])
 }
 
-/** Removes the copies of another account or an earlier version. */
+/** Removes copies of other accounts or earlier versions. */
 export async function clearOthers(): Promise<void> {
   await removeCaches((await caches.keys()).filter((name) => !ownNames.includes(name)))
 }
@@ -38,7 +38,7 @@ async function removeCaches(names: readonly string[]): Promise<void> {
   )
 }
 
-/** The strategies by which one account's pages, receipts and statements, and the build's files are answered. */
+/** Caching strategies for pages, receipts and statements, and build files. */
 export function copiesOf(account: string) {
   const pagesName = `pages-of-${account}`
   const filesName = 'build-files'
@@ -59,7 +59,7 @@ export function copiesOf(account: string) {
       plugins,
       matchOptions,
     }),
-    // An old copy would show a voided receipt as good, and a copy's download is not in the audit log.
+    // An old copy would show a voided receipt as valid, and its download would not be audited.
     papers: new NetworkFirst({
       cacheName: pagesName,
       plugins: [...plugins, withoutQuery],
@@ -69,7 +69,7 @@ export function copiesOf(account: string) {
   }
 }
 
-/** Marks the document as a copy, by which its script and style know it. A voided receipt's earlier PDF is removed. */
+/** Marks the document as an offline copy. Removes the earlier PDF of a voided receipt. */
 const markCopies = {
   async cacheWillUpdate({ request, response }: { request: Request; response: Response }) {
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response
@@ -79,7 +79,7 @@ const markCopies = {
   },
 }
 
-/** A redirect means that the session ended or is another account's; a 404 that the page is no longer there. */
+/** A redirect means that the session ended or changed; a 404 that the page is gone. */
 const dropMissing = (cacheName: string) => ({
   async fetchDidSucceed({ request, response }: { request: Request; response: Response }) {
     if (response.type === 'opaqueredirect' || response.redirected) await clearCopies()
@@ -88,7 +88,7 @@ const dropMissing = (cacheName: string) => ({
   },
 })
 
-/** What was requested before the copies were removed must not be stored after. */
+/** A response requested before clearing must not be stored afterwards. */
 const removeLate = {
   async handlerWillStart({ state }: { state?: Record<string, unknown> | undefined }) {
     if (state) state.clearings = clearings
@@ -98,7 +98,7 @@ const removeLate = {
   },
 }
 
-/** A link to a PDF carries a ticket, another one each time. */
+/** Links to PDFs carry a changing ticket. */
 const withoutQuery = {
   async cacheKeyWillBeUsed({ request }: { request: Request }) {
     const { origin, pathname } = new URL(request.url)
@@ -110,7 +110,7 @@ async function dropCopy(address: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(address)
 }
 
-/** Ends the session on the server; null where it cannot be reached, and the sign-out stays owed. */
+/** Ends the session on the server; null when unreachable, and the sign-out stays queued. */
 export async function endSession(address = '/logout?from=sidebar'): Promise<Response | null> {
   await caches.open(owedSignOut)
   const sending = fetch(address, {

@@ -5,10 +5,10 @@ import { useCompanyLook } from '../../ui/layout/company-look.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import { copyHeader, isBuildFile, isPage, isPaper, workerAddress } from './addresses.ts'
 
-/** By then the screen has fetched what it needs, and nobody waits for it. */
+/** Waits until the page has loaded its own resources. */
 const settledMs = 1000
 
-/** The sidebar, which sticks to the top as well. */
+/** The sticky sidebar moves below the banner. */
 const belowBanner =
   '[&:not([hidden])~.shell>.side]:top-[2.45rem] [&:not([hidden])~.shell>.side]:h-[calc(100dvh-2.45rem)]'
 
@@ -16,12 +16,12 @@ type Props = {
   account: string
   isOwn: boolean
   readAt: Date
-  /** Its document shows a message once, so that it is not the one to store. */
+  /** This document shows a toast once, so it is not stored. */
   hasToast: boolean
   isSaver: boolean
 }
 
-/** Has the portal's pages stored on this device, and says from when they are while there is no connection. */
+/** Stores the portal's pages on this device; while offline, says how old they are. */
 export function OfflineCopies(props: Props) {
   const { readAt } = props
   const [firstReadAt] = useState(readAt)
@@ -47,12 +47,12 @@ export function OfflineCopies(props: Props) {
   )
 }
 
-/** Only over https, or on this machine, does a browser store copies; in development pages change too often. */
+/** Service workers need https or localhost; in development pages change too often. */
 const isSupported = () => import.meta.env.PROD && 'caches' in window && 'serviceWorker' in navigator
 
 /**
- * The worker stores the documents that the browser opens. A navigation by script opens none, so its document is fetched
- * once afterwards; with the data saver it is not.
+ * The worker stores documents that the browser requests. After a client navigation the document is
+ * fetched once more, except with the data saver.
  */
 function useStoring(props: Props, isCopy: boolean) {
   const { account, isOwn, isSaver, hasToast } = props
@@ -69,7 +69,7 @@ function useStoring(props: Props, isCopy: boolean) {
     const documents = isWanted ? [[url.href, { headers: { [copyHeader]: '1' } }]] : []
     const timer = setTimeout(() => {
       const address = workerAddress({ account, brand, logo })
-      // A full device or a private window stores nothing, and the page is none the worse.
+      // Registration fails on full devices and in private windows; the page works without it.
       void navigator.serviceWorker.register(address).then(
         ({ installing, waiting, active }) => {
           const urlsToCache = [...documents, ...filesOfPage()]
@@ -89,7 +89,7 @@ function isFromWorker(account: string): boolean {
   return opened?.name === location.href && (worker?.scriptURL.includes(account) ?? false)
 }
 
-/** What was fetched before there was a worker: it takes them from the browser's cache. */
+/** Resources fetched before the worker existed, added from the browser's cache. */
 const filesOfPage = () =>
   performance
     .getEntriesByType('resource')

@@ -2,7 +2,7 @@ type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Tab = { id: string; url: string; navigate: (url: string) => Promise<unknown> }
 type Message = Waiting & Pick<MessageEvent, 'data'> & { source: { id: string } | null }
 
-/** The global scope of a service worker, as far as ours uses it; the types of a page do not have it. */
+/** The part of ServiceWorkerGlobalScope that we use; it conflicts with the DOM types. */
 export type WorkerScope = {
   location: { href: string }
   addEventListener: ((name: 'message', listener: (event: Message) => void) => void) &

@@ -16,7 +16,9 @@ import type { WorkerScope } from './worker-scope.ts'
 declare const self: WorkerScope
 
 const { searchParams } = new URL(self.location.href)
-/** The page that registers the worker names its account. An earlier version's worker had none: this one ends it. */
+/**
+ * The registering page names its account. A worker of an earlier version had none and is replaced.
+ */
 const account = searchParams.get('account')
 const look = { brand: searchParams.get('brand') ?? '', logo: searchParams.get('logo') }
 
@@ -25,7 +27,7 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 if (account !== null) answerFor(account)
 
-/** First what an earlier worker still owes, then its copies go. */
+/** Completes a queued sign-out before removing copies. */
 async function takeOver(): Promise<void> {
   if (await owesSignOut()) await endSession()
   await clearOthers()
@@ -49,7 +51,7 @@ function answerFor(account: string) {
       return strategy.handle(options)
     },
   )
-  // A picture that does not come leaves its blurred placeholder in sight.
+  // A failed picture leaves its blurred placeholder.
   registerRoute(({ url }) => url.pathname.startsWith('/pictures/'), online)
   setCatchHandler(async ({ request }) => {
     if (request.destination === 'image') return new Response(noPicture, { headers: svg })
@@ -69,18 +71,18 @@ const svg = { 'Content-Type': 'image/svg+xml' }
 
 const toSignIn = () => new Response(null, { status: 303, headers: { Location: '/login' } })
 
-/** The copies go first, whether or not there is a connection. */
+/** Copies are removed first, online or offline. */
 async function signOut({ url }: { url: URL }): Promise<Response> {
   await clearCopies()
   const response = await endSession(url.pathname + url.search)
   if (response) return response
-  // Where the browser cannot or may not, the next page of the portal completes it.
+  // Without background sync, the next portal page completes it.
   const waiting = self.registration.sync?.register('sign-out')
   await waiting?.then(null, () => undefined)
   return notice(signedOut, look, signedOutAddress, 'signed-out')
 }
 
-/** The browser calls again later when this is rejected. */
+/** Background sync retries when this rejects. */
 async function completeSignOut(): Promise<void> {
   if ((await owesSignOut()) && !(await endSession())) throw new Error('no answer to the sign-out')
 }

@@ -4,12 +4,12 @@ import { Picture, type PictureSource } from '../../ui/picture.tsx'
 import { useLeftOut } from './data-saver.ts'
 
 type Props = { source: PictureSource; alt: string; sizes: string; className: string }
-/** `frame` is what frames its words where nothing else does; one that `opens` is a link to itself, as large as there is. */
+/** `frame`: classes of the placeholder. `opens`: it links to the full picture. */
 type Spared = Omit<Props, 'source'> & { source: ShownPicture; frame?: string; opens?: boolean }
 
 /**
- * A picture of the portal; with the data saver its words, and a way to fetch this one. Without script that leads to the
- * picture itself: there a browser fetches whatever picture stands in the page, lazy or not.
+ * A picture or, with the data saver, its alt text with a button to load it. Without JavaScript a
+ * link, because browsers may fetch lazy images anyway.
  */
 export function DeferredPicture({
   source,
@@ -51,10 +51,10 @@ export function DeferredPicture({
   )
 }
 
-/** Pixels across: sharp on a phone, and not much to fetch. */
+/** Pixels: sharp on a phone and small to download. */
 const enough = 480
 
-/** A picture that only adorns what stands beside it: with the data saver, what stands there without one. */
+/** A decorative picture; with the data saver, its replacement. */
 export function DecorativePicture({
   source,
   instead,

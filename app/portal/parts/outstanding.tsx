@@ -2,7 +2,7 @@ import type { MyInvestment } from '../../domain/investments/portfolio.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { isPositive } from '../../values/money.ts'
 
-/** What is still to move: to pay, or to be given back when the investment was cancelled. */
+/** To pay, or to refund when the investment was cancelled. */
 export function Outstanding({
   investment: { status, received, remaining },
 }: {

@@ -2,18 +2,18 @@ import type { ComponentProps } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { loader as layoutLoader } from '../layout.tsx'
 
-/** The investor whom an administrator looks at; null for the investors themselves. */
+/** The investor an administrator views; null for investors. */
 export function useViewed() {
   return useRouteLoaderData<typeof layoutLoader>('portal/layout')?.viewed ?? null
 }
 
-/** The address with the investor an administrator looks at: in view mode every address of the tab names them (decisions §2). */
+/** Adds the viewed investor to the address: in view mode every address of the tab names them. */
 export function usePortalAddress(): (to: string) => string {
   const viewed = useViewed()
   return (to) => portalAddress(to, viewed)
 }
 
-/** A page of the portal, seen by its owner or by somebody who looks on. */
+/** A portal address for its owner or in view mode. */
 export function portalAddress(to: string, viewed: { investorId: string } | null): string {
   if (viewed === null) return to
   const [path = '', query = ''] = to.split('?')
@@ -22,7 +22,6 @@ export function portalAddress(to: string, viewed: { investorId: string } | null)
   return `${path}?${params}`
 }
 
-/** A link between pages of the portal. */
 export function PortalLink({
   to,
   ...rest

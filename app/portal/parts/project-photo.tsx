@@ -2,7 +2,7 @@ import type { ShownPicture } from '../../domain/projects/picture.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { DecorativePicture } from './deferred-picture.tsx'
 
-/** The small square of a project beside its name. The name says what it is, so the picture is decoration. */
+/** Decorative, because the project's name is next to it. */
 export function ProjectPhoto({ cover }: { cover: ShownPicture | null }) {
   return (
     <div className="grid size-16 flex-none place-items-center overflow-hidden rounded-[6px] bg-track text-muted @max-xl/main:size-14">

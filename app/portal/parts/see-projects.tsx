@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** The way from an empty screen to what is offered on the public site: a banner that was put aside leads there no more. */
+/** Links an empty page to the public offers. */
 export function SeeProjects() {
   return (
     <ButtonLink look="secondary" to="/investments">

@@ -5,7 +5,7 @@ import { Wordmark } from '../../ui/layout/wordmark.tsx'
 import type { PaperFrame, PaperSheet } from '../../values/paper.ts'
 import { usePortalAddress } from './portal-link.tsx'
 
-/** What can be done with a paper: see what strangers see of it, and keep it. */
+/** Actions of a receipt or statement: verify and download. */
 export function PaperActions({
   frame,
   what,
@@ -29,7 +29,6 @@ export function PaperActions({
   )
 }
 
-/** The few facts somebody looks a paper up for, above it. */
 export function PaperInShort({ facts }: { facts: [label: string, value: string][] }) {
   return (
     <dl className="num mb-(--gap) flex flex-wrap gap-x-10 gap-y-3 rounded-card border border-line bg-surface px-(--pad) py-4">
@@ -46,7 +45,7 @@ export function PaperInShort({ facts }: { facts: [label: string, value: string][
 const ink = '[--ink:#14211b] [--soft:#4c5a53] [--rule:color-mix(in_oklab,#14211b_18%,#fff)]'
 const figure = 'text-[clamp(1.75rem,5cqi,2.75rem)]'
 
-/** The paper itself, as the PDF prints it: ink on white in either scheme. */
+/** Ink on white in both colour schemes, as in the PDF. */
 export function Sheet({
   sheet: { frame, sum, facts, figures, tables, notes },
   square,

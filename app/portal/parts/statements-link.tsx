@@ -2,7 +2,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PortalLink } from './portal-link.tsx'
 
-/** The way to what was stated, quarter by quarter. */
 export function StatementsLink() {
   return (
     <PortalLink to="/investment-dashboard/statements" className={buttonClass('secondary')}>

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Where leaving somebody's portal leads: the list it is opened from. Nobody is signed out by it. */
+/** Leaves view mode for the list of investors, without signing out. */
 export const exitViewPath = '/admin-dashboard/investors'
 
-/** Stands above everything as long as an administrator looks at somebody's portal, and leads out of it. */
+/** Shown while an administrator views an investor's portal. */
 export function ViewBanner({ name }: { name: string }) {
   return (
     <aside

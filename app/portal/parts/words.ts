@@ -3,14 +3,14 @@ import type { BadgeTone } from '../../ui/badge.tsx'
 import { type CalendarDate, daysBetween } from '../../values/calendar-date.ts'
 import { counted } from '../../values/counted.ts'
 
-/** The portal's word for where a project stands; the back office has its own (decisions §3). */
+/** Investor-facing status labels, which differ from the back office's. */
 export const projectBadges: Record<ProjectStatus, { label: string; tone: BadgeTone }> = {
   planned: { label: 'Upcoming', tone: 'blue' },
   ongoing: { label: 'Ongoing', tone: 'green' },
   completed: { label: 'Completed', tone: 'grey' },
 }
 
-/** How far away a payment is: "Due in 13 days", "Due today", "Overdue by 2 days". */
+/** "Due in 13 days", "Due today" or "Overdue by 2 days". */
 export function dueIn(
   on: CalendarDate,
   today: CalendarDate,
@@ -23,6 +23,6 @@ export function dueIn(
     : { words: `Overdue by ${count}`, isOverdue: true }
 }
 
-/** What stands beside an open request of a project that has been completed since. */
+/** For an open request of a project that was completed since. */
 export const closedWords =
   'The project is completed, so this cannot become an investment. It expires automatically.'

@@ -12,7 +12,6 @@ import { projectBadges } from '../parts/words.ts'
 
 const sizes = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw'
 
-/** A project the investor holds a part of: how far it is, what it is worth, when it is expected to be done (INV-035). */
 export function MyProjectCard({ project }: { project: MyProject }) {
   const {
     id,

@@ -12,7 +12,7 @@ import { closedWords } from '../parts/words.ts'
 
 type Props = { requests: MyRequest[]; drafts: MyDraft[] }
 
-/** What the investor began to ask for, what they have asked, and what became of it; left out where there is nothing. */
+/** Drafts and requests with their outcomes; hidden when there are none. */
 export function MyRequests({ requests, drafts }: Props) {
   if (requests.length + drafts.length === 0) return null
   return (
@@ -37,7 +37,7 @@ export function MyRequests({ requests, drafts }: Props) {
 const line =
   'grid grid-cols-[minmax(0,1fr)_auto_6rem_6.5rem] items-center gap-x-6 gap-y-2 px-5 py-4 max-sm:flex max-sm:flex-wrap max-sm:px-4'
 
-/** Kept as it was typed, until it is sent or discarded where it was begun. */
+/** A draft stays until it is sent or discarded in Invest Now. */
 function Begun({ draft: { project, slug, amount } }: { draft: MyDraft }) {
   return (
     <li className={line}>

@@ -7,7 +7,7 @@ import { usePortalAddress } from '../parts/portal-link.tsx'
 
 type Props = { documents: { count: number; byteSize: number } }
 
-/** One click takes away all that is kept of an investor; what the documents weigh is said first. */
+/** Shows the size of the documents before the download. */
 export function DataExportPanel({ documents: { count, byteSize } }: Props) {
   const address = usePortalAddress()
   return (

@@ -7,7 +7,6 @@ import type { DataSaver } from '../parts/data-saver.ts'
 
 type Props = { saver: DataSaver; fetcher: FetcherWithComponents<unknown> }
 
-/** Leaves pictures out on this device, where the line is slow or costs money. */
 export function DataSaverPanel({ saver: { isOn, isChosen }, fetcher }: Props) {
   return (
     <SettingPanel

@@ -12,7 +12,7 @@ type Props = {
   fetcher: FetcherWithComponents<unknown>
 }
 
-/** Which notices come by mail; all of them stand in My Notifications anyway. */
+/** Every notice also appears in My Notifications. */
 export function EmailPreferencesPanel({ chosen, reply, fetcher }: Props) {
   return (
     <SettingPanel

@@ -5,7 +5,6 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 
-/** What the company keeps of an investor, to read (INV-055 to 057). */
 export function ProfilePanel({
   profile,
   supportEmail,

@@ -34,7 +34,7 @@ import { ProfilePanel } from './profile-panel.tsx'
 const here = '/investment-dashboard/settings'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // Whoever looks on sees the profile, and nothing of how its owner signs in and is written to (INV-059, W-54).
+  // View mode shows the profile only, without sign-in and email settings.
   const isOwn = (await viewedInvestor(context)) === null
   const { mails, ...facts } = await viewerQuery(context, async (reader) => ({
     profile: await findProfile(reader),
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...facts, own, saver: dataSaverFrom(request.headers) }
 }
 
-/** Which mails are sent; or, of the device, by a cookie and nothing of the account, whether it saves data. */
+/** Stores email preferences for the account, or the data saver in a cookie for this device. */
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {

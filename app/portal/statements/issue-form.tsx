@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import type { FormReply } from '../../values/form.ts'
 
-/** A statement before its time, or of a period long ago. */
+/** Issues a statement early, or for a past period. */
 export function IssueForm({
   periods,
   reply,

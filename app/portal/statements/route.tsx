@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     statements: await listStatements(reader),
     first: await firstStatementDate(reader),
   }))
-  // Whoever looks on is offered what was issued, and issues nothing.
+  // View mode cannot issue statements.
   const mayIssue = found.first !== null && (await viewedInvestor(context)) === null
   const today = clock.today()
   const periods = mayIssue && found.first ? periodsSince(found.first, today) : []

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { PortalLink, usePortalAddress } from '../parts/portal-link.tsx'
 
-/** The statements that were issued, the latest period first; one that was replaced stays, and says so. */
+/** Latest period first; replaced statements stay listed. */
 export function StatementsTable({ statements }: { statements: Statement[] }) {
   const head = (
     <>

@@ -22,7 +22,7 @@ const words: Record<Closed, { title: string; said: string }> = {
   },
 }
 
-/** A confirmation link that confirms nothing any more: what happened, and what to do next. */
+/** For a confirmation link that can no longer be used. */
 export function ClosedConfirmation({ state }: { state: Closed }) {
   const { title, said } = words[state]
   return (

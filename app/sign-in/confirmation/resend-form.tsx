@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { ActionForm } from '../../ui/fields/form.tsx'
 
-/** Offered after a correct password for an address that is not confirmed, and only then (AUTH-014). */
+/** Only offered after a correct password for an unconfirmed address. */
 export function ResendConfirmation({ proof }: { proof: string }) {
   const { search } = useLocation()
   return (

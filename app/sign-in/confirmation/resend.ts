@@ -5,12 +5,11 @@ import { asGuest } from '../../platform/session/session.server.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/resend.ts'
 
-/** A form is sent here, and nothing is to be seen. */
 export function loader() {
   return redirect('/login')
 }
 
-/** Sends the confirmation again to whoever brings the proof of a correct password. */
+/** Requires the proof of a correct password. */
 export function action(args: Route.ActionArgs) {
   const to = `/login${args.url.search}`
   return formAction(args, {

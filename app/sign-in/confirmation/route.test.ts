@@ -25,7 +25,7 @@ async function told(answer: Response) {
   return { status: answer.status, location: answer.headers.get('location'), toast }
 }
 
-/** The cookie that a browser has once the link was opened. */
+/** The cookie after opening the link. */
 const keeping = (token: string) => `confirmation-link=${token}`
 
 async function confirm(token: string, form: Record<string, string> = {}) {
@@ -37,7 +37,7 @@ async function confirm(token: string, form: Record<string, string> = {}) {
     : { status: answer.init?.status, ...answer.data.reply }
 }
 
-/** Signs in and gives what the sign-in page then holds. */
+/** Signs in and returns the sign-in page's data. */
 async function trySignIn(email: string, typed = password) {
   const answer = await signIn(visitTo('/login', { form: { email, password: typed } }))
   if (answer instanceof Response) throw new Error('signed in')
@@ -102,7 +102,7 @@ test.each([
   const person = await unconfirmed()
   const token = await aLink(person, 'confirmation', made)
   const link = await ask(`/confirm/${token}`)
-  // One that nobody was sent is told where it is; of one that was, the token leaves the address bar.
+  // An unknown token stays in the address; a known one is removed from it.
   if (status === 200) expect(link.location).toMatch(/^\/confirm\?link=(expired|used|ended)$/)
   const page = link.location ? await ask(link.location) : link
   expect(page.status).toBe(status)

@@ -29,8 +29,8 @@ import { ClosedConfirmation } from './closed-confirmation.tsx'
 const link = { page: '/confirm', cookie: 'confirmation-link' } as const
 
 /**
- * The address in the email holds the token: it leads to one without it, and the browser keeps the token for an hour, so
- * that a reload and a new tab find the page again. Opening it confirms nothing.
+ * Redirects to an address without the token, which is kept in a cookie for an hour. Opening the
+ * link confirms nothing.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await asGuest(context, async (guest) => ({
@@ -45,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ ...found, picture: suppliedPicture('corner-plaza-3') }, { status, headers: hidden })
 }
 
-/** Only this confirms: a mail scanner opens links, and sends no forms. */
+/** Only a POST confirms, because mail scanners open links. */
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {

@@ -25,7 +25,7 @@ const words: Record<Closed, { title: string; said: ReactNode }> = {
   },
 }
 
-/** An invitation that sets no password any more: what happened, and what to do next. */
+/** For an invitation that can no longer be used. */
 export function ClosedInvitation({
   state,
   supportEmail,

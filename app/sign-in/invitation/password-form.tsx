@@ -3,7 +3,6 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { NewPasswordFields } from '../parts/new-password-fields.tsx'
 
-/** The first password of an account. */
 export function PasswordForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
   return (
     <ActionForm

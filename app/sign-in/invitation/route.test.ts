@@ -13,7 +13,7 @@ import { action, loader } from './route.tsx'
 
 const password = 'seven warm baobabs'
 
-/** A pending investor with an invitation; `change` makes it something else than open. */
+/** A pending investor with an invitation; `change` modifies it. */
 async function anInvitation(change = '', status = 'pending'): Promise<Person & { token: string }> {
   const person = await anInvestor('Hodan Ali', status)
   const token = randomUUID()
@@ -29,7 +29,7 @@ async function anInvitation(change = '', status = 'pending'): Promise<Person & {
   return { ...person, token }
 }
 
-/** The cookie that a browser has once the link was opened. */
+/** The cookie after opening the link. */
 const keeping = (token: string) => `invitation-link=${token}`
 
 async function open(token: string) {
@@ -39,7 +39,7 @@ async function open(token: string) {
   return { invitation: data.invitation, status: init?.status, headers: new Headers(init?.headers) }
 }
 
-/** Where the link of an invitation that is closed leads, and what stands there. */
+/** The redirect and page of a closed invitation. */
 async function closed(token: string) {
   const { status, location } = await ask(`/invitation/${token}`)
   const page = await ask(location ?? '')

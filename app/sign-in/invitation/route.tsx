@@ -32,8 +32,8 @@ import { PasswordForm } from './password-form.tsx'
 const link = { page: '/invitation', cookie: 'invitation-link' } as const
 
 /**
- * The address in the email holds the token: it leads to one without it, and the browser keeps the token for an hour, so
- * that a reload and a new tab find the invitation again. Opening it uses nothing up.
+ * Redirects to an address without the token, which is kept in a cookie for an hour. Opening the
+ * link does not use it up.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await asGuest(context, async (guest) => ({
@@ -69,11 +69,11 @@ export function action(args: Route.ActionArgs) {
       if (found.state !== 'open') throw redirect('/invitation', 303)
       if (isForAnotherLink(form, found.email)) return { refused: 'another-link' }
       const accepted = await acceptInvitation((work) => asGuest(context, work), token, password)
-      // What became of the link meanwhile is told by this very page.
+      // The page itself shows what happened to the link since.
       if ('refused' in accepted && accepted.refused === 'link') throw redirect('/invitation', 303)
       if ('refused' in accepted) return accepted
       const to = await wayOn(context, accepted.userId)
-      // Somebody else may be signed in here, whose dashboard the sign-in page would lead to.
+      // Signs out another account, to whose dashboard the sign-in page would redirect.
       return { to, headers: withSignInEmail(await signOut(comerIn(context)), found.email) }
     },
     refusals: {
@@ -86,7 +86,10 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** To sign in; whoever had asked about a project goes on with it then. The password is set, whatever happens here. */
+/**
+ * Redirects to sign-in, and on to the project of the person's inquiry if there is one. Never fails:
+ * the password is already set.
+ */
 async function wayOn(context: Route.ActionArgs['context'], userId: string): Promise<string> {
   try {
     const slug = await asGuest(context, (guest) => inquiredProject(guest, userId))

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-/** From the sign-in form to its forgot-password mode (AUTH-006). */
 export function ForgotLink() {
   return (
     <p className="-mt-3 -mb-1">

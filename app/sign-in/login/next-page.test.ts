@@ -41,7 +41,7 @@ test.each([
   '/investment-dashboard/../admin-dashboard',
   '/investment-dashboardish',
   '/investment-dashboard/documents.data',
-  // The worker's own (portal/offline/addresses.ts): where no worker is any more, it leads to the sign-in.
+  // The worker's own address (portal/offline/addresses.ts): without a worker it leads to sign-in.
   '/investment-dashboard/offline/logout',
   '/',
   '/login',

@@ -3,7 +3,6 @@ import { timeUntil } from '../../values/relative-time.ts'
 
 type Refusal = Extract<SignInResult, { refused: string }>
 
-/** The sentence for each reason a sign-in is refused (AUTH-012, AUTH-013, decisions §2). */
 export function sentenceFor(refusal: Refusal, now: Date): string {
   switch (refusal.refused) {
     case 'wrong':

@@ -10,7 +10,7 @@ import { action } from './route.tsx'
 type Asked = { context: Parameters<typeof signedIn>[0] }
 const sessionOf = (cookie: string) => signedIn(visitTo<Asked>('/', { cookie }).context)
 
-/** Signs in with more in the form than it asks for. */
+/** Signs in with extra form fields. */
 async function signInWith(email: string, more: Record<string, string>): Promise<string> {
   const answer = await action(visitTo('/login', { form: { email, password, ...more } }))
   if (!(answer instanceof Response)) throw new Error('the sign-in was refused')
@@ -46,7 +46,7 @@ test('AUTH-027 (decisions §2) the server knows id, e-mail, name and role of a s
   })
   for (const told of [userId, email, 'Hodan', 'investor', 'admin'])
     expect(decodeURIComponent(cookie)).not.toContain(told)
-  // Another signature, another token with this signature, and no signature are no session.
+  // A foreign signature, a foreign token with this signature, and no signature are no session.
   const [, token = '', signature = ''] = /session_token=([^.;]+)\.([^;]+)/.exec(cookie) ?? []
   const forged = [`${token}.${signature.replace(/^./, '_')}`, `${token}x.${signature}`, token]
   for (const value of forged) expect(await sessionOf(`msingi.session_token=${value}`)).toBeNull()
@@ -139,7 +139,7 @@ describe('who opens what', async () => {
     'AUTH-041 AUTH-025 (W-15) %s opens for guests, and no session leads away from it',
     async (path) => {
       const guest = await statusOf(path)
-      // One says that a form was too large; two say what became of a link, and here none is named; three lead to a fourth.
+      // Without a form or a link, these pages redirect or show an error.
       expect(aliases.includes(path) ? [302] : [200, 413, 404]).toContain(guest)
       expect(guest === 404).toBe(path === '/invitation' || path === '/confirm')
       if (path !== '/login') expect(await statusOf(path, investor)).toBe(guest)
@@ -176,7 +176,7 @@ describe('a session', () => {
       expect(await sessionOf(cookie)).toBeNull()
       await setting(column, '60 days')
       expect(await sessionOf(cookie)).toMatchObject({ userId })
-      // Use moves the limit.
+      // Activity extends the session.
       await setting(column, '5 minutes')
       await age(userId, 'updatedAt', '4 minutes')
       expect(await sessionOf(cookie)).not.toBeNull()

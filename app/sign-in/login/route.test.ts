@@ -34,7 +34,7 @@ type Seen = {
   toast?: Toast | null
 }
 
-/** Sends the sign-in form and says what the person would see. */
+/** Submits the sign-in form and returns what the person sees. */
 async function submit({
   email,
   password: typed = password,

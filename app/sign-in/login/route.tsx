@@ -68,7 +68,7 @@ export function action(args: Route.ActionArgs) {
       'secondFactor' in result
         ? redirect(`/login/second-factor${url.search}`, { status: 303, headers: result.headers })
         : redirectAfterSignIn(result.role, url, announced, result.headers),
-    // Somebody who cannot even sign in has nothing but this page.
+    // People who cannot sign in see no other page.
     failed: { title: loginFailed, text: 'An unexpected error occurred during login' },
   })
 }
@@ -90,7 +90,7 @@ export function meta(args: Route.MetaArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { picture, demo, email, toast, hasEnded } = loaderData
   const answer: ActionReply<{ resend: string | null }> | undefined = actionData
-  // No one is signed in here: there is nothing to read offline, and no sign-out to complete.
+  // Offline copies and queued sign-outs only concern signed-in people.
   useEffect(() => void clearOfflineCopies(), [])
   return (
     <SignInLayout picture={picture} demo={demo}>

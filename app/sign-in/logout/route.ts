@@ -18,12 +18,12 @@ const notLoggedOut: Toast = {
   text: 'You are still signed in. Please try again later.',
 }
 
-/** Opening the address changes nothing: only a form signs out. */
+/** A GET changes nothing. */
 export function loader() {
   return redirect('/')
 }
 
-/** Ends the session. One act, one toast: the sidebar's is the shorter of the two (W-16). */
+/** One action with two toasts: the sidebar's is shorter. */
 export async function action({ url, context }: Route.ActionArgs) {
   try {
     const cookiesTaken = await signOut(comerIn(context))

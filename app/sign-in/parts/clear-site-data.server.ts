@@ -1,7 +1,7 @@
 /**
- * Tells the browser to empty its stores for this site (over https): the copies of pages that the portal keeps for reading
- * offline, and the worker that shows them. Said whenever a session begins or ends on a device, beside the script that
- * removes them by itself.
+ * Tells the browser to clear its storage for this site (https only), including offline copies and
+ * the service worker. Sent whenever a session starts or ends, in addition to the script that clears
+ * them.
  */
 export function clearSiteData(headers: Headers): Headers {
   headers.set('Clear-Site-Data', '"storage"')

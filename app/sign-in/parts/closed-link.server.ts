@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 
-/** What became of a link that opens nothing any more; one that nobody was sent is only `unknown`. */
+/** Why a link no longer works; an unknown token is only `unknown`. */
 const closedStates = ['expired', 'used', 'ended'] as const
 
 /**
- * Leads to a page that says what became of a link, at an address without its token: a redirect leaves none in the address
- * bar or the history, with and without script. Nothing keeps it, because the same link may be asked for again.
+ * Redirects to a page about the closed link, without the token, so that it stays out of the address
+ * bar and history. Never cached.
  */
 export function toClosedLink(
   page: '/invitation' | '/confirm',
@@ -20,7 +20,7 @@ export function toClosedLink(
   })
 }
 
-/** The state that such an address names. */
+/** The state named by such an address. */
 export function closedStateIn(url: URL): (typeof closedStates)[number] | 'unknown' {
   return closedStates.find((state) => state === url.searchParams.get('link')) ?? 'unknown'
 }

@@ -1,4 +1,4 @@
-/** Whom to turn to: the support address as a link, or where none is set whoever invited the reader. */
+/** Links the support address or, if none is set, refers to the person who sent the invitation. */
 export function ContactHint({
   supportEmail,
   isStart = true,

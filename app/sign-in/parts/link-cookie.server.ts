@@ -7,7 +7,7 @@ import {
 import { type Context, comerIn } from '../../platform/session/session.server.ts'
 import { closedStateIn, toClosedLink } from './closed-link.server.ts'
 
-/** No other site may learn such an address, and no search engine and no cache keep it. */
+/** Keeps the address out of referrers, search engines and caches. */
 export const hidden = {
   'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
@@ -16,7 +16,10 @@ export const hidden = {
 
 type LinkCookie = Exclude<BriefCookie, 'sign-in-email'>
 
-/** Leads from the address of a mailed link to one without its token, which the browser keeps for an hour. */
+/**
+ * Redirects from an emailed link to the address without the token, which is kept in a cookie for an
+ * hour.
+ */
 export function withoutToken(to: string, name: LinkCookie, token: string): Response {
   return redirect(to, { headers: { ...hidden, 'Set-Cookie': setBriefCookie(name, token) } })
 }
@@ -25,8 +28,8 @@ type LinkState = { state: 'open' } | { state: 'expired' | 'used' | 'ended' | 'un
 type LinkPage = { page: '/invitation' | '/confirm'; cookie: LinkCookie }
 
 /**
- * Looks up the link of a page: by the token in its address, else by the state that the address names, else by the token
- * in the cookie. Throws the redirect to the address without the token, unless the token is unknown.
+ * Finds the link of a page by the token or the state in its address, or by the cookie. Throws the
+ * redirect without the token, unless the token is unknown.
  */
 export async function openLink<Found extends LinkState>(
   context: Context,
@@ -44,20 +47,22 @@ export async function openLink<Found extends LinkState>(
   return { state: 'unknown' }
 }
 
-/** The token that this browser keeps of the last link of its kind that was opened. */
+/** The token of the last link of its kind opened in this browser. */
 export function keptToken(context: Context, name: LinkCookie): string {
   return briefCookie(comerIn(context).cookies, name) ?? ''
 }
 
-/** The sign-in that follows has this email filled in. The link stays kept: a reload says that it was used. */
+/**
+ * Prefills the email at sign-in. The cookie stays, so that a reload says that the link was used.
+ */
 export function withSignInEmail(headers: Headers, email: string): Headers {
   headers.append('Set-Cookie', setBriefCookie('sign-in-email', email))
   return headers
 }
 
 /**
- * Whether a form was drawn for another link than the one the browser keeps now, because a second link was opened in
- * another tab since: the password must not go to the other account.
+ * Whether another tab has opened a second link since the form was rendered: the password must not
+ * go to that account.
  */
 export function isForAnotherLink(form: FormData, email: string): boolean {
   const drawnFor = form.get('email')

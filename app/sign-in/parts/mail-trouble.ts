@@ -1,13 +1,13 @@
 import type { Toast } from '../../values/toast.ts'
 
-/** What is said while no mail goes out (decisions §9); without a support address, where help is to be had all the same. */
+/** Shown while email is not delivered. */
 export function mailTroubleMessage(supportEmail: string | null): string {
   const whom =
     supportEmail === null ? 'ask the person who invited you' : `contact support at ${supportEmail}`
   return `We are having trouble sending email. Please ${whom}.`
 }
 
-/** The toast when a request could not even be stored (AUTH-064). */
+/** Toast when the request could not be stored. */
 export const resetFailed: Toast = {
   kind: 'error',
   title: 'Password reset failed',

@@ -5,7 +5,7 @@ import { strengthOf } from './strength.ts'
 
 type Props = { email: string; label?: string; reply: FormReply | undefined }
 
-/** A new password, typed twice. The address is in it, unseen, for password managers to keep both together. */
+/** Includes the email as a hidden field for password managers. */
 export function NewPasswordFields({ email, label = 'Password', reply }: Props) {
   const [password, setPassword] = useState('')
   const [last, setLast] = useState({ reply, refused: '' })

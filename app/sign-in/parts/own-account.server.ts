@@ -11,7 +11,7 @@ const securityPages = {
   investor: '/investment-dashboard/settings',
 } as const
 
-/** Where an act on one's own account leads back to: the page that asked, else the one about security. */
+/** Redirect after an action on one's own account: the requesting page, else the security page. */
 export function pageAfterAct(self: Pick<Self, 'role'>, url: URL): string {
   return pageAfterSignIn(
     dashboardOf(self.role),
@@ -20,7 +20,6 @@ export function pageAfterAct(self: Pick<Self, 'role'>, url: URL): string {
   )
 }
 
-/** What every page of the door shows around its form. */
 export async function signInPageProps(context: Context) {
   const { demo, company } = await asGuest(context, async (guest) => ({
     demo: (await findInstallation(guest)).demo,
@@ -30,7 +29,6 @@ export async function signInPageProps(context: Context) {
   return { demo, brand, supportEmail, picture: suppliedPicture('twin-towers-4') }
 }
 
-/** The sentence for somebody who has to wait (decisions §2, Limits). */
 export function waitSentence(retryAt: Date): string {
   return `Too many failed attempts. Please try again in ${timeUntil(retryAt, clock.now())}.`
 }

@@ -8,8 +8,8 @@ import { pageAfterSignIn } from '../login/next-page.ts'
 import { clearSiteData } from './clear-site-data.server.ts'
 
 /**
- * Leads whoever has just signed in to the page they asked for before, or to their dashboard. The welcome goes along to pages
- * of their dashboard alone: Invest Now shows no toasts, and the next page to show it would be long after.
+ * Redirects to the requested page or the dashboard. The welcome toast is only added for dashboard
+ * pages, because Invest Now shows no toasts.
  */
 export function redirectAfterSignIn(
   role: SignedIn['role'],

@@ -6,7 +6,7 @@ import type { FormReply } from '../../values/form.ts'
 import { ContactHint } from './contact-hint.tsx'
 import { footClass } from './foot-class.ts'
 
-/** Asks for an e-mail address only, and always sends it to the forgot-password mode, which answers (AUTH-006). */
+/** Always posts to the forgot-password page, which answers. */
 export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined; email?: string }) {
   return (
     <ActionForm
@@ -31,7 +31,7 @@ export function ResetLinkForm({ reply, email }: { reply?: FormReply | undefined;
   )
 }
 
-/** The ways from a form for a link: back, or to somebody who helps. */
+/** Links back, or to support. */
 export function OtherOptions({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className={footClass}>
@@ -41,7 +41,6 @@ export function OtherOptions({ supportEmail }: { supportEmail: string | null }) 
   )
 }
 
-/** Where to write when nothing of this helps. */
 export function WriteToSupport({ supportEmail }: { supportEmail: string | null }) {
   return (
     <p className={footClass}>

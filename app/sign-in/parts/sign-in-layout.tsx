@@ -13,7 +13,7 @@ const header =
 const title =
   '[&_h1]:font-display [&_h1]:text-[clamp(2.125rem,1.55rem+2.4vw,3.75rem)] [&_h1]:leading-[1.04] [&_h1]:font-[380] [&_h1]:tracking-[-0.025em] [&_h1]:text-balance [&_h1]:wrap-anywhere'
 
-/** The page of a form by which somebody comes in, beside a picture. Nobody is signed in here, so the header says so. */
+/** The header assumes that no one is signed in. */
 export function SignInLayout({
   picture,
   demo,

@@ -3,12 +3,11 @@ import { passwordLengthFault } from '../../domain/accounts/password.ts'
 const longEnoughToBeStrong = 14
 const fewDifferent = 5
 
-/** How many of the three stones lie, and the word beside them. */
 export type Strength = { stones: 0 | 1 | 2 | 3; word: string }
 
 /**
- * A first opinion while somebody types: length counts most, and repeating a few characters does not. The server decides
- * with a far larger judge, so this one praises nothing, and what the server has `refused` lays one stone.
+ * A rough estimate while typing, by length and variety. The server decides with a better estimator;
+ * a password it refused gets the lowest rating.
  */
 export function strengthOf(password: string, refused = ''): Strength {
   if (password === '') return { stones: 0, word: '' }

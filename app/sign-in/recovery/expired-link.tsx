@@ -4,8 +4,8 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import type { FormReply } from '../../values/form.ts'
 
 /**
- * A genuine link that expired: script asks for a fresh one by itself, once, by the form that anybody else sends with its
- * button (AUTH-055). By a POST, so that opening the page alone sends nothing.
+ * Requests a new link automatically, once, by submitting the form. A POST, so that opening the page
+ * alone sends nothing.
  */
 export function ExpiredLink({ reply }: { reply: FormReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { stones } from '../../ui/layout/wordmark.tsx'
 import { useFocusedTitle } from './use-focused-title.ts'
 
-/** The new password is in place; nobody was signed in by it (AUTH-059). */
+/** Setting the password does not sign anyone in. */
 export function PasswordSet() {
   const title = useFocusedTitle<HTMLHeadingElement>()
   return (

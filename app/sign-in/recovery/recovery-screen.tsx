@@ -14,12 +14,11 @@ import { useFocusedTitle } from './use-focused-title.ts'
 type Props = {
   state: RecoveryState
   reply: FormReply | undefined
-  /** Nothing when the database could not be asked. */
+  /** Undefined when the database was unreachable. */
   facts: LinkMailFacts | null
   other: string | null
 }
 
-/** What the page shows in each of its states. */
 export function RecoveryScreen({ state, reply, facts, other }: Props) {
   switch (state.shown) {
     case 'form':

@@ -2,8 +2,8 @@ import type { Recovery } from '../../domain/accounts/recovery/recovery.server.ts
 import type { RecoveryLinkParams, SecretLink } from './recovery-link.ts'
 
 /**
- * What the recovery page shows: the form; that the link expired, and asks for a fresh one; that one was sent; a link that
- * does not work, or is missing; the question for an address; that the password is set; or that nothing could be looked up.
+ * The recovery page: form, expired link, new link sent, invalid or missing link, request form,
+ * password set, or fault.
  */
 export type RecoveryState =
   | { shown: 'form'; email: string }
@@ -14,7 +14,6 @@ export type RecoveryState =
   | { shown: 'done' }
   | { shown: 'problem'; message: string }
 
-/** What is shown for a link, as it was found. */
 export function stateOf(
   { secret, email }: RecoveryLinkParams,
   found: Recovery | null,
@@ -37,7 +36,6 @@ const wrong = {
   access_token: 'Invalid or expired access token',
 }
 
-/** A link that sets no password, in the words of its kind (AUTH-050 to AUTH-052). */
 export function invalid(secret: SecretLink | null, email = ''): RecoveryState {
   const message = secret
     ? wrong[secret.sentAs]

@@ -6,7 +6,7 @@ import { NewPasswordFields } from '../parts/new-password-fields.tsx'
 
 type Props = { email: string; reply: FormReply | undefined; other: string | null }
 
-/** The form that a link opens. The browser keeps the secret of the link; nothing of it is on the page. */
+/** The secret is only in the cookie, never on the page. */
 export function ResetForm({ email, reply, other }: Props) {
   return (
     <>

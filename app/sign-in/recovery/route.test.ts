@@ -234,7 +234,7 @@ test('a form without its secret is an invalid link', async () => {
   })
 })
 
-/** While the table of links is away, nothing about a link can be asked or said. */
+/** Without the table, no statement about a link is possible. */
 async function withoutLinks<Answer>(work: () => Promise<Answer>) {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await asSuperuser((client) => client.query('alter table auth.link rename to gone'))

@@ -50,8 +50,8 @@ const picture = suppliedPicture('corner-plaza-3')
 const path = '/reset-password'
 
 /**
- * The secret of a link goes into a cookie, and every other address of the page leads to the one: a reload and a new tab
- * find the link again. Opening it uses nothing up, and the present session stays signed in.
+ * Moves the secret into a cookie and redirects to the clean address. Opening the link neither uses
+ * it up nor ends the current session.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { secret, email } = parseRecoveryLink(url.searchParams)
@@ -77,7 +77,7 @@ async function lookUp(context: Context, asked: RecoveryLinkParams) {
   }
 }
 
-/** Who is signed in here with another account than the link's. */
+/** Another account that is signed in here. */
 async function otherSignedIn(context: Context, email: string | null): Promise<string | null> {
   const person = email === null ? null : await signedIn(context)
   return person && person.email !== email ? person.name : null
@@ -118,7 +118,7 @@ type NotSet = { refused: 'another-link' } | { refused: 'password'; fault: Passwo
 
 const isFresh = (form: FormData) => form.get('intent') === 'fresh'
 
-/** The form as it was drawn: for the account it names, whatever link was opened since. */
+/** Checks that the form was rendered for the link that is now in the cookie. */
 function formState(form: FormData): { state: RecoveryState } {
   const email = form.get('email')
   return { state: { shown: 'form', email: typeof email === 'string' ? email : '' } }
@@ -144,7 +144,7 @@ async function setPassword(
     return { refused: 'another-link' }
   const completed = await completeRecovery((work) => asGuest(context, work), secret.token, password)
   if ('completed' in completed) {
-    // Nobody is signed in by this, and somebody else who is would be led past the sign-in page.
+    // Signs out another account, whose session would skip the sign-in page.
     const usedBy = found.state === 'open' ? found.email : ''
     const headers = withSignInEmail(await signOut(comerIn(context)), usedBy)
     return { state: { shown: 'done' }, toast: changed, headers }

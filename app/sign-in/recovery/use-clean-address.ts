@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Takes the query, with the token in it, out of the address bar and this entry of the history (W-12). The server has
- * read it by then. Past the router on purpose: for it the address stays what it was, so that nothing is fetched again.
+ * Removes the query with the token from the address bar and history. Bypasses the router on
+ * purpose, so that it does not refetch.
  */
 export function useCleanAddress() {
   useEffect(() => {

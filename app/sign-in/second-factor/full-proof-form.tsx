@@ -8,7 +8,7 @@ import { footClass } from '../parts/foot-class.ts'
 
 type Props = { reply: FormReply | undefined; act: string; pending: string; back: string }
 
-/** Asks for password and code before something about the second factor itself changes. */
+/** Requires password and code before the second factor changes. */
 export function WholeProofForm({ reply, act, pending, back }: Props) {
   return (
     <>

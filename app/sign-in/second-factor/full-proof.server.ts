@@ -5,7 +5,7 @@ import { demandSelf } from '../../platform/session/session.server.ts'
 import type { Self } from '../../platform/session/signed-in.ts'
 import { waitSentence } from '../parts/own-account.server.ts'
 
-/** The first steps, for `formAction`, of an act that password and code have to prove. */
+/** First steps, for `formAction`, of an action that requires password and code. */
 export function onWholeProof<Result extends object>(act: (self: Self) => Promise<Result>) {
   return {
     guard: (context: Context) => demandSelf(context),

@@ -2,7 +2,7 @@ import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { useCompanyLook } from '../../ui/layout/company-look.ts'
 
-/** The recovery codes, the only time they are told: to be kept as a file or on paper. */
+/** The codes are only shown once. */
 export function RecoveryCodes({
   codes,
   next,

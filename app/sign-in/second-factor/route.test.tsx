@@ -12,7 +12,7 @@ import { action, loader } from './route.tsx'
 const own = '/investment-dashboard/documents?q=deed'
 const address = (path: string) => `${path}?next=${encodeURIComponent(own)}`
 
-/** Types the password of somebody with a second factor, and gives the cookies and where they are led. */
+/** Submits the password of a person with a second factor; returns cookies and redirect. */
 async function typePassword(email: string) {
   const answer = await login(visitTo(address('/login'), { form: { email, password } }))
   if (!(answer instanceof Response)) throw new Error('the password was refused')

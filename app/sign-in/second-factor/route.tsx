@@ -67,7 +67,7 @@ const welcome = (name: string): Toast => ({
 })
 const toLogin = (url: URL) => `/login${nextOf(url)}`
 
-/** Only where to go on is kept in the address between the two steps. */
+/** Only `next` is kept in the address between the two steps. */
 function nextOf({ searchParams }: URL): string {
   const next = searchParams.get('next')
   return next === null ? '' : `?next=${encodeURIComponent(next)}`

@@ -23,7 +23,7 @@ import { pageAfterAct, signInPageProps, waitSentence } from '../parts/own-accoun
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 
-/** Nothing is asked here until one of the buttons of the list was pressed. */
+/** Asks for proof only after a button of the list was pressed. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const self = await demandSelf(context)
   const next = pageAfterAct(self, url)
@@ -65,7 +65,10 @@ async function end(self: Self, which: string): Promise<Toast> {
     : { kind: 'warning', title: 'Session already ended', text: 'It had already ended.' }
 }
 
-/** Ending sessions asks once in a quarter of an hour who does it: whoever finds a page open must not lock its owner out. */
+/**
+ * Requires confirmation within the last 15 minutes, so that an unattended page cannot lock its
+ * owner out.
+ */
 async function confirm(context: Context, self: Self, form: FormData) {
   const field = (await findSecondFactor(self.userId)).on ? 'code' : 'currentPassword'
   const refuse = (sentence?: string) => ({
@@ -73,7 +76,7 @@ async function confirm(context: Context, self: Self, form: FormData) {
     reply: refuseForm(form, sentence === undefined ? {} : { errors: { [field]: sentence } }),
   })
   const typed = form.get(field)
-  // The first time there was no field to fill in.
+  // The first request had no field to fill in.
   if (typed === null) return refuse()
   if (String(typed) === '') return refuse(missing[field])
   const proof = field === 'code' ? { code: String(typed) } : { password: String(typed) }

@@ -2,10 +2,10 @@ import type { Office } from '../../domain/company/company.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
 
-/** An office and, for a city there is one of, a picture. */
+/** The picture exists for cities we have one of. */
 export type ShownOffice = Office & { picture: SuppliedPicture | null }
 
-/** Where to come by. An installation that has named no office yet has no such section. */
+/** Hidden when no office is set. */
 export function Offices({ offices }: { offices: ShownOffice[] }) {
   if (offices.length === 0) return null
   return (

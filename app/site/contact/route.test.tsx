@@ -13,7 +13,7 @@ const settle = (facts: object) =>
 beforeAll(() => settle(demoCompany))
 
 let people = 0
-/** What somebody nobody else is typed, as a page without script posts it. */
+/** A form as posted without JavaScript. */
 function typed(changes: Record<string, string> = {}) {
   people += 1
   return {

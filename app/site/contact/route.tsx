@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
   return sendMessage(args, args.url.searchParams.get('project'))
 }
 
-/** When to try again, for programs. */
+/** Retry-After, for programs. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

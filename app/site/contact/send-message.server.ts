@@ -17,14 +17,14 @@ import { timeUntil } from '../../values/relative-time.ts'
 import type { Toast } from '../../values/toast.ts'
 import { notSent, openedInWhatsApp } from '../parts/contact-answer.ts'
 
-/** PUB-092: said only once the message is stored and its mails are queued. */
+/** Shown only after the message is stored and its emails are queued. */
 const sent: Toast = {
   kind: 'success',
   title: 'Message sent!',
   text: "We'll get back to you as soon as possible",
 }
 
-/** Takes what either form sends. Everything but a stored message answers with the form as it was typed. */
+/** Handles both contact forms. Anything but a stored message returns the form as typed. */
 export function sendMessage(args: ActionArgs, slug: string | null) {
   const { context } = args
   return formAction(args, {
@@ -32,7 +32,7 @@ export function sendMessage(args: ActionArgs, slug: string | null) {
     parse: async (form) => readInquiry(form, await asGuest(context, companyPhoneReader)),
     run: ({ value }) => store(context, slug, value),
     refusals: { 'too-many': ({ company, retryAt }, form) => waitFor(company, retryAt, form) },
-    // Where script has opened the chat already, a redirect would open it a second time, in place of the page.
+    // With JavaScript the chat is already open; a redirect would open it again.
     done: ({ company }, { form, value }) =>
       value.source === 'landing' && company.whatsapp !== null && !form.has('opened')
         ? redirect(chatLink(company.whatsapp, value), 303)

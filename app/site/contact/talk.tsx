@@ -13,16 +13,15 @@ const talk = `site-wrap grid gap-y-14 pb-(--section) ${columns}`
 type Props = {
   company: Company
   offices: ShownOffice[]
-  /** The project that is carried along. */
+  /** The project that the message is about. */
   about: { slug: string; name: string; isOpen: boolean; isTaken: boolean } | null
-  /** Of a form that was sent without script, or before it had come. */
+  /** The result of a form posted without JavaScript. */
   answer: ContactAnswer | undefined
 }
 
-/** The form, and every other way to reach the company. */
 export function Talk({ company, offices, about, answer }: Props) {
   const { phone, whatsapp, contactEmail, supportEmail, hours } = company
-  // Without script the landing page's form is answered here, and goes on as what it was.
+  // Without JavaScript the landing page's form is answered here.
   const isFromLanding = answer && !answer.sent && answer.reply.values.source === 'landing'
   return (
     <>
@@ -50,7 +49,7 @@ export function Talk({ company, offices, about, answer }: Props) {
                 href={`/login?next=/investment/${about.slug}/invest`}
                 className="text-link underline"
               >
-                {/* Of what is taken nothing is promised; a request or a draft of one's own is still there. */}
+                {/* No promise for a taken project; the person's own request or draft is still there. */}
                 {about.isTaken ? 'Sign in to see your own requests' : 'Sign in to invest'}
               </a>
             </p>
@@ -75,7 +74,7 @@ export function Talk({ company, offices, about, answer }: Props) {
         </div>
       </div>
       <Offices offices={offices} />
-      {/* In one column it would lie on the form; the ways to reach the company have it too. */}
+      {/* In a single column it would cover the form. */}
       {whatsapp === null ? null : <ChatLink whatsapp={whatsapp} className="max-lg:hidden" />}
     </>
   )

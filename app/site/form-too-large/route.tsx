@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { unlistedHead } from '../parts/head.ts'
 import type { Route } from './+types/route.ts'
 
-/** What every other form is answered that is too large to be read (server/app.ts). */
+/** The server rejects the body before reading it (server/app.ts). */
 export function loader() {
   return data(null, { status: 413 })
 }

@@ -11,7 +11,6 @@ import { Fact } from './frame.tsx'
 
 type Props = { project: ListedProjectPage; left: Offer | null }
 
-/** The project beside the form: what it costs, what is still to be had, when it is complete. */
 export function AboutProject({ project, left }: Props) {
   const { slug, name, location, status, completion, funded, target, cover, unitPrice } = project
   return (

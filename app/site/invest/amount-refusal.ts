@@ -1,7 +1,6 @@
 import type { AmountRefused } from '../../domain/investment-requests/request.ts'
 import { formatAmount } from '../../values/money.ts'
 
-/** Why an amount cannot be asked for, as it stands beside its field. */
 export function amountRefusal(refused: AmountRefused): string {
   switch (refused.refused) {
     case 'below-minimum':

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For the part of the page that a step is: whoever came from another one finds the focus at its heading; who begins here,
- * where the page begins.
+ * Focuses the heading when coming from another step; a first visit starts at the top of the page.
  */
 export function useFocusOnArrival() {
   const place = useRef<HTMLDivElement>(null)

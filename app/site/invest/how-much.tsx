@@ -24,7 +24,7 @@ type Props = {
   reply: FormReply | undefined
 }
 
-/** The first step: an amount, in units where the project has them, and what the company should know. */
+/** First step: amount and note. */
 export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, reply }: Props) {
   const [outdated] = useState(() =>
     draft && misfit !== null ? asRefused(draft, misfit) : undefined,
@@ -53,7 +53,7 @@ export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, rep
   )
 }
 
-/** Throws away what was kept of a request that is not sent, once that is confirmed; without script too. */
+/** Deletes a draft after confirmation; works without JavaScript. */
 export function DiscardDraft({ slug }: { slug: string }) {
   return (
     <details className="pt-4">
@@ -72,7 +72,7 @@ export function DiscardDraft({ slug }: { slug: string }) {
   )
 }
 
-/** What was chosen earlier and cannot be had any more stands as if it had just been refused. */
+/** An unavailable earlier choice is shown as if just refused. */
 function asRefused(draft: RequestDraft, misfit: string): FormReply {
   const values = { choice: 'other', amount: typed(draft.amount), note: draft.note ?? '' }
   return {
@@ -93,7 +93,7 @@ const remarkClass = 'block text-md text-muted'
 
 type Choice = { amount: Cents; label: string }
 
-/** The least that can be asked for where it is a part of a unit, and the whole units that can still be had, the first few of them. */
+/** The minimum where it is no whole unit, and the first few whole units available. */
 function choicesOf(offer: Offer): Choice[] {
   const { unitPrice, left, minimum } = offer
   const units = unitChoices(offer)
@@ -207,7 +207,7 @@ function OtherAmount({
   )
 }
 
-/** Where there are no units, an amount alone. */
+/** Projects without units. */
 function OtherAlone({ offer, draft }: { offer: Offer; draft: RequestDraft | null }) {
   return (
     <div className="max-w-80">

@@ -6,18 +6,17 @@ import type { Offer } from '../../domain/investment-requests/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** The steps of a request, each a page of its own. */
+/** Each step is its own page. */
 export type InvestSteps = 'amount' | 'terms' | 'review'
 
-/** What is left, nothing perhaps, and the least that could be asked for. */
+/** What is left, possibly nothing, and the minimum. */
 export type TooLittle = { left: Cents; least: Cents | null }
 
-/** What stands on the page of Invest Now. */
 export type InvestView =
-  /** With what was asked for before it closed, while that waits. */
+  /** Includes an open request sent before the project closed. */
   | { kind: 'closed'; request: OpenRequest | null }
   | { kind: 'admin'; dashboard: string }
-  /** Too little is left for the least request; null where the project does not say what it offers. */
+  /** Too little is left for the minimum; null when the project does not say what it offers. */
   | { kind: 'none-left'; left: TooLittle | null }
   | { kind: 'sent'; request: OpenRequest }
   | {
@@ -25,7 +24,7 @@ export type InvestView =
       step: InvestSteps
       offer: Offer
       draft: RequestDraft | null
-      /** Why what was chosen earlier cannot be asked for any more; null when it can. */
+      /** Why the drafted amount is no longer available; null when it is. */
       misfit: string | null
       profile: Profile
       newKey: string

@@ -4,8 +4,8 @@ const keyOf = (slug: string) => `invest:${slug}`
 const kept = ['choice', 'amount', 'note']
 
 /**
- * Keeps what is typed into the first step in this tab until it was sent: a page read again has it still. It goes with
- * the tab, and at logout. `isRefused` is a form that came back with its own values.
+ * Keeps typed values of the first step in sessionStorage until it is sent. `isRefused`: the form
+ * came back with its own values.
  */
 export function KeepDraft({ slug, isRefused }: { slug: string; isRefused: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
@@ -25,13 +25,13 @@ export function KeepDraft({ slug, isRefused }: { slug: string; isRefused: boolea
   return <span ref={place} hidden />
 }
 
-/** For the steps after it: what was typed is a draft on the server now. */
+/** For later steps: the draft is on the server by then. */
 export function ClearDraft({ slug }: { slug: string }) {
   useEffect(() => sessionStorage.removeItem(keyOf(slug)), [slug])
   return null
 }
 
-/** For the form that throws it away. */
+/** For the form that discards the draft. */
 export function ClearDraftWhenSent({ slug }: { slug: string }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ClearDraftWhenSent({ slug }: { slug: string }) {
   return <span ref={place} hidden />
 }
 
-/** A choice that is not offered any more leaves the one that is chosen. */
+/** A choice that is no longer offered keeps the current one. */
 function fill(form: HTMLFormElement, typed: URLSearchParams) {
   for (const [name, value] of typed) {
     const field = form.elements.namedItem(name)

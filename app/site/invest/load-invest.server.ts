@@ -23,8 +23,8 @@ import type { InvestSteps, InvestView } from './invest-view.ts'
 type Context = Readonly<RouterContextProvider>
 
 /**
- * What Invest Now shows to whoever asks: a guest is led to the contact page, which is told the project and offers to sign
- * in and come back here; an administrator and everybody else whom no form helps are told why.
+ * Guests are redirected to the contact page with the project; administrators and others without a
+ * form see why.
  */
 export async function loadInvest(context: Context, slug: string, url: URL) {
   const { project, company } = await asGuest(context, async (guest) => ({
@@ -40,7 +40,7 @@ export async function loadInvest(context: Context, slug: string, url: URL) {
   return { project, supportEmail: company.supportEmail, view }
 }
 
-/** Closed for everybody; who has asked for a part of it before still sees what becomes of that. */
+/** Closed for everyone, but an earlier request is still shown. */
 async function closedFor(context: Context, slug: string): Promise<InvestView> {
   const person = await signedIn(context)
   if (person?.role !== 'investor' || person.hold) return { kind: 'closed', request: null }
@@ -78,8 +78,8 @@ const tooLittle = (offer: Offer) =>
   offer.left === null ? null : { left: offer.left, least: leastOf(offer) }
 
 /**
- * The step that is asked for, but none before what it builds on; where none is asked for, the first that is unfinished. What
- * cannot be had any more is chosen again first.
+ * The requested step, but none before its prerequisites; by default the first unfinished one. An
+ * unavailable amount must be chosen again first.
  */
 function stepOf(
   url: URL,

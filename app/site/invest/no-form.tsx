@@ -13,12 +13,12 @@ import type { TooLittle } from './invest-view.ts'
 
 type Project = Pick<ListedProjectPage, 'slug' | 'name' | 'status'>
 
-/** `why` is what was said of a step that was sent when it was too late. */
+/** `why`: the message for a step that was sent too late. */
 type TooLate = { why: string | undefined }
 
 type Closed = { project: Project; request: OpenRequest | null } & TooLate
 
-/** A completed project says that it is closed, and what becomes of a request that still waits. */
+/** Shows an open request of a project that has closed. */
 export function InvestmentClosed({ project: { slug, name, status }, request, why }: Closed) {
   return (
     <main id="main" tabIndex={-1} className="site-page bg-warm">
@@ -70,7 +70,7 @@ function Instead({ title, children, ways, why }: InsteadProps) {
   )
 }
 
-/** An administrator has no money here: their requests come from investors. */
+/** Administrators do not invest; their requests come from investors. */
 export function ForAdministrators({ name }: { name: string }) {
   return (
     <Instead
@@ -90,7 +90,7 @@ export function ForAdministrators({ name }: { name: string }) {
   )
 }
 
-/** Nothing can be requested: too little is left, or the project does not say what it offers. */
+/** Too little is left, or the project does not say what it offers. */
 export function NoneLeft({
   project: { slug, name },
   left,

@@ -14,7 +14,7 @@ const field = (html: string, name: string) =>
     ?.slice(1)
     .find(Boolean) ?? ''
 
-/** Somebody at Invest Now of a project of their own, with as many tabs as a test needs. */
+/** An investor at Invest Now of their own project, in as many tabs as a test needs. */
 async function anAsker() {
   const person = await anInvestor('Ben Otieno')
   const cookie = await cookiesOf(person)

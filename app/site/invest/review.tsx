@@ -21,12 +21,11 @@ type Props = {
   reply: FormReply | undefined
 }
 
-/** Told apart from the picture of that name, which no public page brings along (public-pages.test.ts). */
+/** Renamed, because public pages do not ship the picture of that name (public-pages.test.ts). */
 const fieldOfKey = 'key'
 
-/** The last step: everything once more, then it is sent. */
 export function Review({ offer, draft, profile, newKey, reply }: Props) {
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(reply?.values.key ?? newKey)
   const units = unitsOf(draft.amount, offer.unitPrice)
   return (

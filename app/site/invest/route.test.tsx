@@ -28,7 +28,7 @@ const field = (html: string, name: string) =>
     ?.slice(1)
     .find(Boolean) ?? ''
 
-/** Ticks both, of the terms as they stand on the page. */
+/** Ticks both checkboxes of the terms shown. */
 const understand = async (slug: string, as = cookie) => {
   const terms = field((await ask(at(slug, '?step=terms'), { cookie: as })).html, 'terms')
   return send(slug, { step: 'terms', terms, isRequest: 'on', isRisky: 'on' }, as)
@@ -42,7 +42,7 @@ test('REQ-001 an investor is led through amount, terms and review, and what was 
   expect(first).toContain('Everything available')
   const kept = await send(slug, { step: 'amount', choice: '70,000', amount: '', note: 'Call me' })
   expect(kept).toMatchObject({ status: 303, location: at(slug, '?step=terms') })
-  // Another device knows nothing but who signed in.
+  // Another device shares nothing but the account.
   expect(wordsOf(await look(slug))).toContain('Before you continue')
   const unticked = await send(slug, { step: 'terms', isRequest: 'on' })
   expect(unticked.status).toBe(422)
@@ -54,7 +54,7 @@ test('REQ-001 an investor is led through amount, terms and review, and what was 
   expect(wordsOf(review)).toContain('Send request of $70,000')
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
   expect(await send(slug, sent)).toMatchObject({ status: 303, location: at(slug) })
-  // Sent twice, by a second click or a reload: one request, and the same page.
+  // Submitted twice, by a double click or a reload: one request and the same page.
   expect(await send(slug, sent)).toMatchObject({ status: 303, location: at(slug) })
   const thanks = wordsOf(await look(slug))
   expect(thanks).toContain('Thank You!')
@@ -237,7 +237,7 @@ test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoev
   await change('update app.project set published = false where id = $1', [projectId])
   const before = await requestsOf(anna)
   const sent = { step: 'review', key: field(review, 'key'), version: field(review, 'version') }
-  // As the script of the page gets it, which stays because the status does not have it read again.
+  // As the page's script receives it; the status prevents revalidation.
   const text = 'This project is no longer offered. Nothing was sent.'
   const answer = await answerTo(action, `${at(slug)}.data`, {
     cookie,
@@ -245,7 +245,7 @@ test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoev
     params: { slug },
   })
   expect(answer).toMatchObject({ status: 410, errors: { form: text } })
-  // Without script the page itself would be none.
+  // Without JavaScript there would be no page.
   const led = await answerTo(action, at(slug), { cookie, form: sent, params: { slug } })
   expect(led).toMatchObject({
     location: '/investment-dashboard/investments',
@@ -267,7 +267,7 @@ test('a refused step has the offer read again, by script too; one without a sess
   const after = (actionStatus: number) =>
     shouldRevalidate({ ...asked, formMethod: 'POST', actionStatus } as Asked)
   expect(after(422)).toBe(true)
-  // Read again, the page would lead a guest to the contact form, and what was typed would be gone.
+  // Revalidation would redirect a guest and lose the typed values.
   for (const status of [401, 409, 410, 503]) expect(after(status)).toBe(false)
   expect(shouldRevalidate(asked as Asked)).toBe(false)
 })

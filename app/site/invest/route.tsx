@@ -19,7 +19,7 @@ import { Terms } from './terms.tsx'
 import '../parts/words.css'
 import '../../ui/styles/app.css'
 
-/** Invest Now: an investor's request, in three steps that are kept on the server. */
+/** An investor's request in three steps, stored on the server. */
 export function loader({ context, params, url }: Route.LoaderArgs) {
   return loadInvest(context, params.slug, url)
 }
@@ -28,7 +28,7 @@ export function action(args: Route.ActionArgs) {
   return sendStep(args)
 }
 
-/** A step is refused because something changed meanwhile: what the page says of the offer is read again with the refusal. */
+/** Revalidates after a refusal, because the offer may have changed. */
 export const shouldRevalidate = revalidateWhenRefused
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
@@ -101,7 +101,7 @@ type StepProps = {
   reply: Reply
 }
 
-/** The form of one step. Whoever came from another one finds the focus at its heading. */
+/** Coming from another step focuses the heading. */
 function Step({ view, project, supportEmail, reply }: StepProps) {
   const place = useFocusOnArrival()
   const { step, draft } = view

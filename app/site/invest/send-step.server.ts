@@ -31,7 +31,7 @@ import {
 import { parseForm } from '../../values/form.ts'
 import { amountRefusal } from './amount-refusal.ts'
 
-/** Takes one step of a request: keeps it on the server and leads to the next, or answers with the form as it was typed. */
+/** Stores one step and redirects to the next, or returns the form as typed. */
 export function sendStep(args: ActionArgs<{ slug: string }>) {
   const { request, context, params } = args
   const { slug } = params
@@ -59,7 +59,7 @@ export function sendStep(args: ActionArgs<{ slug: string }>) {
 }
 
 const myInvestments = '/investment-dashboard/investments'
-/** Nothing of it stays, and nobody is told: it was not sent. */
+/** Deletes the draft; no one is notified, because it was never sent. */
 const draftDiscarded = {
   kind: 'success',
   title: 'Request discarded',
@@ -72,7 +72,10 @@ const sentAlready = {
   seconds: 10,
 } as const
 
-/** Read again, the page would be none: a script leaves it as it stands, with what was asked for; others are led away. */
+/**
+ * Revalidation would find no page: a status keeps the script's page with its values; others are
+ * redirected.
+ */
 function notOffered(request: Request): Refusal {
   const text = 'This project is no longer offered. Nothing was sent.'
   if (isForScript(request)) return { message: text, status: 410 }
@@ -133,7 +136,7 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
   })
   if (!('refused' in answer)) return { next: '' }
   switch (answer.refused) {
-    // Sent from another tab or device, or by a second click: the page of the open request says so.
+    // Sent from another tab or device, or by a double click: the page shows the open request.
     case 'open-already':
       return { next: '' }
     case 'no-draft':
@@ -158,5 +161,4 @@ const discarded =
 const openAlready =
   'Your request was already sent from another tab or device, and this was not saved. To change the amount, withdraw it first.'
 const closed = 'This project is now closed. It takes no new investments.'
-/** Why what was ticked was not kept. */
 const whyNoTerms = { 'no-draft': discarded, 'open-already': openAlready, closed }

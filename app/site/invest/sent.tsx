@@ -27,10 +27,10 @@ const stone =
 const laid = 'before:border-gold before:bg-gold'
 const open = 'before:border-line-control before:bg-page'
 
-/** `why` is what was said of a step that was sent beside it. */
+/** `why`: the message for a step sent concurrently. */
 type Props = { project: { name: string }; request: OpenRequest; why: string | undefined }
 
-/** After it was sent, for as long as the request waits: what happens next, and the way to take it back. */
+/** Shown while the request is open: next steps and withdrawal. */
 export function Sent({ project, request, why }: Props) {
   const { id, amount, requestedAt, reservedUntil } = request
   const place = useFocusOnArrival()

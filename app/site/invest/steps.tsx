@@ -5,7 +5,6 @@ import type { InvestSteps } from './invest-view.ts'
 const link = 'inline-flex min-h-11 items-center wrap-anywhere underline underline-offset-[0.22em]'
 const afterSlash = "before:inline-block before:pe-2.5 before:content-['/'_/_'']"
 
-/** Where one is. */
 export function Crumbs({ name, slug }: { name: string; slug: string }) {
   return (
     <nav
@@ -38,7 +37,7 @@ const stones = {
   open: 'text-muted before:border-line-control',
 }
 
-/** The three steps as stones: laid, the one of now, still to lay. Those that are laid lead back. */
+/** Completed steps are links. */
 export function Steps({ step, draft }: { step: InvestSteps; draft: RequestDraft | null }) {
   const laid = { amount: draft !== null, terms: Boolean(draft?.understoodAt), review: false }
   return (

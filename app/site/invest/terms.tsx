@@ -13,13 +13,13 @@ import { Foot, stepClass } from './frame.tsx'
 
 type Props = {
   completion: string | null
-  /** Its price and expected return stand here, and its mark is of them and of the completion. */
+  /** Price, expected return and completion are part of the terms' fingerprint. */
   offer: Offer
   draft: RequestDraft | null
   reply: FormReply | undefined
 }
 
-/** The second step: what a request is and is not, and what can go wrong. Both must be ticked. */
+/** Second step: both checkboxes are required. */
 export function Terms({
   completion,
   offer: { terms, unitPrice, annualReturn },

@@ -14,7 +14,6 @@ const values = [
   { name: 'Community', text: 'Homes, shops and jobs in the streets our investors come from.' },
 ]
 
-/** Who the company is: since when, where, and what it holds itself to. */
 export function About({ company, picture }: { company: Company; picture: SuppliedPicture }) {
   return (
     <section className="site-section" id="about" aria-labelledby="about-title">

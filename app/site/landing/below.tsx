@@ -14,7 +14,7 @@ export type BelowProps = ComponentProps<typeof Featured> &
   ComponentProps<typeof Testimonials> &
   ComponentProps<typeof About> & { balcony: ComponentProps<typeof Reasons>['picture'] }
 
-/** Everything of the landing page that lies below its first view, and the link that stays in view. */
+/** Everything below the first view, and the floating chat link. */
 export function Below(props: BelowProps) {
   useHashScroll()
   const { company, isDemo, projects, offers, pictures, balcony, testimonials, picture } = props

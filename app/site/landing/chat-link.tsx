@@ -1,6 +1,5 @@
 import { Icon } from '../../ui/icon.tsx'
 
-/** The round button that floats over the lower right corner and opens a chat with the company. */
 export function ChatLink({ whatsapp, className }: { whatsapp: string; className?: string }) {
   return (
     <aside aria-label="Chat" className={className}>

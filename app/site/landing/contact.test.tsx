@@ -15,7 +15,6 @@ const typed = {
 const settle = (facts: object) =>
   change('update app.company set facts = $1', [JSON.stringify(facts)])
 
-/** The contact section of the landing page. */
 async function section() {
   const { html } = await ask('/')
   return html.slice(html.indexOf('id="contact"'), html.indexOf('</main>'))

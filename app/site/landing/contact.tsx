@@ -3,7 +3,7 @@ import { ContactForm } from '../parts/contact-form.tsx'
 import { Hours, PhoneAndChat, Way, WayLink, Ways } from '../parts/contact-ways.tsx'
 import { waysToReach } from '../parts/ways-to-reach.ts'
 
-/** How to reach the company. It is also the way to an account: the company opens it, nobody signs up (decisions §2). */
+/** Also how people get an account: the company opens it, there is no sign-up. */
 export function Contact({ company }: { company: Company }) {
   const { phone, whatsapp, contactEmail, offices, hours } = company
   return (

@@ -20,7 +20,7 @@ async function landing(): Promise<string> {
   return (await ask('/')).html
 }
 
-/** The words of the offer with this heading. */
+/** The text of the offer with this heading. */
 async function offerOf(name: string): Promise<{ html: string; words: string }> {
   const offers = [...(await landing()).matchAll(/<article class="offer".*?<\/article>/gs)].map(
     ([offer]) => offer,

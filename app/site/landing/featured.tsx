@@ -10,7 +10,7 @@ const eachShownMs = 5000
 
 type Props = { projects: PublishedProject[]; pictures: readonly GalleryPicture[] }
 
-/** Pictures of the projects that are featured, and a card of each. Left out while nothing is published. */
+/** Hidden while nothing is published. */
 export function Featured({ projects, pictures }: Props) {
   if (projects.length === 0) return null
   return (

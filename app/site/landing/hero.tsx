@@ -11,12 +11,11 @@ import './hero-wide.css'
 
 const eachShownMs = 8000
 
-/** A picture of the hero, and its upright cut for phones. */
+/** A picture and its portrait crop for phones. */
 export type HeroPicture = { picture: SuppliedPicture; upright: SuppliedPicture }
 
 type Props = { company: Company; pictures: readonly HeroPicture[]; isDemo: boolean }
 
-/** The first view: what the company does, what to do next, and three figures; then what somebody says of it, and why. */
 export function Hero({ company, pictures, isDemo }: Props) {
   const root = useRef<HTMLElement>(null)
   const [turn, setTurn] = useState(0)
@@ -55,10 +54,7 @@ export function Hero({ company, pictures, isDemo }: Props) {
   )
 }
 
-/**
- * The pictures behind the words. Only the first is in the document; the next ones come once the page has loaded, up to
- * the one that is `wanted`.
- */
+/** The document contains only the first picture; further ones load afterwards, up to `wanted`. */
 function Backdrop({
   pictures,
   at,
@@ -112,7 +108,7 @@ function Figures({ figures }: { figures: MarketingFigures }) {
   )
 }
 
-/** The shortest of the testimonials, because there is little room for it; marked while nobody really said it (decisions §7). */
+/** The shortest testimonial; marked as a sample in a demo. */
 function Quotation({ company: { testimonials }, isDemo }: { company: Company; isDemo: boolean }) {
   const [shortest] = [...testimonials].sort((one, other) => one.quote.length - other.quote.length)
   if (!shortest) return null

@@ -8,7 +8,7 @@ import { NoPicture } from '../parts/no-picture.tsx'
 import { PriceWords } from './price-words.tsx'
 import './offers.css'
 
-/** What can be invested in, now or soon. Without any the section stays, because the page leads to it, and says who to ask. */
+/** Stays when empty, because the page links to it, and says whom to ask. */
 export function Offers({ offers }: { offers: ListedProjectPage[] }) {
   const areOpen = offers.length > 0 && offers.every(({ status }) => status === 'ongoing')
   return (
@@ -87,12 +87,12 @@ function Offer({ offer }: { offer: ListedProjectPage }) {
   )
 }
 
-/** The first sentence, which is what somebody passing by reads; the rest stands on the project's page. */
+/** The first sentence; the rest is on the project's page. */
 function openingOf(text: string): string {
   return /^.{40,}?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text
 }
 
-/** What is known; the price above says the rest. */
+/** The known facts; the price is shown above. */
 function Facts({ offer: { units, unitPrice, completion } }: { offer: ListedProjectPage }) {
   const price = unitPrice === null ? '' : ` at ${formatAmount(unitPrice, 'when-needed')}`
   const facts = [

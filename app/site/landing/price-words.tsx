@@ -1,10 +1,10 @@
 const amounts = /(\$[\d,.]*\d)/
 
-/** A price as the company words it, its amounts large: `from $35,000 USD`. */
+/** The company's price text with large amounts: `from $35,000 USD`. */
 export function PriceWords({ text }: { text: string }) {
   const words = text.split(amounts)
   if (words.length === 1) return <p className="price-words price-words--plain">{text}</p>
-  // What stands at the odd places is what the expression caught.
+  // Odd indexes are the matches of the pattern.
   return (
     <p className="price-words num">
       {words.map((part, place) => (place % 2 ? large(part, place) : part))}

@@ -2,7 +2,6 @@ import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
 import { type ValuePoint, valuePoints } from './value-points.tsx'
 
-/** Why choose us: six points between hairlines, beside an upright picture on wide screens. */
 export function Reasons({ picture }: { picture: SuppliedPicture }) {
   return (
     <section className="site-section" aria-labelledby="reasons-title">

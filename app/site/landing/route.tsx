@@ -13,14 +13,14 @@ import { later } from '../parts/later.tsx'
 import { companyJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
 import { Hero } from './hero.tsx'
-// The sheets come with the page: what is fetched later is drawn already.
+// Imported here so that the styles load with the page, before the deferred part.
 import './featured.css'
 import './offers.css'
 import './testimonials.css'
 
 const Below = later('below', () => import('./below.tsx').then(({ Below }) => Below))
 
-/** How many of each the page shows at most (decisions §3). */
+/** Maximum number of each. */
 const most = { projects: 3, offers: 2, pictures: 24 }
 
 export async function loader({ context }: Route.LoaderArgs) {

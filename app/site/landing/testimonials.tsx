@@ -8,7 +8,7 @@ import './testimonials.css'
 
 const eachShownMs = 5000
 
-/** What investors said, one at a time. Left out while nobody has said anything. */
+/** Hidden while there are none. */
 export function Testimonials({
   testimonials,
   isDemo,

@@ -5,9 +5,9 @@ import { useLessMotion } from '../parts/use-autoplay.ts'
 const pauseMs = 100
 
 /**
- * Scrolls to the section that a link of ours names, smoothly and after a pause, from the top when it came from another
- * page; people who asked for less motion are there at once. The keyboard goes on from that section. A first load is the
- * browser's own (site.css), and going back restores.
+ * Scrolls to the section named by a followed link: smoothly, or instantly with reduced motion.
+ * Moves the focus too. First loads are left to the browser (site.css), and going back restores the
+ * position.
  */
 export function useHashScroll() {
   const { key, hash } = useLocation()
@@ -15,8 +15,8 @@ export function useHashScroll() {
   const isSmooth = !useLessMotion()
   const isHere = useRef(false)
 
-  // The router jumps in a layout effect of its own, which runs after this one; what is queued here runs after that and
-  // before anything is drawn. Goes when the router can be told not to follow a hash.
+  // The router scrolls in its own layout effect, after this one; the queued
+  // microtask runs after that and before painting. Remove once the router can ignore hashes.
   useLayoutEffect(() => {
     const from = isHere.current ? window.scrollY : 0
     isHere.current = true

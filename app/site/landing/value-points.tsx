@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type ValuePoint = { title: string; text: string; drawing: ReactNode }
 
-/** Why people choose the company, each with a drawing on a 48 px grid: fern lines, and gold for what matters in it. */
+/** Each drawing uses a 48 px grid. */
 export const valuePoints: ValuePoint[] = [
   {
     title: 'High ROI potential',

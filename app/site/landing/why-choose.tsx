@@ -15,7 +15,7 @@ const sellingPoints = [
 const invitation = 'Join Today'
 const eachLetterMs = 100
 
-/** The panel beside the first view: five reasons, and a line that is typed while `moves` and while it is in view. */
+/** Five reasons, and a line typed while `moves` and in view. */
 export function WhyChoose({ brand, moves }: { brand: string; moves: boolean }) {
   const root = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState(0)

@@ -9,7 +9,7 @@ import { formatMonth } from '../../values/calendar-date.ts'
 import { formatPercent } from '../../values/percent.ts'
 import { FundedOfTarget } from './funded-of-target.tsx'
 
-/** What it is, in the company's words and in figures; where nobody has written any, that more will come. */
+/** Description and figures; a placeholder when there is none. */
 export function InShort({ project }: { project: ListedProjectPage }) {
   const { name, tagline, description } = project
   return (
@@ -26,7 +26,7 @@ export function InShort({ project }: { project: ListedProjectPage }) {
   )
 }
 
-/** Figures across, hairlines between; those that nobody entered are left out. */
+/** Unset figures are left out. */
 function Figures({
   project: { status, unitPrice, units, annualReturn },
 }: {
@@ -55,7 +55,7 @@ function Figures({
   )
 }
 
-/** A whole percent without decimals, any other with as many as it has. */
+/** Whole percentages without decimals, others as entered. */
 function percent(rate: NonNullable<ListedProjectPage['annualReturn']>): string {
   if (rate % 100 === 0) return formatPercent(rate, 0)
   return formatPercent(rate, rate % 10 === 0 ? 1 : 2)
@@ -63,7 +63,7 @@ function percent(rate: NonNullable<ListedProjectPage['annualReturn']>): string {
 
 const stages: ProjectStatus[] = ['planned', 'ongoing', 'completed']
 
-/** Building progress: what is funded, and its three stages as stones: laid, the one of today, still to lay. */
+/** Three stages: done, current and to come. */
 export function Stages({ project }: { project: ListedProjectPage }) {
   const { status, funded, target, startedOn, completion } = project
   const now = stages.indexOf(status)

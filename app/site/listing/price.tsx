@@ -6,7 +6,7 @@ import './price.css'
 
 type Props = { project: ListedProjectPage }
 
-/** What it costs and what to do next; on wide screens it stays in view beside the text. */
+/** Sticky next to the text on wide screens. */
 export function PricePanel({ project }: Props) {
   const { name, slug, funded, target, invest } = project
   return (
@@ -31,7 +31,7 @@ export function PricePanel({ project }: Props) {
   )
 }
 
-/** The least that can be invested, large, above the price as the company words it; the words alone where that is all. */
+/** The minimum above the price text, or the text alone. */
 function Price({ project: { minimum, priceText, status, completion } }: Props) {
   if (minimum === null || status === 'completed') {
     return (
@@ -63,7 +63,7 @@ function Fact({ label, words }: { label: string; words: string }) {
   )
 }
 
-/** On phones the price and Invest Now stay at the lower edge; the panel stands at the end of the page. */
+/** On phones a bar at the bottom; the panel is at the end of the page. */
 export function PriceBar({ project: { name, invest, minimum, priceText } }: Props) {
   if (invest === null) return null
   return (

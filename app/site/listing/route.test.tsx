@@ -8,7 +8,6 @@ beforeEach(async () => {
   await change('delete from app.project')
 })
 
-/** A published project with this address and these columns. */
 async function aListing(
   slug: string,
   facts: Record<string, string | number | string[] | null> = {},

@@ -9,7 +9,7 @@ import { NotFound } from '../parts/not-found.ts'
 import { breadcrumbsJsonLd, listingJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
 import '../parts/words.css'
-// The sheets come with the page: what is fetched later is drawn already.
+// Imported here so that the styles load with the page, before the deferred part.
 import './listing.css'
 import './price.css'
 
@@ -58,7 +58,6 @@ export default function Listing({ loaderData: { project, riskWarning } }: Route.
   )
 }
 
-/** An unknown project keeps the header and the footer of the site around the words for it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   throw error

@@ -6,12 +6,11 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Features, InShort, RiskWarning, Stages } from './facts.tsx'
 import { PriceBar, PricePanel } from './price.tsx'
 
-/** On phones the picture is as wide as the screen; a little less than that spares most of them the next larger file. */
+/** Slightly below full width, so that most phones use a smaller file. */
 const sizes = '(width >= 84rem) 80rem, (width >= 48rem) 90vw, 98vw'
 
 type Props = { project: ListedProjectPage; riskWarning: string }
 
-/** Everything a page says of its project. */
 export function WholeListing({ project, riskWarning }: Props) {
   const { name, location, projectType, status, stageText, pictures } = project
   return (

@@ -3,7 +3,7 @@ import { asGuest, notFound } from '../../platform/session/session.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
 
-/** The logo of the company, public, and for ever the same under one address. */
+/** Content-addressed, so it is immutable. */
 export async function loader({ params: { file }, context }: Route.LoaderArgs) {
   const [, id = ''] = /^([^.]+)\.png$/.exec(file) ?? []
   const png = isId(id) ? await asGuest(context, (guest) => findLogo(guest, id)) : null

@@ -1,6 +1,6 @@
 /**
- * Where an address that no screen has leads when a recovery link was broken on its way: to the recovery screen, with the
- * whole query; else null. A token of another type is no recovery link (PUB-068..073).
+ * Redirects a broken recovery link to the recovery page with its query, else null. Tokens of other
+ * types are no recovery links.
  */
 export function recoveryAddress(search: string): string | null {
   const query = new URLSearchParams(search)

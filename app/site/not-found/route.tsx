@@ -3,7 +3,7 @@ import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
 import { recoveryAddress } from './recovery-address.ts'
 
-/** Every address that no screen has. One that leads on takes no place in the history, so Back does not return here. */
+/** A redirect replaces the history entry, so that Back does not return here. */
 export function loader({ url }: Route.LoaderArgs) {
   const recovery = recoveryAddress(url.search)
   if (recovery !== null) throw redirect(recovery)

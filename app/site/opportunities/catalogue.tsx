@@ -20,7 +20,7 @@ type Props = {
   }
 }
 
-/** The projects: a few large ones, then every one in a list with its filters. */
+/** A few large projects, then the filtered list. */
 export function Catalogue({ status, showcase, list }: Props) {
   const listInView = useListInView()
   return (

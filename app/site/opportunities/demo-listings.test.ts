@@ -17,7 +17,7 @@ const wordsAt = async (path: string) => {
   return wordsOf((await ask(path)).html)
 }
 
-/** The words of the card of this name on the list. */
+/** The text of the card with this name. */
 async function cardOf(name: string): Promise<string> {
   setClock(now)
   const { html } = await ask('/investments')

@@ -4,7 +4,7 @@ import { filters, listAddress } from './filters.ts'
 
 type Props = { chosen: ProjectStatus | null; counts: Record<ProjectStatus, number> }
 
-/** Words on a hairline that stays under the header; each is a link, so that a filtered list can be kept and sent on. */
+/** Filters are links, so that a filtered list has its own address. */
 export function FilterBar({ chosen, counts }: Props) {
   const all = counts.planned + counts.ongoing + counts.completed
   return (

@@ -1,6 +1,6 @@
 import type { ProjectStatus } from '../../domain/projects/project.ts'
 
-/** The filters of the page by their `?status=`; what is completed is called Closed here (decisions §3, PUB-056). */
+/** Filters by `?status=`; completed projects are labelled Closed here. */
 export const filters: { value: string | null; label: string; status: ProjectStatus | null }[] = [
   { value: null, label: 'All', status: null },
   { value: 'upcoming', label: 'Upcoming', status: 'planned' },
@@ -8,13 +8,12 @@ export const filters: { value: string | null; label: string; status: ProjectStat
   { value: 'closed', label: 'Closed', status: 'completed' },
 ]
 
-/** The status asked for; one that no filter has is left out, as if nothing had been asked. */
+/** An unknown status is ignored. */
 export function statusAsked(url: URL): ProjectStatus | null {
   const asked = url.searchParams.get('status')
   return filters.find(({ value }) => value === asked)?.status ?? null
 }
 
-/** The address of a page of the list. */
 export function listAddress(status: ProjectStatus | null, page = 1): string {
   const query = new URLSearchParams()
   const value = filters.find((filter) => filter.status === status)?.value

@@ -7,7 +7,7 @@ const sentences: Record<ProjectStatus, string> = {
   completed: 'No closed projects yet.',
 }
 
-/** A filter without projects, or a company that has published none yet. */
+/** For an empty filter or a company without projects. */
 export function NoOpportunities({ status }: { status: ProjectStatus | null }) {
   return (
     <div className="grid max-w-[38rem] gap-3 py-[clamp(3rem,2rem+4vw,6rem)]">

@@ -4,7 +4,6 @@ import { listAddress } from './filters.ts'
 
 type Props = { status: ProjectStatus | null; page: number; pageSize: number; total: number }
 
-/** The way to the rest of a list that is longer than a page. */
 export function Pages({ status, page, pageSize, total }: Props) {
   const pages = Math.ceil(total / pageSize)
   if (pages <= 1) return null

@@ -135,7 +135,7 @@ describe('the opportunities page', () => {
     await change('delete from app.project')
   })
 
-  /** A published project of this name and status, from now on. */
+  /** A published project with this name and status. */
   async function publish(name: string, status = 'ongoing') {
     const id = await aProject(name)
     await change('update app.project set status = $2 where id = $1', [id, status])

@@ -10,7 +10,7 @@ import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'
 import type { Route } from './+types/route.ts'
 import { statusAsked } from './filters.ts'
-// The sheets come with the page: what is fetched later is drawn already.
+// Imported here so that the styles load with the page, before the deferred part.
 import '../parts/words.css'
 import './opportunities.css'
 

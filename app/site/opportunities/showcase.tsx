@@ -4,10 +4,9 @@ import { Picture } from '../../ui/picture.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 
-/** A plate shows the middle of a picture; on phones in the file that the cards below use too. */
+/** Crops the picture's centre; phones reuse the file of the cards below. */
 const sizes = '(width >= 60rem) 48vw, 92vw'
 
-/** Tall plates of the projects featured first; a glare runs over the one under the pointer. On phones a strip. */
 export function Showcase({ projects }: { projects: PublishedProject[] }) {
   if (projects.length === 0) return null
   return (

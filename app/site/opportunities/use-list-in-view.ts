@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * The filters stay in sight far down the list. Another filter or page then shows its beginning: a shorter list would
- * leave the reader in the footer. Going back restores the place as everywhere.
+ * Another filter or page scrolls to the start of the list, which may be shorter. Going back
+ * restores the position.
  */
 export function useListInView() {
   const { search } = useLocation()

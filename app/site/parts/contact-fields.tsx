@@ -11,7 +11,6 @@ const email = {
   required: true,
 } as const
 
-/** Full Name, Email Address, Phone Number, Message (PUB-085). */
 export function ContactFields() {
   return (
     <>
@@ -32,7 +31,6 @@ export function ContactFields() {
   )
 }
 
-/** Name, email, subject, message (PUB-040). */
 export function LandingFields() {
   return (
     <>
@@ -46,7 +44,7 @@ export function LandingFields() {
   )
 }
 
-/** A field that looks real to a robot; no person sees it, reaches it with a key or hears of it. */
+/** Honeypot: hidden from people, keyboards and screen readers. */
 export function Decoy() {
   return (
     <div aria-hidden="true" className="absolute -start-[200vw]">

@@ -20,17 +20,16 @@ import { useChat } from './use-chat.ts'
 
 type Props = {
   source: InquirySource
-  /** The address of the contact page, with the project that is carried along. */
+  /** The contact page, with the project of the message. */
   action: string
-  /** Where the landing page's form goes on chatting; null without a number, and for the contact page's form. */
+  /** Number for the chat button; null without one and on the contact page. */
   chatNumber: string | null
   heading: 'h2' | 'h3'
   actionData?: ContactAnswer | undefined
-  /** Stands above the fields. */
   children?: ReactNode
 }
 
-/** Writes to the company: the form, then thanks, then the form again. What was typed stays until it has arrived. */
+/** Contact form, then thanks, then the form again. Typed text stays until it is stored. */
 export function ContactForm({ actionData, ...form }: Props) {
   const [round, setRound] = useState(0)
   return (
@@ -118,10 +117,10 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
   )
 }
 
-/** Here only what may stay empty is marked, as on the rest of the public site. */
+/** The public site marks optional fields instead of required ones. */
 const form = 'grid gap-5 *:data-form-alert:mb-0 [&_label>span[aria-hidden]]:hidden'
 
-/** Where a connection broke, the message may have come through. */
+/** After a lost connection the message may have been stored. */
 function notKept(isOnline: boolean): string {
   const why = isOnline
     ? 'The connection was lost. Your message may not have been saved.'
@@ -129,7 +128,7 @@ function notKept(isOnline: boolean): string {
   return `${why} ${openedInWhatsApp}, or try again here when the connection is back.`
 }
 
-/** What the browser refused by itself stands until the server answers, which is the later word. */
+/** The browser's own validation message stays until the server answers. */
 function useOwnRefusal(answer: ContactAnswer | undefined) {
   const [own, setOwn] = useState<{ reply: FormReply; after: ContactAnswer | undefined }>()
   const refuse = (why: Partial<FormReply>) =>

@@ -4,16 +4,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { Mark } from '../../ui/layout/wordmark.tsx'
 
 type Props = {
-  /** The chat that was opened, for a browser that kept it from opening; null where there is none. */
+  /** The chat link, for browsers that blocked the popup; null when none was opened. */
   chat: string | null
-  /** Below the title of the page, or below that of a section. */
+  /** Heading level: below the page title, or below a section's. */
   heading: 'h2' | 'h3'
-  /** The form, empty again, for a page without script. */
+  /** Address of an empty form, without JavaScript. */
   again: string
   onAgain: () => void
 }
 
-/** Takes the form's place once a message is stored, and the focus with it (PUB-090, PUB-091). */
+/** Replaces the form after a message was stored, and takes the focus. */
 export function ContactSent({ chat, heading: Heading, again, onAgain }: Props) {
   const screen = useRef<HTMLDivElement>(null)
   useEffect(() => screen.current?.focus(), [])

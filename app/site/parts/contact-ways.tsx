@@ -3,12 +3,10 @@ import type { Company, OpeningHours } from '../../domain/company/company.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { plainHours } from './opening-hours.ts'
 
-/** The ways to reach the company, between hairlines. */
 export function Ways({ children }: { children: ReactNode }) {
   return <div className="site-ruled site-ruled--closed self-start">{children}</div>
 }
 
-/** One way: a drawing, what it is, and how. */
 export function Way({
   icon,
   title,
@@ -29,7 +27,6 @@ export function Way({
   )
 }
 
-/** A number or an address to press. */
 export function WayLink({ to, children }: { to: string; children: string }) {
   return (
     <a
@@ -41,7 +38,7 @@ export function WayLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Telephone and chat, each only where there is one. */
+/** Each is hidden when unset. */
 export function PhoneAndChat({ phone, whatsapp }: Pick<Company, 'phone' | 'whatsapp'>) {
   const isSameNumber = phone?.replace(/\D/g, '') === whatsapp
   return (
@@ -62,7 +59,7 @@ export function PhoneAndChat({ phone, whatsapp }: Pick<Company, 'phone' | 'whats
   )
 }
 
-/** When somebody answers, in the company's words and once more without a doubt. */
+/** The company's text, then an unambiguous 24-hour form. */
 export function Hours({ hours }: { hours: OpeningHours[] }) {
   if (hours.length === 0) return null
   return (

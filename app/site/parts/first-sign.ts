@@ -1,4 +1,4 @@
-/** Each tells that somebody is about to go on from the first view. */
+/** Events that show that the visitor is about to interact. */
 const signs = [
   'scroll',
   'pointerdown',
@@ -13,10 +13,10 @@ let come: Promise<void> | undefined
 let goOn: (() => void) | undefined
 let hasCome = false
 
-/** Whether somebody has moved already, as everybody has who followed a link by script. */
+/** True after the first interaction, and after any client navigation. */
 export const hasGoneOn = () => hasCome
 
-/** When the visitor first moves in any way; at once for somebody who comes to a place further down the page. */
+/** Resolves on the first interaction; immediately when the page opens further down. */
 export function firstSign(): Promise<void> {
   come ??= new Promise((resolve) => {
     goOn = () => {
@@ -30,20 +30,20 @@ export function firstSign(): Promise<void> {
   return come
 }
 
-/** For a page on which the script has something to do although nobody has moved yet. */
+/** For pages whose script has work before any interaction. */
 export function goOnAtOnce(): void {
   void firstSign()
   goOn?.()
 }
 
-/** From now on what needs script answers to a press, at once or when its part has come: it may be seen (gallery.css). */
+/** Marks controls as usable, now or once their script has loaded (gallery.css). */
 export function showWhatNeedsScript(): void {
   document.documentElement.dataset.script = 'runs'
 }
 
 /**
- * Lets what is pressed wait until script can answer it; gives what makes up for it. What opens in a tab of its own is
- * not ours.
+ * Queues clicks until the script has loaded; returns a function that replays them. Links to new
+ * tabs are left alone.
  */
 export function holdPresses(): () => void {
   let held: HTMLElement | undefined

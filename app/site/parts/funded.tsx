@@ -3,7 +3,7 @@ import type { FundedShare } from '../../domain/projects/published-project.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatPercent, hundredPercent } from '../../values/percent.ts'
 
-/** How much of its target a project has. `of` says of what; a share that was typed in says since when it holds. */
+/** `of` names the target; a manually entered share shows its date. */
 export function Funded({
   funded: { share, asOf },
   of = '100% target',

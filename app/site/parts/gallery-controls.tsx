@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { GalleryPicture } from './gallery-picture.ts'
 
-/** Previous and next, with what stands between them. `noun` is what they step through. */
+/** `noun`: what the buttons step through. */
 export function StepButtons(props: {
   step: (by: 1 | -1) => void
   className: string
@@ -35,7 +35,7 @@ export function StepButtons(props: {
   )
 }
 
-/** Read out when somebody steps; not while the pictures move by themselves. */
+/** Announced when stepping manually, not during autoplay. */
 export function Count({ at, of, announced }: { at: number; of: number; announced: boolean }) {
   return (
     <span className="gallery__count num" aria-live={announced ? 'polite' : 'off'}>
@@ -46,7 +46,7 @@ export function Count({ at, of, announced }: { at: number; of: number; announced
 
 type Choice = { pictures: readonly GalleryPicture[]; at: number; show: (index: number) => void }
 
-/** A segment of the ruler for each picture. */
+/** One segment per picture. */
 export function Dots({ pictures, at, show }: Choice) {
   return (
     <ul
@@ -68,7 +68,7 @@ export function Dots({ pictures, at, show }: Choice) {
   )
 }
 
-/** The project of the shown picture, and in words what is seen, for those who do not have the picture's own text. */
+/** Project and description of the current picture. */
 export function Caption({ picture: { projectName, slug, alt } }: { picture: GalleryPicture }) {
   return (
     <p className="gallery__caption">
@@ -84,7 +84,7 @@ export function Caption({ picture: { projectName, slug, alt } }: { picture: Gall
   )
 }
 
-/** Small pictures to choose from, on wide screens. */
+/** Thumbnails on wide screens. */
 export function Thumbnails({ pictures, at, show }: Choice) {
   return (
     <ul className="gallery__thumbnails needs-script" aria-label="Choose a picture">

@@ -1,4 +1,4 @@
 import type { ShownPicture } from '../../domain/projects/picture.ts'
 
-/** A picture, and the project it is of: the featured gallery names it. */
+/** The featured gallery also names the project. */
 export type GalleryPicture = ShownPicture & { projectName?: string; slug?: string }

@@ -9,19 +9,18 @@ import { useTrack } from './use-track.ts'
 import './gallery.css'
 
 type Props = {
-  /** What the pictures are of. */
   label: string
   pictures: readonly GalleryPicture[]
   sizes: string
-  /** Moves on by itself after so many milliseconds. */
+  /** Autoplay interval in milliseconds. */
   autoplayMs?: number
-  /** `featured`: the next picture peeks in, a dot for each. `listing`: the first view of its page, small pictures below. */
+  /** `featured`: the next picture is partly visible, with dots. `listing`: with thumbnails. */
   look: 'featured' | 'offer' | 'listing'
 }
 
 /**
- * Pictures in a row, one shown at a time. Without script it is a strip to scroll; with it there are buttons that wrap at
- * both ends and arrow keys, and only the shown picture and the next one are fetched.
+ * A carousel. Without JavaScript a scrollable strip; with it buttons and arrow keys, and only the
+ * current and next pictures load.
  */
 export function Gallery({ label, pictures, sizes, autoplayMs, look }: Props) {
   const root = useRef<HTMLElement>(null)
@@ -85,7 +84,7 @@ export function Gallery({ label, pictures, sizes, autoplayMs, look }: Props) {
   )
 }
 
-/** A picture, or the blur that stands for it; without script the browser decides when to fetch it. */
+/** The picture or its blurred placeholder; without JavaScript lazily loaded. */
 function Slide(props: {
   picture: GalleryPicture
   sizes: string

@@ -1,25 +1,25 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageTitle, type TitleArgs } from '../../ui/layout/page-title.ts'
 
-/** What a link to a page is shown with where it was shared: an address of ours, 1200 by 630 pixels (site/seo/share). */
+/** The Open Graph picture, 1200 by 630 pixels (site/seo/share). */
 export type SharePicture = { path: string; alt: string }
 
 type Head = {
-  /** As the tab shows it: `Twin Towers · Nyumba`. */
+  /** As in the tab: `Twin Towers · Nyumba`. */
   title: string
   description: string
-  /** Of the page, without a query: what a query selects is the same page to a search engine. */
+  /** The canonical path, without a query. */
   path: string
   origin: string
   brand: string
   picture?: SharePicture
-  /** From site/seo; made by the loader, so that the browser need not know how. */
+  /** From site/seo; built in the loader, so that its code stays out of the browser. */
   jsonLd?: object[]
 }
 
 /**
- * What search engines, and those a link is sent to, read of a public page. A text with markup in it is safe in any of
- * the fields: the router writes attributes and JSON-LD escaped (head.test.tsx).
+ * Metadata for search engines and link previews. Markup in any field is safe: the router escapes
+ * attributes and JSON-LD (head.test.tsx).
  */
 export function pageHead({
   title,
@@ -52,7 +52,7 @@ export function pageHead({
   ]
 }
 
-/** The head of a page that answers one visitor and is not for search engines: it stays out of every index. */
+/** For pages that belong to one visitor: excluded from search engines. */
 export function unlistedHead(title: string, args: TitleArgs): MetaDescriptor[] {
   return [...pageTitle(title, args), { name: 'robots', content: 'noindex' }]
 }

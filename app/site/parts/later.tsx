@@ -3,13 +3,11 @@ import { IconPaths } from '../../ui/icon.tsx'
 import { firstSign, hasGoneOn, holdPresses } from './first-sign.ts'
 
 /**
- * A part of a page whose script the first view does not need: it is fetched when the visitor first moves. Until then what
- * the server drew stands, with links and forms that work without script. React then takes over the very same elements, so
- * that what was typed and where the keyboard is stay. Somebody who comes from another page by script gets the part with
- * its page.
- *
- * Nothing that stands above the part may change before, or React would drop what it has not taken over. Hence what is
- * pressed waits, because it may lead to another place; and what is known of the visitor comes by no context.
+ * Defers the script of a page part until the first interaction. Until then the server-rendered HTML
+ * stands alone and works without JavaScript; hydration then takes over the same elements, keeping
+ * typed text and focus. After a client navigation the part loads with its page. Markup above the
+ * part must not change before hydration, or React would discard it: hence clicks are queued, and
+ * visitor data does not come from context.
  */
 export function later<Props extends object>(
   name: string,
@@ -18,14 +16,14 @@ export function later<Props extends object>(
   const fetch = () => withIcons(fetchPart)
   const frame = { className: 'contents', 'data-later': name }
   const isDrawn = !import.meta.env.SSR && document.querySelector(`[data-later="${name}"]`) !== null
-  // On the way here from another page: beside what the page shows, not after it.
+  // On client navigation: loaded in parallel with the page's data.
   const underWay = !isDrawn && hasGoneOn() ? fetch().catch(fetch) : undefined
   let release: (() => void) | undefined
 
   async function takeOver() {
     release = holdPresses()
     await firstSign()
-    // Without its script it stays as if the browser had none.
+    // A part whose script fails works as without JavaScript.
     return fetch().then(
       (part) => part,
       () => null,
@@ -58,7 +56,7 @@ export function later<Props extends object>(
   ))
 }
 
-/** The part with the drawings that the first view does without. */
+/** Includes the icons that the first view does not need. */
 async function withIcons<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): Promise<ComponentType<Props>> {
@@ -73,5 +71,5 @@ async function withIcons<Props extends object>(
   )
 }
 
-/** React leaves alone the HTML of an element that says it brings its own. */
+/** React does not touch the children of an element with dangerouslySetInnerHTML. */
 const none = { __html: '' }

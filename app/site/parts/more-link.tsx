@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 
-/** A link that goes on to more of the same: underlined words and an arrow. */
 export function MoreLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
   return (
     <Link to={to} className="more-link">

@@ -1,6 +1,5 @@
 import { stones } from '../../ui/layout/wordmark.tsx'
 
-/** What stands in the place of a picture until there is one: the mark, as drawn on the ground. */
 export function NoPicture() {
   return (
     <svg

@@ -3,9 +3,8 @@ import type { OpeningHours } from '../../domain/company/company.ts'
 const span = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/
 
 /**
- * The hours once more so that nobody can mistake morning for evening (W-48): `9:00-5:00` is `9:00 to 17:00`, because
- * nobody closes before they open. Words that are no such span, like `closed`, are left out. East Africa Time is that of
- * both offices.
+ * 24-hour form of the opening hours: `9:00-5:00` becomes `9:00 to 17:00`, because closing comes
+ * after opening. Other text, like `closed`, is left out. Both offices use East Africa Time.
  */
 export function plainHours(hours: OpeningHours[]): string {
   const spans = hours.flatMap(({ open }) => spanOf(open) ?? [])

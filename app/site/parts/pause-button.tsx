@@ -3,12 +3,12 @@ import { Icon } from '../../ui/icon.tsx'
 type Props = {
   playing: boolean
   toggle: () => void
-  /** What moves, to follow on Pause: a page has several of these buttons. */
+  /** Follows "Pause", because a page has several of these buttons. */
   what: string
   className: string
 }
 
-/** Stops what moves by itself, and starts it again. `data-pause`: the clock does not wait while the keyboard is here. */
+/** Toggles autoplay. `data-pause`: autoplay does not wait while this has the focus. */
 export function PauseButton({ playing, toggle, what, className }: Props) {
   return (
     <button

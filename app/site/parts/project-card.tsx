@@ -15,8 +15,8 @@ const sizes = {
 }
 
 /**
- * One project of the public lists. View Details covers the whole card and leads to the project's page (W-46); Invest
- * Now stands above it, and is absent once there is nothing left to invest in.
+ * View Details covers the whole card; Invest Now lies above it and is hidden when nothing is
+ * available.
  */
 export function ProjectCard({
   project,
@@ -27,7 +27,7 @@ export function ProjectCard({
 }) {
   const { slug, name, location, projectType, status, priceText, funded, invest, cover } = project
   const isDetailed = look === 'detailed'
-  // On the landing page the cards stand under a heading of their own.
+  // On the landing page the cards are below a section heading.
   const Name = isDetailed ? 'h3' : 'h4'
   return (
     <article className={`project-card project-card--${look}`}>

@@ -2,7 +2,6 @@ import type { ProjectStatus } from '../../domain/projects/project.ts'
 import { publicStatusLabels } from '../../domain/projects/published-project.ts'
 import './status-badge.css'
 
-/** Upcoming in blue, Ongoing in green, Completed in grey; solid, because it also stands on pictures. */
 export function StatusBadge({ status }: { status: ProjectStatus }) {
   return <span className={`site-badge site-badge--${status}`}>{publicStatusLabels[status]}</span>
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 /**
- * The left and right arrow keys move what stands in `root` while the keyboard is inside, and, for what is the only one of
- * its page (`anywhere`), also while it is in view and the keyboard is nowhere.
+ * Arrow keys for a carousel while the focus is inside or, with `anywhere`, while it is in view and
+ * nothing has the focus.
  */
 export function useArrowKeys(
   root: RefObject<HTMLElement | null>,

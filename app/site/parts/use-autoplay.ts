@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
-/** Where the focus is, by keyboard or press; the pause button itself does not hold what it has just started. */
+/** Whether the focus is inside; the pause button itself does not count. */
 const focusInside = ':focus:not([data-pause])'
 
 /**
- * The one clock of everything that moves by itself: calls `step` every `every` milliseconds while `root` is in view. It
- * waits while the pointer or the focus is inside, while the tab is hidden and while paused, and starts paused for
- * people who asked for less motion. Without `every` nothing moves.
+ * Calls `step` every `every` milliseconds while `root` is in view. Waits while the pointer or focus
+ * is inside, the tab is hidden or playback is paused; starts paused with reduced motion.
  */
 export function useAutoplay(
   root: RefObject<HTMLElement | null>,
@@ -58,7 +57,7 @@ export function useAutoplay(
 
 const query = '(prefers-reduced-motion: reduce)'
 
-/** Whether this person asked for less motion; nobody has while the page is rendered on the server. */
+/** `prefers-reduced-motion`; false on the server. */
 export function useLessMotion(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** A link to the contact section may carry the name of a project along (`state={{ about }}`, W-46). */
+/** Links to the contact section may carry a project name in `state.about`. */
 function aboutIn(state: unknown): string | null {
   const isCarried =
     typeof state === 'object' &&
@@ -11,7 +11,7 @@ function aboutIn(state: unknown): string | null {
   return isCarried ? String(state.about) : null
 }
 
-/** Puts a project that was carried along into the subject, unless the visitor has written one of their own. */
+/** Fills the subject with the project, unless the visitor has typed one. */
 export function useCarriedSubject(place: RefObject<HTMLElement | null>) {
   const { state, key } = useLocation()
   const about = aboutIn(state)

@@ -2,18 +2,17 @@ import { useState } from 'react'
 import { chatLink } from '../../domain/inquiries/chat-link.ts'
 
 type Chat = {
-  /** The company's number; without one there is no chat. */
+  /** WhatsApp number; without one there is no chat. */
   number: string | null
-  /** The address the form is sent to. */
   action: string
   onRefused: (form: FormData) => void
   onLost: () => void
 }
 
 /**
- * Opens WhatsApp in a new tab within the click, with everything typed, and sends the same to be stored. `keepalive` lets
- * that finish when WhatsApp takes the screen and the browser goes to sleep; it carries 64 KB, and a form whose texts were
- * checked has at most 24. What the server would not store is given back, to be sent once more for its words.
+ * Opens WhatsApp in a new tab during the click and stores the message in parallel. `keepalive` lets
+ * the request finish in the background; its 64 KB limit fits a validated form (at most 24 KB). A
+ * refused message is submitted again for its errors.
  */
 export function useChat({ number, action, onRefused, onLost }: Chat) {
   const [sending, setSending] = useState(false)
@@ -33,7 +32,7 @@ export function useChat({ number, action, onRefused, onLost }: Chat) {
     void fetch(action, { method: 'POST', body: form, keepalive: true, redirect: 'manual' }).then(
       ({ type }) => {
         setSending(false)
-        // The redirect to the chat, which a page without script would follow.
+        // The redirect to the chat, which a form without JavaScript follows.
         if (type === 'opaqueredirect') setLink(opened)
         else onRefused(form)
       },

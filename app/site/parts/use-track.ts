@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { showWhatNeedsScript } from './first-sign.ts'
 import { useLessMotion } from './use-autoplay.ts'
 
-/** How long a strip lies still before it is asked which slide it shows, where the browser does not tell that it stopped. */
+/** Fallback for `scrollend`: milliseconds without scrolling. */
 const settledMs = 120
 
 /**
- * A scroll-snap strip of `count` slides that script can move. `at` is the slide it shows; `show` moves it, wrapping at
- * both ends; `reached` are the slides that were shown or were next, whose pictures are fetched.
+ * Script for a scroll-snap strip of `count` slides. `at`: current slide. `show`: scrolls, wrapping
+ * at both ends. `reached`: slides whose pictures may load.
  */
 export function useTrack(count: number) {
   const track = useRef<HTMLUListElement>(null)
@@ -37,7 +37,7 @@ export function useTrack(count: number) {
   return { track, at, reached, show }
 }
 
-/** Safari has had the event since its version 26.2 only; the timer goes when older ones do. */
+/** Safari supports `scrollend` only since 26.2. */
 function onScrollEnd(strip: HTMLElement, look: () => void): () => void {
   if ('onscrollend' in window) {
     strip.addEventListener('scrollend', look)

@@ -1,6 +1,6 @@
 import type { Company } from '../../domain/company/company.ts'
 
-/** The ways to reach the company that it offers, as a request: "Write, call or come by". */
+/** Such as "Write, call or come by". */
 export function waysToReach({ phone, offices }: Pick<Company, 'phone' | 'offices'>): string {
   const ways = [phone !== null && 'call', offices.length > 0 && 'come by'].filter(
     (way) => way !== false,

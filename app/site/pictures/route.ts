@@ -15,8 +15,8 @@ import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
 
 /**
- * A stored picture at a width: public while its project is (decisions §5). The bytes are sent after the transaction that
- * allowed it has ended, and never change under one address.
+ * A picture at one width, public while its project is. Streamed after the authorising transaction;
+ * immutable per address.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const wanted = readAddress(params)
@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return new Response(createReadableStreamFromReadable(bytes), { headers })
 }
 
-/** Of a picture that is not in the store the office is told; in its place stand the few pixels that are known of it. */
+/** A missing file is reported to the office; the stored placeholder is sent instead. */
 async function inItsPlace(
   context: Route.LoaderArgs['context'],
   { key, placeholder }: PictureFile,
@@ -66,7 +66,7 @@ async function findFor(
   wanted: Wanted,
 ): Promise<PictureFile | null> {
   const person = await signedIn(context)
-  // Whoever must first replace a password, say, reads the public site meanwhile.
+  // An account with a pending step, such as a password change, counts as a guest.
   const isLetIn = person !== null && person.hold === null
   if (isLetIn && person.role === 'admin') {
     return asAdmin(context, (admin) => findPictureFile(admin, wanted.pictureId, wanted), 'file')
@@ -84,7 +84,7 @@ async function findFor(
 function headersOf({ isPublic }: PictureFile, etag: string, format: PictureFormat): Headers {
   return new Headers({
     'Content-Type': `image/${format}`,
-    // What is not public is asked for again each time: the right to see it may have ended.
+    // Private pictures are revalidated, because access may end.
     'Cache-Control': isPublic ? 'public, max-age=3600' : 'private, no-cache',
     ETag: etag,
     'X-Content-Type-Options': 'nosniff',

@@ -12,7 +12,7 @@ import '../parts/words.css'
 import '../listing/listing.css'
 import '../listing/price.css'
 
-/** A project's page as it is or would be on the public site, whether it is published or not: for administrators only. */
+/** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
   const { shown, riskWarning } = await asAdmin(context, async (admin) => ({
     shown: isId(projectId) ? await previewProject(admin, projectId) : null,
@@ -51,12 +51,11 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** There is nothing yet that the links of the page could lead to. */
+/** The links of an unpublished page have no targets yet. */
 function holdLink(event: MouseEvent) {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
 }
 
-/** An unknown project keeps the header and the footer of the site around the words for it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
   throw error

@@ -2,10 +2,10 @@ import type { Company } from '../../domain/company/company.ts'
 import type { ListedProjectPage } from '../../domain/projects/published-project.ts'
 import { formatAmount } from '../../values/money.ts'
 
-// What schema.org calls the things of the public site, for search engines. Call these in a loader and hand the result
-// to pageHead: the browser has no use for the code. Only what is stored is said; what is not set is left out.
+// schema.org data. Call these in a loader and pass the result to pageHead,
+// so that this code stays out of the browser. Unset values are left out.
 
-/** The company, for the landing page; `logo` is the path of its own, where it has one. */
+/** For the landing page; `logo` is the company's own, if any. */
 export function companyJsonLd(company: Company, origin: string, logo: string | null = null) {
   const { name, brand, blurb, foundedYear, offices, social } = company
   const pages = [social.linkedin, social.twitter, social.instagram].filter((page) => page !== null)
@@ -47,7 +47,7 @@ function contactPoints({ contactEmail, supportEmail, phone }: Company) {
   return points.length === 0 ? {} : { contactPoint: points }
 }
 
-/** A published project, for its page. One that is completed, or has no minimum, is offered at no price. */
+/** Completed projects, and those without a minimum, get no price. */
 export function listingJsonLd(
   project: ListedProjectPage,
   company: Pick<Company, 'name'>,
@@ -94,7 +94,7 @@ export function listingJsonLd(
   }
 }
 
-/** Where a page stands in the site, from the landing page down to itself. */
+/** From the landing page to the page itself. */
 export function breadcrumbsJsonLd(trail: { name: string; path: string }[], origin: string) {
   return {
     '@context': 'https://schema.org',

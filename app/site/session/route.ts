@@ -4,19 +4,18 @@ import { asInvestor, dashboardOf, signedIn } from '../../platform/session/sessio
 import type { SiteSession } from '../../ui/layout/site-header.tsx'
 import type { Route } from './+types/route.ts'
 
-/** The answer, which the page reads as JSON. */
 export type Visitor = {
   session: SiteSession | null
-  /** When this visitor's page began, signed: a contact form brings it back (decisions §7). */
+  /** Signed time at which the page was opened; a contact form returns it. */
   formStart: string
 }
 
-/** What a page cannot say because it is the same for everybody; fetched after it. */
+/** Visitor data for pages that are cached for everyone. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Visitor> {
   return { session: await sessionOf(context), formStart: noteFormStart() }
 }
 
-/** What the header says of this visitor. Administrators receive no notifications and have no badge (W-40). */
+/** Administrators receive no notifications and have no badge. */
 async function sessionOf(context: Route.LoaderArgs['context']): Promise<SiteSession | null> {
   const person = await signedIn(context)
   if (!person) return null

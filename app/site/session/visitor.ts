@@ -14,7 +14,7 @@ function onKnown(hear: () => void): () => void {
   return () => changes.removeEventListener('known', hear)
 }
 
-/** What is known of the visitor, for the parts of the page; undefined until it has come. No context: see `later`. */
+/** Undefined until loaded. Not a context: see `later`. */
 export function useVisitor(): Visitor | undefined {
   return useSyncExternalStore(
     onKnown,
@@ -24,8 +24,8 @@ export function useVisitor(): Visitor | undefined {
 }
 
 /**
- * Asks `/session` once, after the page; for the layout. Not by the router: where nothing can be loaded it would reload the
- * page, and the browser would show its own error. A page that learns nothing of its visitor works all the same.
+ * Fetches `/session` once. Not through the router, which would reload the page on a failure; the
+ * page works without it.
  */
 export function useFetchVisitor(): void {
   useEffect(() => {

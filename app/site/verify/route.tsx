@@ -15,7 +15,7 @@ import { trimmed } from '../../values/visible.ts'
 import type { Route } from './+types/route.ts'
 import { type Finding, Verdict } from './verdict.tsx'
 
-/** An address holds one writing of each code; whatever else was typed leads there, or is sent back with words. */
+/** Redirects to the canonical form of a code; anything else is refused with a message. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const typed = params.code ?? url.searchParams.get('code') ?? ''
   const code = readPaperCode(typed)

@@ -4,13 +4,13 @@ import { FallenMark, StackedMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, zero } from '../../values/money.ts'
 
-/** What is told of a code: a paper of ours, none, or none after too many others that were none. */
+/** A document of ours, none, or none after too many wrong codes. */
 export type Finding =
   | ({ code: string } & VerifiedPaper)
   | { state: 'unknown'; code: string }
   | { state: 'too-many'; code: string }
 
-/** The answer in one sentence, with what to compare; without a code, what this page is for. */
+/** Without a code, says what the page is for. */
 export function Verdict({ finding }: { finding: Finding | null }) {
   const { title, lead } = wordsFor(finding)
   const isSound = finding === null || finding.state === 'genuine'

@@ -9,8 +9,8 @@ import { asAdmin, notFound, readAsAdmin } from '../../../platform/session/sessio
 import type { Route } from './+types/route.ts'
 
 /**
- * The log as narrowed by the address, as a file: noted first as an act, then read by key, a thousand at a time and each
- * in a transaction of its own, while it is sent. It ends where the log stood before the export itself was noted.
+ * Streams the filtered log as CSV, a thousand entries per transaction. The export itself is audited
+ * first and is not part of the file.
  */
 export async function loader({ url, request, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
@@ -23,7 +23,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
     context,
     async (admin) => {
       const last = await lastEntry(admin)
-      // What was searched for may be somebody's name: only that something was.
+      // A search term may be a person's name, so only its presence is logged.
       await audit(admin, 'export', 'audit_log', null, {
         ...Object.fromEntries(facts),
         searched: q !== '',

@@ -108,7 +108,7 @@ test('PUB-375 a new logo has a new address, the former one still answers, and a 
 
 test('PUB-375 pages, their icons, the installed portal and search engines have the logo', async () => {
   await send(await aPicture('png'))
-  // Past the minute for which the look is kept.
+  // Past the minute for which the branding is cached.
   setClock(() => new Date('2100-01-01T00:00:00Z'))
   const { logo } = await lookNow()
   expect((await ask('/contact')).html).toContain(`src="${logo}"`)

@@ -99,7 +99,6 @@ export default function LogoDialog({
   )
 }
 
-/** On a light and a dark ground, as pages have both. */
 function LogoPreview({ logo }: { logo: string }) {
   return (
     <p className="mb-4 flex gap-3">

@@ -18,7 +18,6 @@ const columns: ListFile<ListedDistribution>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Distributions as a file, as narrowed by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
   return exportList(

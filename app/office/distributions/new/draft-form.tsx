@@ -13,12 +13,14 @@ import { PartyPicker } from '../../parts/party-picker.tsx'
 
 type Loaded = { reply?: FormReply | undefined; projects: Choice[]; today: CalendarDate }
 
-/** More than a note may have, so that what is too long is refused in words and not cut; an address holds no more. */
+/** Above the limit of a note, so that a long one is refused with a message instead of cut. */
 const mostTyped = 1_500
-/** How long after the last key the shares are asked for. */
+/** Debounce in milliseconds. */
 const pause = 500
 
-/** What is to be distributed, kept in the address: the shares beside it follow, by themselves once they were shown. */
+/**
+ * The draft is kept in the query string; once shown, the shares follow the fields automatically.
+ */
 export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Loaded }) {
   const place = useRef<HTMLDivElement>(null)
   const followSoon = useFollowing(place, reply !== undefined)

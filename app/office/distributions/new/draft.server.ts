@@ -12,7 +12,7 @@ import { formatDay, isAfter } from '../../../values/calendar-date.ts'
 import { type FormReply, parseForm, refuseForm } from '../../../values/form.ts'
 import { type Cents, isPositive, sum } from '../../../values/money.ts'
 
-/** What one investment would get; `extra`: it is one of those that get a cent that was left over. */
+/** The payout of one investment; `extra`: it receives one of the leftover cents. */
 export type PreviewLine = {
   investmentId: string
   investor: { name: string; email: string }
@@ -21,23 +21,26 @@ export type PreviewLine = {
   extra: boolean
 }
 
-/** The shares as they would be recorded now: the largest of them by name, and the sums over all. */
+/** The shares if recorded now: the largest by name, and the totals. */
 export type Preview = {
   lines: PreviewLine[]
   investments: number
-  /** Those that get something: of a cent, one. */
+  /** Investments with a payout: of a single cent, one. */
   investors: number
   received: Cents
   total: Cents
   leftOver: number
   mark: string
-  /** The same, recorded already. */
+  /** An identical distribution that is already recorded. */
   alike: SimilarDistribution | null
 }
 
 const shown = 50
 
-/** Reads the draft from the address and divides it; sentences beside the fields say what is missing once it was asked. */
+/**
+ * Parses and divides the draft in the query string. Missing fields are reported once the form was
+ * submitted.
+ */
 export const previewOf =
   (url: URL): AdminWork<{ reply?: FormReply; preview: Preview | null }> =>
   async (admin) => {
@@ -73,7 +76,7 @@ export const previewOf =
     }
   }
 
-/** Those that are shown by name. */
+/** Number of shares listed by name. */
 function largest(shares: DistributionShare[]) {
   return shares.toSorted((one, other) => Number(other.received - one.received)).slice(0, shown)
 }

@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
     unreadable: (_, form) => showAnew(form, 'unreadable'),
     run: ({ value }) => asAdmin(context, (admin) => recordDistribution(admin, value)),
     refusals: ({ refused }, form) =>
-      // Who was told beside the shares has only left the box empty; everybody else is told now.
+      // The checkbox is only required once its question was shown.
       refused === 'already-recorded' && form.has('told')
         ? { errors: { again: mustSay } }
         : showAnew(form, refused),
@@ -63,10 +63,10 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** Characters: more than any field takes, so that it is still refused, and no more than an address can carry. */
+/** Above every field's limit, so that a long value is still refused, and short enough for a URL. */
 const longestShown = 600
 
-/** Whatever was refused, the shares are shown anew as they would be now, with the sentence where it belongs. */
+/** Whatever was refused, shows the shares as they are now with the message at its field. */
 function showAnew(form: FormData, refused: string): Onward {
   const draft = new URLSearchParams()
   for (const name of ['projectId', 'total', 'datedOn', 'note'])

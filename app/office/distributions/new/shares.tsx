@@ -25,7 +25,6 @@ type Props = {
   fetcher: FetcherWithComponents<unknown>
 }
 
-/** The shares as they would be recorded now, what that does, and the one button that does it. */
 export function Shares({ preview, formKey, reply, fetcher }: Props) {
   const { search } = useLocation()
   const key = useKeyOf(preview?.mark ?? '', formKey)
@@ -78,7 +77,7 @@ export function Shares({ preview, formKey, reply, fetcher }: Props) {
   )
 }
 
-/** Says that the same is recorded already, and asks for a second decision. */
+/** Asks for confirmation of an identical distribution. */
 function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: SimilarDistribution }) {
   return (
     <div className="mb-4 grid gap-2">
@@ -95,7 +94,10 @@ function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: SimilarDistri
   )
 }
 
-/** One key for these shares, however often the page is read again: it is what makes sending twice harmless. */
+/**
+ * One idempotency key for these shares, kept across revalidation, so that a double submit stays
+ * harmless.
+ */
 function useKeyOf(mark: string, fresh: string) {
   const [kept, setKept] = useState({ mark, key: fresh })
   if (kept.mark !== mark) setKept({ mark, key: fresh })

@@ -6,7 +6,6 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { audienceOf } from '../parts/audience-of.ts'
 import { Preview } from '../parts/preview.tsx'
 
-/** What the document is and whom it is for. */
 export function About({ document }: { document: DocumentInFull }) {
   const { id, documentType, project, audience, investor, description, file, preview } = document
   return (

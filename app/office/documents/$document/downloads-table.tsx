@@ -7,7 +7,6 @@ import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 
 type Props = { downloads: DocumentDownload[]; total: number; page: number; pageSize: number }
 
-/** Who downloaded the document, which of its files, and when; from the audit log. */
 export function DownloadsTable({ downloads, total, page, pageSize }: Props) {
   if (total === 0) {
     return (

@@ -9,12 +9,12 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { formatBytes } from '../../../values/bytes.ts'
 
-/** A card has no heading over its columns. */
+/** A card shows no column headings. */
 const narrowOnly = 'hidden @max-[48rem]/main:inline'
 
 type Props = { documentId: string; present: DocumentFile; earlier: readonly DocumentFile[] }
 
-/** Every file the document has had, the present one first. Only that is for its investors. */
+/** All versions, current first. Investors only get the current one. */
 export function FilesTable({ documentId, present, earlier }: Props) {
   const at = `/admin-dashboard/documents/${documentId}`
   return (

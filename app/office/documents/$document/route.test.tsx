@@ -65,7 +65,7 @@ test('MDO-017 (W-34) the picture of a document is shown to administrators, and k
   const own = await readPreview(visitTo(path, { cookie: await cookiesOf(admin), params }))
   expect([own.status, await own.text()]).toEqual([200, 'A small picture'])
   expect(own.headers.get('cache-control')).toContain('no-store')
-  // Not even for whose document it is: the portal has no pictures of documents.
+  // Also not for the document's own investor: the portal has no previews.
   const strangers = [await cookiesOf(investor), await cookiesOf(await anInvestor()), '']
   for (const cookie of strangers) {
     expect(await ask(path, { cookie })).toMatchObject({ status: 404, location: null })

@@ -13,7 +13,7 @@ import { mergeVersions } from './versions.ts'
 const changedMeanwhile =
   'This document changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
-/** Receives the form of Edit Document, with a new file or without, then leads to `to`. */
+/** Handles the Edit Document form, with or without a new file, then redirects to `to`. */
 export function receiveEdit(args: ActionArgs<{ id: string }>, to: string) {
   const { context, params } = args
   return formAction(args, {

@@ -184,7 +184,7 @@ test('a file that another administrator put in its place is the one the form spe
   expect(late.reply?.changes).toEqual([
     { name: 'file', before: 'paper.pdf, version 1', now: 'theirs.pdf, version 2', kept: false },
   ])
-  // What the form was opened with stays, however often the page is read again.
+  // Keeps the values the form was opened with across revalidation.
   const shown = (reply: DocumentReply | null) =>
     /Now (\S+) ?\. A new file/.exec(
       wordsOf(htmlOf(EditDocument, pathOf(id), begun, reply ?? undefined)),

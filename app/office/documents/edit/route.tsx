@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
   return receiveEdit(args, documentHome(args.url, args.params.id))
 }
 
-/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
+/** Uploads with progress; on a network error the dialog keeps its state. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { pathname, search } = new URL(request.url)
   return sendWithProgress(`${pathname}/upload${search}`, await request.formData(), failed)
@@ -73,7 +73,7 @@ type FormProps = {
 }
 
 function EditForm({ loaded, answer, fetcher }: FormProps) {
-  // What the form was opened with stays, however often live updates read the page again.
+  // Keeps the values the form was opened with across live revalidation.
   const [{ key, version, opened, stored, fileName, choices }] = useState(loaded)
   const typed = answer?.reply.values
   const current = typed?.version ?? String(version)
@@ -89,7 +89,7 @@ function EditForm({ loaded, answer, fetcher }: FormProps) {
         <Fragment key={current}>
           <DocumentFields {...choices} reply={answer?.reply} stored={stored} />
         </Fragment>
-        {/* Not drawn anew with the others: a file that was chosen would be gone. */}
+        {/* Not remounted with the other fields: a chosen file would be lost. */}
         <div className="mt-4">
           <FieldGrid>
             <div className="col-span-full grid gap-1.5">

@@ -5,7 +5,6 @@ import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-ch
 import type { FormReply } from '../../../values/form.ts'
 import type { DocumentValues } from '../parts/document-fields.tsx'
 
-/** A document as the form is filled in with it. */
 export function valuesOf({
   title,
   description,
@@ -33,10 +32,8 @@ const labels: Record<string, string> = {
   file: 'File',
 }
 
-/** What a field of the form is called. */
 export const documentLabelOf = (name: string): string => labels[name] ?? name
 
-/** The same in words, for whoever is shown what changed. */
 function wordsOf(document: DocumentInFull): Record<string, string> {
   const { project, investor, audience, file } = document
   const audiences = {
@@ -54,7 +51,7 @@ function wordsOf(document: DocumentInFull): Record<string, string> {
   }
 }
 
-/** What a form was opened with, as it sends it along: the fields, and in words. */
+/** The values a form was opened with, which it submits along: as field values and in words. */
 export function openedWith(document: DocumentInFull): string {
   return JSON.stringify({ fields: fieldsOf(document), words: wordsOf(document) })
 }
@@ -70,8 +67,8 @@ const OpenedSchema = z.object({
 })
 
 /**
- * The form with what somebody else stored meanwhile taken over where this person had changed nothing. A file is a change of
- * theirs when they had chosen another one; `fileName` is what the form says the file is now.
+ * Merges another administrator's changes into fields this person left unchanged. Choosing a file
+ * counts as a change; `fileName` is the file shown afterwards.
  */
 export function mergeVersions(
   typed: FormReply['values'],
@@ -83,7 +80,7 @@ export function mergeVersions(
   const { fields, changes } = mergeTyped({
     opened: opened.fields,
     stored: fieldsOf(now),
-    // A browser sends a line's end as two characters.
+    // Browsers submit line breaks as CRLF.
     typed: Object.fromEntries(mine.map(([name, text]) => [name, text.replaceAll('\r\n', '\n')])),
   })
   const words = wordsOf(now)

@@ -24,7 +24,7 @@ const columns: ListFile<Line>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Manage Documents as a file, as narrowed by the address: what is known of each, not the documents themselves. */
+/** Exports the metadata of the listed documents, not their files. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { of, page: _, ...asked } = parseListParams(url)
   return exportList(

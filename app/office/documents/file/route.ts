@@ -2,7 +2,6 @@ import { findFile } from '../../../domain/documents/documents.server.ts'
 import { sendFile } from '../parts/send-file.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** The bytes of a document's present file. */
 export function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   return sendFile(request, context, {
     documentId: id,

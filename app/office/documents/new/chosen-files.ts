@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Sending } from '../../parts/send-with-progress.ts'
 
-/**
- * One of several files that become a document each. `key` makes sending it twice harmless; `state` is where it is:
- * waiting, on its way, stored, or refused with a sentence beside its title or its file.
- */
+/** One of several files, each of which becomes a document. `key` is its idempotency key. */
 export type ChosenFile = {
   key: string
   file: File
@@ -15,7 +12,7 @@ export type ChosenFile = {
     | { is: 'refused'; field: 'title' | 'file'; because: string }
 }
 
-/** As many as may be sent with one form. */
+/** Files that may be uploaded with one form. */
 export const mostChosen = 20
 
 let chosen: readonly ChosenFile[] = []
@@ -26,7 +23,7 @@ function become(next: readonly ChosenFile[]) {
   for (const watcher of watchers) watcher()
 }
 
-/** The files that are chosen in the dialog, once there were several. */
+/** The chosen files when there are several. */
 export function useChosenFiles(): readonly ChosenFile[] {
   return useSyncExternalStore(
     (watcher) => {
@@ -42,7 +39,7 @@ const none: readonly ChosenFile[] = []
 
 export const chosenFiles = (): readonly ChosenFile[] => chosen
 
-/** Adds files, each under a title made of its name. One that is too large is refused at once, and no byte of it is sent. */
+/** Adds files titled after their names. A file above the limit is refused before it is uploaded. */
 export function addFiles(files: readonly File[], limitBytes: number) {
   const added = files.slice(0, mostChosen - chosen.length).map((file): ChosenFile => {
     const because = `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.`
@@ -55,7 +52,7 @@ export function addFiles(files: readonly File[], limitBytes: number) {
 
 const waiting = { is: 'waiting' as const }
 
-/** Takes one out; says whether all that are left are stored, so that nothing is left to do. */
+/** Returns whether all remaining files are stored. */
 export function removeFile(key: string): { isDone: boolean } {
   const left = chosen.filter((one) => one.key !== key)
   const isDone = left.length > 0 && left.every(({ state }) => state.is === 'stored')
@@ -65,7 +62,7 @@ export function removeFile(key: string): { isDone: boolean } {
 
 export const forgetFiles = () => become([])
 
-/** Under another title it is another try, except that a file which is refused stays so. */
+/** A new title allows another attempt, unless the file itself was refused. */
 export function retitle(key: string, title: string) {
   change(key, (one) => ({
     ...one,
@@ -88,7 +85,7 @@ function titleOf(name: string): string {
   return [...words.trim()].slice(0, 200).join('')
 }
 
-/** A random id; `crypto.randomUUID` is missing where the page came without TLS. */
+/** A random UUID; `crypto.randomUUID` only exists in secure contexts. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

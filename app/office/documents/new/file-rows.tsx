@@ -9,7 +9,6 @@ import { formatBytes } from '../../../values/bytes.ts'
 import { UploadBar } from '../../parts/upload-progress.tsx'
 import { type ChosenFile, mostChosen, removeFile, retitle } from './chosen-files.ts'
 
-/** Several files, each a document under a title of its own: how far it is, or why it was refused. */
 export function FileRows({ files }: { files: readonly ChosenFile[] }) {
   return (
     <section className="col-span-full grid gap-1.5" aria-label="Files to upload">
@@ -95,7 +94,7 @@ function Row({ one }: { one: ChosenFile }) {
   )
 }
 
-/** Takes a file out; when only stored ones are left, there is nothing to stay for. */
+/** Removes a file and closes the dialog when only stored ones remain. */
 function useRemove() {
   const dialog = use(InDialog)
   return (key: string, form: HTMLFormElement | null) => {

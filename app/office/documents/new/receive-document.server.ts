@@ -9,7 +9,7 @@ import { storeDocument } from '../parts/store-document.server.ts'
 
 const missing = 'Please select a file to upload.'
 
-/** Receives the form of Upload Document with its file, then leads back to the list as it was searched. */
+/** Handles the Upload Document form, then redirects to the list with its search. */
 export function receiveDocument(args: ActionArgs, search: string) {
   const { context } = args
   return formAction(args, {

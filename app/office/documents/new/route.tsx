@@ -25,7 +25,7 @@ import { uploadFiles } from './send-files.ts'
 
 const failed = 'Error uploading document. Please try again later.'
 
-/** From a list of one investor's documents it begins with that investor. */
+/** Preselects the investor whose documents the list shows. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
     const of = await findInvestor(admin, url.searchParams.get('investor') ?? '')
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
   return receiveDocument(args, args.url.search)
 }
 
-/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
+/** Uploads with progress; on a network error the dialog keeps its state. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { search } = new URL(request.url)
   const address = `/admin-dashboard/documents/new/upload${search}`
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Upload Document', a
 
 export default function UploadDocument({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<DocumentReply>(latest)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const { choices, stored } = loaderData
   const scripted = useScript()
@@ -75,7 +75,7 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
       <ActionForm reply={answer?.reply} fetcher={fetcher} encType="multipart/form-data">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
-          {/* A field that changed, for whoever would leave with files chosen. */}
+          {/* A changed field makes the leave guard ask while files are chosen. */}
           <input type="hidden" value={files.map((one) => one.key).join(' ')} readOnly />
           <DocumentFields
             {...choices}

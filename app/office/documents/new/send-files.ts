@@ -9,13 +9,13 @@ import type { DocumentReply } from '../parts/refuse-document.ts'
 import { type ChosenFile, chosenFiles, forgetFiles, setState } from './chosen-files.ts'
 
 const failed = 'Error uploading document. Please try again later.'
-/** What a file alone can be refused for; anything else is wrong with all of them. */
+/** Errors that concern a single file; all others concern the whole form. */
 const ownFields = ['title', 'file'] as const
 
 /**
- * Sends each of several files as a document of its own, one after another, with what the form says of all of them. A
- * refused file stays with its sentence while the rest goes on; what is wrong with the form as a whole ends it. When all are
- * stored it goes on to the list. Throws what a form says by itself: a lost connection, an ended session.
+ * Uploads each file as its own document, one after another. A refused file does not stop the
+ * others; an invalid form does. Redirects to the list when all are stored. Throws on a lost
+ * connection or an ended session.
  */
 export async function uploadFiles(address: string, facts: FormData) {
   for (const one of chosenFiles()) {
@@ -25,7 +25,7 @@ export async function uploadFiles(address: string, facts: FormData) {
   }
   const all = chosenFiles()
   const stored = all.filter(({ state }) => state.is === 'stored').length
-  // Each of them brought a toast of its own; one says it for all.
+  // One toast replaces those of the individual uploads.
   setSharedCookie(toastCookieName, '', 'max-age=0')
   if (stored === all.length) {
     showToast({
@@ -47,14 +47,14 @@ export async function uploadFiles(address: string, facts: FormData) {
   return data(reply, { status: 422 })
 }
 
-/** Too large is too large, however often it is tried. */
+/** A file above the limit is not retried. */
 const isHopeless = ({ state, file }: ChosenFile) =>
   state.is === 'refused' &&
   state.field === 'file' &&
   file.size > 0 &&
   /larger than/.test(state.because)
 
-/** A reply when something is wrong with what is said of all files; null when the next one may go on its way. */
+/** Returns the reply when the form itself is invalid, else null. */
 async function sendOne(
   address: string,
   facts: FormData,

@@ -7,14 +7,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { counted } from '../../../values/counted.ts'
 
 type Props = {
-  /** What is chosen, by the person or by what follows from the type: the hint speaks of it. The form holds `box` to it. */
+  /** The current choice, which the hint describes; the form syncs it to `box`. */
   audience: string
   box: Ref<HTMLSelectElement>
   project: ProjectChoice | undefined
   onChoose: (audience: string) => void
 }
 
-/** Who can see the document, and in plain words who that is (W-32). */
+/** Explains in words who can see the document. */
 export function AudienceField({ audience, box, project, onChoose }: Props) {
   const id = useId()
   const scripted = useScript()

@@ -1,6 +1,6 @@
 import type { DocumentAudience } from '../../../domain/documents/document.ts'
 
-/** Whom a document is for, in a line; `investor` is the name of the only person. */
+/** `investor` is the name of the only recipient. */
 export function audienceOf(audience: DocumentAudience, investor: string | null): string {
   switch (audience) {
     case 'investor':

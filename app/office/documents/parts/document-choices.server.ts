@@ -8,7 +8,10 @@ import type { DocumentChoices } from './document-fields.tsx'
 
 type Admin = Parameters<AdminWork<unknown>>[0]
 
-/** What the forms of a document offer; what a document has already stands there even when it is archived or far down. */
+/**
+ * Options of the document form; the document's own project and investor are included even when
+ * archived.
+ */
 export async function documentChoices(
   admin: Admin,
   own?: Pick<DocumentInFull, 'project' | 'investor'>,

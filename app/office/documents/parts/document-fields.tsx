@@ -14,7 +14,7 @@ import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import { AudienceField } from './audience-field.tsx'
 
-/** What the fields begin with: a stored document, or nothing said yet. */
+/** Initial values: of a stored document, or empty. */
 export type DocumentValues = {
   title: string
   description: string
@@ -33,13 +33,11 @@ export type DocumentChoices = {
 type Props = DocumentChoices & {
   reply: FormReply | undefined
   stored?: DocumentValues
-  /** What stands above the others in place of the title: one title for each of several files. */
+  /** Replaces the title field when several files have a title each. */
   titles?: ReactNode
-  /** The field of the file of a new document. */
   children?: ReactNode
 }
 
-/** What the form asks for, and in plain words who will see the document (W-32). */
 export function DocumentFields({ projects, investors, reply, stored, titles, children }: Props) {
   const scripted = useScript()
   const { type, projectId, audience, box, setType, setProjectId, setChosen } = useTyped(
@@ -117,9 +115,9 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
 }
 
 /**
- * What is chosen so far, as far as other fields follow from it. The audience stands here alone, and its `box` is held to it:
- * one that kept a choice for itself, as after a refusal, would post another than its hint says, and a paper for one person
- * would go to many. What was chosen before the script had come is taken over.
+ * Tracks the choices other fields depend on. The audience is kept only here and synced to its
+ * `box`: a second copy could submit another audience than the hint shows. Picks up choices made
+ * before hydration.
  */
 function useTyped(begin: Readonly<Record<string, string>> | DocumentValues | undefined) {
   const [type, setType] = useState(begin?.documentType ?? 'legal')
@@ -150,7 +148,7 @@ const isTaxForAll = (stored: DocumentValues | undefined) =>
 const chosenIn = (stored: DocumentValues | undefined) =>
   stored ? { defaultValue: stored.investorId } : {}
 
-/** The file of a document; `label` says whether it is the first or takes another's place. */
+/** `label` tells a first file from a replacement. */
 export function DocumentFile({
   uploadLimitBytes,
   label = 'File',

@@ -1,4 +1,3 @@
-/** The small picture of a document's file, for those who may have the file. */
 export function Preview({
   documentId,
   fileNumber,

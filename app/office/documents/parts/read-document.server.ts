@@ -12,11 +12,11 @@ import { refuseFile } from './refuse-document.ts'
 type Reading<Schema> = {
   schema: Schema
   limitBytes: number
-  /** What is said when no file was chosen; null where none is needed. */
+  /** Message when no file was chosen; null when a file is optional. */
   missing: string | null
 }
 
-/** The fields and the file of a document's form, or what is wrong with all of them. */
+/** Returns the fields and the file, or all errors. */
 export async function readDocument<Schema extends z.ZodObject>(
   received: ReceivedForm,
   { schema, limitBytes, missing }: Reading<Schema>,
@@ -34,7 +34,7 @@ export async function readDocument<Schema extends z.ZodObject>(
   return { ok: true, value: { facts: parsed.value, file: 'file' in read ? read.file : null } }
 }
 
-/** Judges the file that arrived by its bytes, whatever its name says. It stays in the store. */
+/** Detects the type by content, whatever the file name says. The file stays in the store. */
 async function readFile(
   received: ReceivedForm,
   limitBytes: number,

@@ -5,7 +5,7 @@ import type { ConcurrentChange } from '../../../values/concurrent-change.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
 
-/** What the forms of a document answer: `changes` is what somebody else stored meanwhile. */
+/** `changes`: what another administrator stored in the meantime. */
 export type DocumentReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 type Refused =
@@ -13,7 +13,6 @@ type Refused =
   | { refused: 'file'; because: FileRefusal }
   | { refused: 'key-reused' }
 
-/** What both forms may be refused for. */
 export const documentRefusals: Refusals<Refused> = {
   file: ({ because }) => refuseFile(fileRefusalSentences[because]),
   'project-unknown': {
@@ -36,12 +35,10 @@ export const documentRefusals: Refusals<Refused> = {
   'key-reused': 'This was already sent with different values. Reload the page and try again.',
 }
 
-/** A file that is not taken, or missing. */
 export function refuseFile(sentence: string) {
   return { message: 'Upload failed', errors: { file: sentence } }
 }
 
-/** The toast for it (MDO-012). */
 export function fileToast({ errors: { file } }: FormReply): Toast | null {
   return file ? { title: 'Upload failed', text: file, kind: 'error' } : null
 }

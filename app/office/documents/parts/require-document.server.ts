@@ -5,7 +5,7 @@ import {
 import { type AdminWork, notFound } from '../../../platform/session/session.server.ts'
 import { isId } from '../../../values/id.ts'
 
-/** The document that a page or dialog is about, in full; a 404, thrown, when nobody has this id. */
+/** Throws a 404 for an unknown id. */
 export async function requireDocument(
   admin: Parameters<AdminWork<unknown>>[0],
   documentId: string,

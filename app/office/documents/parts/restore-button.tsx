@@ -2,7 +2,6 @@ import { useFetcher, useLocation } from 'react-router'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 
-/** Takes an archived document back into the list. */
 export function RestoreButton({
   document: { id, title },
 }: {

@@ -10,12 +10,12 @@ import {
   fileNotFound,
 } from '../../../platform/session/session.server.ts'
 
-/** Which of a document's files: where it stands below the document's address, and how it is found. */
+/** Which file of a document: its path below the document and its lookup. */
 type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }
 
 /**
- * A download of the back office: authorised and logged first, sent when that transaction has ended. Of a file that is not
- * in the store the dashboard tells; a page says so to who asked.
+ * Authorises and logs the download, then streams the file after the transaction. A missing file
+ * redirects to an error page and appears on the dashboard.
  */
 export async function sendFile(
   request: Request,
@@ -42,7 +42,6 @@ function note(
   return auditDownload(admin, 'document', documentId, { file: number })
 }
 
-/** The page that says of a document's file that it is not in the store. */
 export function missingFilePage(documentId: string, of: string): string {
   return `/admin-dashboard/documents/${encodeURIComponent(documentId)}/missing-file?of=${encodeURIComponent(of)}`
 }

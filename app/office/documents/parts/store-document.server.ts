@@ -4,8 +4,8 @@ import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
 import { type AdminWork, asAdmin, type Context } from '../../../platform/session/session.server.ts'
 
 /**
- * Runs a command that keeps the file of a form, and then takes the file out of `uploads`; the others are removed, as after a
- * form that was refused or had been sent before.
+ * Runs a command that keeps the uploaded file and removes it from `uploads`; leftovers, as after a
+ * refused or repeated form, are deleted.
  */
 export async function storeDocument<Done extends { fileKey: string | null } | { refused: string }>(
   context: Context,
@@ -18,7 +18,7 @@ export async function storeDocument<Done extends { fileKey: string | null } | { 
     if ('fileKey' in done && done.fileKey === key) uploads.delete('file')
     return done
   } catch (fault) {
-    // A fault at the very end may have come after the commit; while the database cannot tell, the bytes stay.
+    // A fault may come after the commit; while the database cannot be asked, the file stays.
     uploads.delete('file')
     if (key !== null && !(await asAdmin(context, (admin) => isFileKept(admin, key))))
       await files.remove(key)

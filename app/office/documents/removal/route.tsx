@@ -60,7 +60,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The document is gone already: bytes that stay behind are a fault in the log, and no reason to say that it failed. */
+/** The document is deleted by now, so failing to delete its files is only logged. */
 async function forgetBytes(context: Context, keys: string[]) {
   try {
     for (const key of keys) await files.remove(key)
@@ -108,7 +108,6 @@ export default function RemoveDocument({ loaderData, actionData: latest }: Route
   )
 }
 
-/** What removing a document means, before it happens (W-28). */
 function DeletionEffects({ document, removal }: { document: DocumentInFull; removal: Removal }) {
   const { audience, investor, file, isRead } = document
   const archived = removal === 'archive'

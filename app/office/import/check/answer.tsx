@@ -23,7 +23,7 @@ import { FormBar } from '../../parts/long-form.tsx'
 import { addedWords, howMany, importHome } from '../parts.tsx'
 import { DayOrderNote } from './reading-choices.tsx'
 
-/** What the rows of a file may be, in the order in which they are looked at. */
+/** Row kinds in the order they are checked. */
 export const kindsOfRows = ['problems', 'here', 'ready'] as const
 type KindOfRows = (typeof kindsOfRows)[number]
 
@@ -56,7 +56,7 @@ const kindLabels: Record<KindOfRows, string> = {
   ready: 'Ready',
 }
 
-/** What a file would do, row by row, and the one button that does it. */
+/** The result of a dry run, row by row, and the button that imports. */
 export function Answer({ file, checked, reply, fetcher }: Props) {
   const { counts, faulty, rows, notRead, days, asksOrder, encoding } = checked
   return (
@@ -112,7 +112,7 @@ function FileBox({ file: { list, name, bytes = 0 }, rows }: { file: File; rows: 
   )
 }
 
-/** The page that takes the next file, with the columns and the order of days that were chosen for this one. */
+/** The page that takes the next file, with the column and date choices made for this one. */
 function anotherFile(list: ImportList, params: URLSearchParams): string {
   const next = new URLSearchParams(params)
   for (const name of ['show', 'problems', 'columns', 'encoding']) next.delete(name)
@@ -158,7 +158,6 @@ function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checke
   )
 }
 
-/** The rows of one kind, or every problem of them. */
 function Rows({ checked: { shown, problems, lines, counts } }: { checked: Checked }) {
   const isProblems = shown === 'problems'
   const heads = isProblems ? ['Column', 'Value', 'Problem'] : ['Name', 'As it is read']

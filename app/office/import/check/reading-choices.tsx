@@ -23,7 +23,7 @@ type Props = {
   columns: { field: string; name: string; isRequired: boolean }[]
 }
 
-/** Which column of a file is which, where its headings do not say it or it was read wrongly. The address keeps the answer. */
+/** Column mapping, for headings that are missing or unknown. Kept in the query string. */
 export function ChooseColumns({ file, message, headings, columns }: Props) {
   const [params] = useSearchParams()
   const named = headings.filter(({ name }) => name !== '')
@@ -85,7 +85,9 @@ const orderLabels: Record<DayOrder, string> = {
   'month-first': 'Month first',
 }
 
-/** Asks in which order days are written where a file does not show it; else says how they are read, and why. */
+/**
+ * Asks for the day order where the file is ambiguous; otherwise says how dates are read and why.
+ */
 export function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder: boolean }) {
   const [params] = useSearchParams()
   const { order, shownBy, unclear } = days

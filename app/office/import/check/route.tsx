@@ -32,14 +32,14 @@ import type { Route } from './+types/route.ts'
 import { Answer, kindsOfRows } from './answer.tsx'
 import { ChooseColumns } from './reading-choices.tsx'
 
-/** So many are shown; the file of problems has all of those. */
+/** Rows shown; the CSV of problems has all of them. */
 const mostShown = 200
 
 const ConfirmSchema = z.object({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/, 'Reload the page and try again.'),
 })
 
-/** Whether the address leaves out the rows with problems. */
+/** Whether rows with problems are left out. */
 const leavesOut = (search: URLSearchParams) => search.get('problems') === 'left-out'
 
 export function loader({ params: { list, importId }, url, context }: Route.LoaderArgs) {
@@ -62,7 +62,6 @@ export function loader({ params: { list, importId }, url, context }: Route.Loade
   })
 }
 
-/** What the page shows of an answer. */
 function shownOf(checked: Checked, { rows, notRead, days }: ImportTable, { searchParams }: URL) {
   const { problems, ready, here, fingerprint, total } = checked
   const counts = { problems: problems.length, here: here.length, ready: ready.length }
@@ -81,7 +80,7 @@ function shownOf(checked: Checked, { rows, notRead, days }: ImportTable, { searc
   }
 }
 
-/** A large file takes a while to judge: it is judged when it is opened and sent, not whenever something changes. */
+/** Checking a large file takes long, so it does not rerun on live updates. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -144,7 +143,6 @@ export default function CheckFile({ loaderData, actionData }: Route.ComponentPro
 
 type Imported = NonNullable<ImportFile['imported']>
 
-/** What became of a file that was imported. */
 function AlreadyImported({
   file: { id, list, name },
   imported: { at, by, added, leftOut },

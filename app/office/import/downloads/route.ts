@@ -10,10 +10,7 @@ import { asAdmin, notFound } from '../../../platform/session/session.server.ts'
 import { csvHead, csvLine } from '../../../values/csv.ts'
 import type { Route } from './+types/route.ts'
 
-/**
- * The files of an import: a template with one row as an example, the problems of a file, and the rows that have them with
- * the reasons.
- */
+/** The template with an example row, the problems of a file, and its invalid rows with reasons. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { list } = params
   const importId = 'importId' in params ? params.importId : undefined

@@ -28,10 +28,10 @@ import { importHome, listPlaces, Steps } from '../parts.tsx'
 import type { Route } from './+types/route.ts'
 
 const largestFile = 20_000_000
-/** A field of a form is cut off there; nobody pastes that much by hand. */
+/** Form fields are truncated at this size. */
 const longestPaste = 199_000
 
-/** A list that can be filled, for an administrator; else a 404. */
+/** Throws a 404 for an unknown list or a visitor who is no administrator. */
 async function demandList(context: Context, list: string) {
   await asAdmin(context, async () => undefined)
   if (!isImportList(list)) throw notFound()
@@ -77,7 +77,7 @@ export function action(args: Route.ActionArgs) {
 
 type Sent = { field: 'lines' | 'file'; name: string } & Extract<FileText, { ok: true }>
 
-/** What was pasted, or else the file that was chosen, which is kept in no store. */
+/** Pasted lines win over a chosen file. The file is not kept in the store. */
 async function readSent(form: FormData, upload: Upload | undefined, isTooLarge: boolean) {
   const lines = form.get('lines')
   if (typeof lines === 'string' && lines.trim() !== '')

@@ -10,7 +10,7 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import type { FormReply } from '../../../values/form.ts'
 import { inquiriesHome } from '../inquiries-home.ts'
 
-/** What may be done with an inquiry that stands here or there. */
+/** Actions allowed in each status. */
 const actsOf: Record<InquiryStatus, { act: InquiryAct; words: string }[]> = {
   new: [
     { act: 'contacted', words: 'Mark as contacted' },
@@ -29,7 +29,7 @@ const notSpamAct = { act: 'not-spam', words: 'Not spam' } as const
 type Answer = { reply: FormReply }
 type Props = { inquiry: InquiryInFull; actionData: Answer | undefined }
 
-/** The buttons below an inquiry. One whose sender became an investor has nothing left to decide. */
+/** An inquiry whose sender became an investor has no actions. */
 export function InquiryActs({ inquiry, actionData }: Props) {
   const { id, name, version, isSpam, investor, sameEmail, status } = inquiry
   const { answer, fetcher } = useAnswer<Answer>(actionData)
@@ -64,10 +64,10 @@ export function InquiryActs({ inquiry, actionData }: Props) {
   )
 }
 
-/** A name that is too long for a button is cut; it stands in full above. */
+/** Shortens a long name to fit a button; the full name is shown above. */
 const firstWords = (name: string) => (name.length > 40 ? 'this person' : name)
 
-/** Opens the administrator's own mail program; the text is quoted by nobody, so that nothing typed by a visitor is sent on. */
+/** A mailto link. Nothing typed by the visitor is quoted. */
 function replyTo({ email, subject, project }: InquiryInFull): string {
   const about = subject ?? (project ? `About: ${project.name}` : 'Your message')
   return `mailto:${email}?subject=${encodeURIComponent(`Re: ${about}`.replace(/\p{Surrogate}/gu, '?'))}`

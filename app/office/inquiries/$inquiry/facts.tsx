@@ -10,7 +10,6 @@ const suspicions = {
   admin: 'marked by an administrator',
 }
 
-/** Who wrote and how to reach them, what it is about, and whether they are known here. */
 export function InquiryFacts({ inquiry }: { inquiry: InquiryInFull }) {
   const { email, phone, project, status, isSpam, suspicion, investor, sameEmail } = inquiry
   return (

@@ -12,13 +12,12 @@ type Props = {
   newKey: string
   notes: InquiryNote[]
   actionData: Answer | undefined
-  /** The address of the inquiry; its dialogs leave the note as it stands. */
+  /** The inquiry's path; its dialogs keep the typed note. */
   home: string
 }
 
 /**
- * Adds a note to an inquiry. The first key stays, however often the page is read again, until a note stands there under
- * it: only then is the form empty again.
+ * Keeps its idempotency key until a note with this key is listed; only then does the form clear.
  */
 export function NoteForm({ newKey, notes, actionData, home }: Props) {
   const [key, setKey] = useState(actionData?.reply.values.key ?? newKey)

@@ -65,7 +65,6 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** Whether it is the form of the note, and not one of the buttons. */
 const isNote = (form: FormData) => form.has('body')
 
 const done: Record<InquiryAct, string> = {
@@ -125,7 +124,7 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** Where the list is not beside it. */
+/** Shown on narrow screens, where the list is hidden. */
 function WayBack() {
   const { search } = useLocation()
   return (

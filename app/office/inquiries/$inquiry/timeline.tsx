@@ -7,7 +7,6 @@ import { Moment } from '../../../ui/day.tsx'
 type Props = { inquiry: InquiryInFull; notes: InquiryNote[]; turns: InquiryTurn[] }
 type Step = { id: string; at: Date; title: string; by: string | null; body?: string }
 
-/** What happened with an inquiry, from its arrival on: changes of its standing, and the notes of the team. */
 export function History({ inquiry, notes, turns }: Props) {
   const steps: Step[] = [
     { id: 'arrival', at: inquiry.receivedAt, title: 'Inquiry arrived', by: null },

@@ -20,7 +20,6 @@ const columns: ListFile<Line>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Inquiries as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { page: _, ...asked } = parseListParams(url)
   return exportList(

@@ -1,6 +1,6 @@
 import { Consequence } from '../../parts/consequences.tsx'
 
-/** Whom a void or a refund is told, and how: by mail as well where they have an account. */
+/** Only investors with an account are emailed. */
 export function CorrectionEffects({
   investor: { name, hasAccount },
 }: {

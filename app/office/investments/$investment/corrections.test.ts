@@ -8,13 +8,13 @@ import { setClock } from '../../../platform/clock.server.ts'
 import { action as adjust, loader as openAdjustment } from './adjustment/route.tsx'
 import { action as refund } from './refund/route.tsx'
 
-// What the dialogs that take money back say when they refuse.
+// Refusals of the dialogs that reduce the received amount.
 
 const admin = await anAdmin()
 beforeEach(() => setClock(() => new Date('2026-06-30T09:00:00Z')))
 afterEach(() => setClock())
 
-/** An investment on which 200 dollars were received on 1 March and 300 on 31 March. */
+/** An investment with $200 received on 1 March and $300 on 31 March. */
 async function aPaidHolding(): Promise<string> {
   const { investmentId } = await aHolding()
   await aPayment(admin, investmentId, ['200', '2026-03-01'])

@@ -6,7 +6,6 @@ import { Figures, Stat } from '../../../ui/layout/stat.tsx'
 import { isPositive, min } from '../../../values/money.ts'
 import { formatPercent } from '../../../values/percent.ts'
 
-/** How the investment stands: agreed, received, what remains or is to be given back, and what is expected next. */
 export function InvestmentSummary({ investment }: { investment: InvestmentInFull }) {
   const { amount, received, remaining, progress, status, investedOn, cancelledOn } = investment
   const isCancelled = status === 'cancelled'
@@ -55,7 +54,7 @@ export function InvestmentSummary({ investment }: { investment: InvestmentInFull
   )
 }
 
-/** The expected amount is never more than what remains, which may have become less since it was agreed. */
+/** Limited to what remains, which may have shrunk since the amount was agreed. */
 function NextPayment({ investment }: { investment: InvestmentInFull }) {
   const { nextPaymentOn, nextPaymentAmount, remaining, overdue, status } = investment
   const label = overdue ? (

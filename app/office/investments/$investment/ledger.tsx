@@ -15,8 +15,8 @@ import { ReceiptPdf } from '../../parts/receipt-pdf.tsx'
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
 /**
- * Every entry of the investment, newest first, with what had been received after it. Nothing in it is ever erased: what was
- * voided stays, and is taken back on the day of its void.
+ * Newest first, with the balance after each entry. Entries are never deleted: a void is reversed on
+ * the day of the void.
  */
 export function Ledger({
   investment,

@@ -5,7 +5,7 @@ import { Day } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import type { Cents } from '../../../values/money.ts'
 
-/** What came back on it: its shares of distributions. Nothing at all stands there while there were none. */
+/** Its shares of distributions; hidden when there are none. */
 export function Returns({ shares, total }: { shares: ShareLine[]; total: Cents }) {
   if (shares.length === 0) return null
   return (

@@ -18,7 +18,7 @@ const investor = await anInvestor('Hodan Abdi')
 const whose = `Hodan Abdi (${investor.email})`
 const anOpenOne = async () =>
   anInvestment(investor.investorId, await aProject('Coastal Villas'), usd('1,000'))
-/** Its next payment, of 300, is expected on 1 November. */
+/** The next payment, of $300, is expected on 1 November. */
 async function anAwaitedOne() {
   const id = await anOpenOne()
   await change(

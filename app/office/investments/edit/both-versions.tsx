@@ -3,7 +3,6 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import type { Moved } from './versions.ts'
 
-/** What somebody else changed while the form was open, beside what it was opened with (MIV-044). */
 export function BothVersions({ moved, onReload }: { moved: Moved[]; onReload: () => void }) {
   const { pathname, search } = useLocation()
   return (

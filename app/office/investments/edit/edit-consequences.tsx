@@ -11,7 +11,6 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 type Figures = { amount: Cents; received: Cents }
 type Props = { investment: InvestmentInFull; figures: Figures | null; status: InvestmentStatus }
 
-/** What saving does to the figures and the ledger, as they are typed. */
 export function EditConsequences({ investment, figures, status }: Props) {
   if (!figures || figures.received > figures.amount) return null
   const remaining = subtract(figures.amount, figures.received)
@@ -68,7 +67,7 @@ export function EditConsequences({ investment, figures, status }: Props) {
   )
 }
 
-/** As the server will say (payments/edit-investment.server.ts). */
+/** Mirrors the server's rule (payments/edit-investment.server.ts). */
 function statusAfter(
   investment: InvestmentInFull,
   { amount, received }: Figures,

@@ -29,7 +29,7 @@ type Props = {
   beyond: Beyond | null
 }
 
-/** As stored; what only some choices need stands there for these, and without script always. */
+/** Fields that only some statuses need are always shown without JavaScript. */
 export function EditFields({ opened, reply, already, beyond }: Props) {
   const { investment, today } = opened
   const scripted = useScript()
@@ -98,7 +98,7 @@ export function EditFields({ opened, reply, already, beyond }: Props) {
           span="full"
         />
       )}
-      {/* Not taken away: what was typed is there again when another status is tried and left. */}
+      {/* Hidden, not unmounted, so that typed values survive switching. */}
       <fieldset
         disabled={scripted && !needs.next}
         className={scripted && !needs.next ? 'hidden' : 'contents'}
@@ -123,7 +123,6 @@ export function EditFields({ opened, reply, already, beyond }: Props) {
   )
 }
 
-/** What is typed so far, and which fields that asks for. */
 function useFigures(investment: InvestmentInFull, reply: FormReply | undefined) {
   const typed = reply?.values
   const [status, setStatus] = useState<string>(typed?.status ?? investment.status)
@@ -142,7 +141,6 @@ function useFigures(investment: InvestmentInFull, reply: FormReply | undefined) 
   }
 }
 
-/** Both figures as they are typed, once both can be read. */
 function figuresOf(amount: string, received: string) {
   const [one, other] = [parseAmount(amount), parseAmount(received)]
   return one.ok && other.ok ? { amount: one.amount, received: other.amount } : null

@@ -13,7 +13,6 @@ import { BothVersions } from './both-versions.tsx'
 import { EditFields } from './edit-fields.tsx'
 import type { EditReply } from './refusal.server.ts'
 
-/** What the form is opened with. */
 export type Loaded = {
   investment: InvestmentInFull
   version: Record<string, string>
@@ -30,8 +29,8 @@ type Props = {
 }
 
 /**
- * The form keeps to what it was opened with, however often live updates read the page again: its version is what tells
- * whether somebody else came between. After such a refusal it begins anew with what is stored, when asked to.
+ * Keeps the opened values across live revalidation; the version detects concurrent edits. After a
+ * conflict, Reload restarts the form from the stored values.
  */
 export function EditInvestmentForm({ loaded, answer, fetcher }: Props) {
   const [opened, setOpened] = useState(loaded)

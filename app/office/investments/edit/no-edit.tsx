@@ -3,7 +3,6 @@ import { Alert } from '../../../ui/feedback/alert.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 
-/** Shown instead of the form of an investment that cannot be edited. */
 export function NoEdit({ isOwn }: { isOwn: boolean }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { PartyPicker } from '../../parts/party-picker.tsx'
 import type { Loaded } from './edit-form.tsx'
 
-/** Project and investor: to be chosen until there is a history, then fixed (decisions §4). */
+/** Editable until there are payments, then fixed. */
 export function Parties({ opened: { investment, projects, investors } }: { opened: Loaded }) {
   const { project, investor, hasHistory } = investment
   if (!hasHistory) {

@@ -17,7 +17,6 @@ export type EditReply = ActionReply<{
   moved: Moved[] | null
 }>
 
-/** What is wrong with which field, and what changed meanwhile. */
 export function refuseEdit(refused: EditRefused, form: FormData): Refusal {
   const moved =
     refused.refused === 'changed-meanwhile' ? movedSince(form.get('opened'), refused.now) : null
@@ -81,7 +80,7 @@ type Kept = Extract<
   }
 >
 
-/** The figures, the days and the status that contradict each other. */
+/** Contradictions between figures, dates and status. */
 function figures(refused: Figures): Record<string, string> {
   switch (refused.refused) {
     case 'amount-below-received':
@@ -107,7 +106,7 @@ function figures(refused: Figures): Record<string, string> {
         investedOn: `The ledger begins on ${formatDay(refused.firstOn)}. Choose that day or earlier.`,
       }
     default:
-      // The payment of what remains is checked before: it is dated today and is what remains.
+      // Cannot happen: the completing payment is dated today and equals what remains.
       throw new Error(`the payment that completes an investment was refused: ${refused.refused}`)
   }
 }

@@ -28,7 +28,6 @@ const request = (id: string, by: Who, init?: RequestInit, at = `${id}/edit`) => 
 const open = (id: string, by: Who = admin) =>
   loader(request(id, by) as Parameters<typeof loader>[0])
 
-/** The fields of the form as it opens. */
 async function fieldsOf(id: string): Promise<Record<string, string>> {
   const { investment, version, key } = await open(id)
   return {

@@ -49,7 +49,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-/** The present one stands in its list even when it is not among the first. */
+/** Includes the current project or investor even when not among the first. */
 function withOwn(own: Choice, first: Choice[]): Choice[] {
   return first.some(({ id }) => id === own.id) ? first : [own, ...first]
 }

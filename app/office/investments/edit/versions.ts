@@ -6,7 +6,6 @@ import { type Cents, formatAmount } from '../../../values/money.ts'
 
 const money = (amount: Cents | null) => (amount === null ? '' : formatAmount(amount, 'when-needed'))
 
-/** An investment as it is read on its form, by the label of each field. */
 export function versionOf(investment: InvestmentInFull): Record<string, string> {
   const {
     project,
@@ -31,10 +30,10 @@ export function versionOf(investment: InvestmentInFull): Record<string, string> 
   }
 }
 
-/** A field that is not what it was when the form was opened. */
+/** A field whose value differs from when the form was opened. */
 export type Moved = { label: string; opened: string; now: string }
 
-/** What differs between the figures that the form was opened with, as it sent them back, and those that are stored. */
+/** Compares the values the form was opened with, as submitted, with the stored ones. */
 export function movedSince(opened: FormDataEntryValue | null, now: InvestmentInFull): Moved[] {
   const was = readVersion(opened)
   return Object.entries(versionOf(now)).flatMap(([label, text]) => {

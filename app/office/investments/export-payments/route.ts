@@ -24,7 +24,7 @@ const columns: ListFile<Line>['columns'] = {
   Investment: ({ id }) => id,
 }
 
-/** The ledgers of the investments that Manage Investments shows, one after the other, as a file. */
+/** The ledgers of all listed investments, one after another. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   return exportList(
     { request, url, context },

@@ -2,7 +2,7 @@ import type { ExistingInvestment } from '../../../domain/investments/add-investm
 import { Amount } from '../../../ui/amount.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
-/** Asked before a second investment of one investor in one project (W-27). */
+/** Confirms a second investment of one investor in one project. */
 export function FurtherTranche({ count, amount }: ExistingInvestment) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">

@@ -25,14 +25,14 @@ type Props = {
   today: CalendarDate
   projects: Choice[]
   investors: Choice[]
-  /** Whose it is to be, where the dialog stands on their own page. */
+  /** Preset investor, when opened from an investor's page. */
   investor: { id: string } | null
   already: ExistingInvestment | null
   beyond: Beyond | null
   onAmountChange: (text: string) => void
 }
 
-/** Without project and investor, amount 0, pending, dated today (MIV-019). Without script every field stands there. */
+/** All fields are shown without JavaScript. */
 export function NewInvestmentFields(props: Props) {
   const { reply, today, projects, investors, investor, already, beyond, onAmountChange } = props
   const scripted = useScript()
@@ -79,7 +79,7 @@ export function NewInvestmentFields(props: Props) {
       {(!scripted || status === 'completed') && (
         <CheckboxField name="fullyPaid" label={<FullyPaid on={scripted ? investedOn : ''} />} />
       )}
-      {/* Not taken away: what was typed is there again when another status is tried and left. */}
+      {/* Hidden, not unmounted, so that typed values survive switching. */}
       <fieldset
         disabled={scripted && !isOpen}
         className={scripted && !isOpen ? 'hidden' : 'contents'}

@@ -13,16 +13,15 @@ import { oversubscriptionErrors } from '../parts/oversubscription-errors.ts'
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
 type AddingRefused = Extract<Answer, { refused: string }>
 
-/** The questions that are open: a further tranche, more than what is offered. */
+/** Open confirmations: a further tranche, an oversubscription. */
 type Questions = { already: ExistingInvestment | null; beyond: Oversubscription | null }
 export type AddingReply = ActionReply<Questions>
 
-/** What is wrong with which field, and the questions. */
 export function refuseAdding(refused: AddingRefused): Refusal {
   return { ...sentences(refused), facts: questionsOf(refused) }
 }
 
-/** Both questions, where both arise: what was ticked for one stays while the other is answered. */
+/** Both questions, where both apply: a ticked answer stays while the other is open. */
 export function questionsOf(refused: { refused: string } | OfferRefused): Questions {
   if (isOfferRefused(refused)) {
     const { beyond = null } = refused
@@ -68,7 +67,7 @@ function sentences(refused: AddingRefused): {
       return {
         message: 'This was already sent with different values. Reload the page and try again.',
       }
-    // A whole new investment, paid on its first day, has nothing of these about it.
+    // Cannot happen for a new investment, fully paid on its first day.
     case 'not-found':
     case 'not-positive':
     case 'already-settled':

@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Add Investment', ar
 export default function AddInvestment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer<AddingReply>(latest)
   const reply = actionData?.reply
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(reply?.values.key ?? loaderData.key)
   const [amount, setAmount] = useState(() => typedAmount(reply?.values.amount ?? ''))
   return (
@@ -117,7 +117,7 @@ export default function AddInvestment({ loaderData, actionData: latest }: Route.
   )
 }
 
-/** The dialog has its own words on the page of an investor (MIN-041). */
+/** The dialog has its own error title on an investor's page. */
 export function ErrorBoundary() {
   const { investorId } = useParams()
   return (

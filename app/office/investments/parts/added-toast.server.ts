@@ -5,7 +5,6 @@ import { namedInvestor } from './named-investor.ts'
 
 type Added = { investmentId: string; receiptNumber?: string }
 
-/** Names whose investment was added, and the receipt when it was paid in the same step. */
 export const addedText =
   ({ investmentId, receiptNumber }: Added): AdminWork<string> =>
   async (admin) => {

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../values/calendar-date.ts'
 import type { Cents } from '../../../values/money.ts'
 import { Consequence } from '../../parts/consequences.tsx'
 
-/** The payment that is due once the ledger has changed. */
+/** The payment that is due after the ledger changes. */
 export function NextPaymentDue({
   due: { on, amount },
 }: {

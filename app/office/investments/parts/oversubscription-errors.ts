@@ -2,7 +2,6 @@ import type { Oversubscription } from '../../../domain/investments/oversubscript
 import { counted } from '../../../values/counted.ts'
 import { formatAmount, isPositive } from '../../../values/money.ts'
 
-/** The sentences beside the amount and the box that is to be ticked. */
 export function oversubscriptionErrors({
   left,
   reserved,

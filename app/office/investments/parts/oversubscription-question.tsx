@@ -1,7 +1,7 @@
 import type { Oversubscription as Beyond } from '../../../domain/investments/oversubscription.server.ts'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
-/** Asked before an investment takes more than the project still offers; beside the amount stands how much that is. */
+/** Confirms an amount above what the project still offers. */
 export function OversubscriptionQuestion({ requests }: Beyond) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">

@@ -3,7 +3,7 @@ import { asAdmin, type Context, notFound } from '../../../platform/session/sessi
 import { isId } from '../../../values/id.ts'
 import { type Cents, formatAmount, zero } from '../../../values/money.ts'
 
-/** The investment that a dialog is about, in full; a 404, thrown, when nobody has this id. */
+/** Throws a 404 for an unknown id. */
 export async function requireInvestment(context: Context, investmentId: string) {
   const investment = await asAdmin(context, async (admin) =>
     isId(investmentId) ? findInvestmentInFull(admin, investmentId) : null,
@@ -12,7 +12,9 @@ export async function requireInvestment(context: Context, investmentId: string) 
   return investment
 }
 
-/** Why money cannot be taken away on a day: on it, or on one after it, less had been received. In cents. */
+/**
+ * Refusal of a deduction on a date by which, or after which, less than that was received. In cents.
+ */
 export function takesTooMuch(most: Cents): string {
   return most > zero
     ? `Only ${formatAmount(most, 'when-needed')} of what was received by this date is left. Choose a later date.`

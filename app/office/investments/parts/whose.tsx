@@ -12,7 +12,7 @@ type Props = {
   }
 }
 
-/** Which investment a dialog is about: with the email, the amount and the date, so that namesakes are told apart. */
+/** Names the investment of a dialog, with what tells namesakes apart. */
 export function Whose({ investment: { project, investor, amount, investedOn } }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
-/** What stands in place of the form where no payment can be recorded any more. */
+/** Replaces the form when no payment can be recorded. */
 export function NoPayment({ investment }: { investment: InvestmentForEdit }) {
   return (
     <>

@@ -10,13 +10,12 @@ import { NextPaymentDue } from '../parts/next-payment-due.tsx'
 type Props = {
   investment: InvestmentForEdit
   agreed: AgreedPayment[]
-  /** What would be recorded; null while nothing that fits is typed. */
+  /** The amount typed so far; null while it is invalid. */
   amount: Cents | null
-  /** What stands in the field of the next payment date. */
+  /** The next payment date as typed. */
   nextOn: string
 }
 
-/** What recording this payment sets in motion. */
 export function PaymentConsequences({ investment, agreed, amount, nextOn }: Props) {
   const { received, remaining, investor } = investment
   return (
@@ -64,7 +63,7 @@ function Figure({ of, was, becomes, meanwhile }: FigureProps) {
 
 type NextProps = Omit<Props, 'nextOn'> & { typed: string }
 
-/** What was agreed with an amount stays due until payments reach it; the following one then comes after it. */
+/** An agreed amount stays due until payments reach it; the following payment comes after it. */
 function NextPayment({ investment, agreed, amount, typed }: NextProps) {
   const { nextPaymentOn: was, received, remaining } = investment
   const parsed = parseCalendarDate(typed)
@@ -106,7 +105,7 @@ function NextPayment({ investment, agreed, amount, typed }: NextProps) {
   )
 }
 
-/** What is left of the next payment once this is paid; voids and corrections may have left more to come than is due now. */
+/** What is left of the agreed next payment; after voids more may remain than is due now. */
 function dueAfter(
   { nextPaymentOn, nextPaymentAmount, received, remaining }: InvestmentForEdit,
   agreed: AgreedPayment[],

@@ -29,14 +29,13 @@ type Props = {
   today: CalendarDate
   formKey: string
   reply: FormReply | undefined
-  /** The payment that carries the reference already. */
+  /** The payment that already has this reference. */
   same: ComponentProps<typeof SameReference>['same'] | null
-  /** It takes no payments any more, since the form was opened. */
+  /** It stopped taking payments after the form was opened. */
   closed: boolean
   fetcher: FetcherWithComponents<unknown>
 }
 
-/** The form of a payment. What it does and the sum on its button follow what is typed. */
 export function PaymentForm({
   investment,
   agreed,
@@ -48,7 +47,7 @@ export function PaymentForm({
   fetcher,
 }: Props) {
   const { remaining, investedOn } = investment
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(reply?.values.key ?? formKey)
   const [typed, setTyped] = useState(reply?.values.amount ?? '')
   const [nextOn, setNextOn] = useState(reply?.values.nextPaymentOn ?? '')
@@ -108,7 +107,7 @@ export function PaymentForm({
             span="full"
             autoComplete="off"
           />
-          {/* Not taken away: what was typed is there again when another amount is tried and left. */}
+          {/* Hidden, not unmounted, so that typed values survive switching. */}
           <fieldset
             disabled={fits === remaining}
             className={fits === remaining ? 'hidden' : 'contents'}

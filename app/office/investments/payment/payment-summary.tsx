@@ -9,10 +9,10 @@ const beside = {
 }
 const below = { list: 'grid gap-0.5', figure: 'flex items-baseline justify-between' }
 
-/** How many characters of a figure have room in a third of the dialog on a phone. */
+/** Characters that fit a third of the dialog on a phone. */
 const roomBeside = 10
 
-/** How the investment stands, to the cent, above the form; in lines where a figure would not fit beside the others. */
+/** Figures to the cent; stacked where one would not fit its column. */
 export function PaymentSummary({
   investment: { amount, received, remaining },
 }: {

@@ -6,10 +6,9 @@ import { formatAmount } from '../../../values/money.ts'
 
 type Same = Extract<PaymentRecorded, { refused: 'same-reference' }>['same']
 
-/** With the payment that has the same reference. */
+/** The payment with the same reference. */
 export type PaymentReply = ActionReply<{ same: Same }>
 
-/** What is wrong with which field, or with the payment as a whole. */
 export const paymentRefusals: Refusals<PaymentRecorded> = {
   'not-positive': { errors: { amount: 'Payment must be greater than zero.' } },
   'exceeds-remaining': ({ remaining }) => ({

@@ -72,7 +72,7 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
   const [wasOpen] = useState(!isClosed)
   return (
     <RouteDialog title="Record Payment" subtitle={<Whose investment={investment} />}>
-      {/* What was typed stays when the investment is closed behind the form's back: the form says so. */}
+      {/* Keeps typed values when the investment is closed concurrently; the form says so. */}
       {isClosed && !wasOpen && !actionData ? (
         <NoPayment investment={investment} />
       ) : (

@@ -4,7 +4,7 @@ import { Amount } from '../../../ui/amount.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
-/** Asked before a reference is recorded again: what it was recorded for, with the way there. */
+/** Confirms a second payment with the same reference. */
 export function SameReference({ same }: { same: Omit<Same, 'referenceKey' | 'reference'> }) {
   const { entryId, investmentId, investor, email, project, amount, receivedOn, receiptNumber } =
     same

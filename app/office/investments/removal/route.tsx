@@ -74,7 +74,7 @@ export default function RemoveInvestment({ loaderData, actionData }: Route.Compo
   )
 }
 
-/** Of a cancelled or wholly paid investment none are taken anyway. */
+/** Cancelled and fully paid investments take no payments anyway. */
 function paymentsAfter(status: InvestmentInFull['status']) {
   if (status === 'cancelled') return 'stay refused: it is cancelled'
   return status === 'completed'

@@ -6,7 +6,6 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { Facts, Panel } from '../../../ui/layout/panel.tsx'
 import { investorsHome } from '../parts/investors-home.ts'
 
-/** How their sign-in account stands, and what can be done about it. */
 export function AccountPanel({ investor }: { investor: KnownInvestor }) {
   const { id, status, signIn, joinedOn, account, isArchived } = investor
   return (

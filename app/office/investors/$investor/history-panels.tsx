@@ -5,7 +5,7 @@ import { PanelLink } from './panel-link.tsx'
 
 const log = '/admin-dashboard/audit'
 
-/** What was changed about them lately: their record, their account, their investments and payments. */
+/** Latest changes to the investor, the account, investments and payments. */
 export function ChangesPanel({
   investorId,
   entries,
@@ -42,7 +42,7 @@ export function ChangesPanel({
   )
 }
 
-/** When they signed in and were refused lately, and from where; all of it is in the log. */
+/** Latest sign-ins, including refused ones. */
 export function SignInsPanel({ accountId, entries }: { accountId: string; entries: AuditEntry[] }) {
   return (
     <Panel

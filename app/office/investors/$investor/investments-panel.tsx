@@ -16,7 +16,6 @@ const list = '/admin-dashboard/investments'
 
 type Props = { investor: KnownInvestor; investments: MyInvestment[]; today: CalendarDate }
 
-/** Their latest investments, each with what is still to come. */
 export function InvestmentsPanel({ investor, investments, today }: Props) {
   if (investments.length === 0) {
     return (

@@ -15,7 +15,7 @@ type Props = {
   today: CalendarDate
 }
 
-/** How the investor stands, over everything that is not cancelled (decisions §4). */
+/** Excludes cancelled investments. */
 export function InvestorSummary({ portfolio, next, returns, today }: Props) {
   const { invested, received, remaining, toRefund, since, projects } = portfolio
   return (

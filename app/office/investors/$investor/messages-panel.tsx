@@ -3,7 +3,6 @@ import { Moment } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { PanelLink } from './panel-link.tsx'
 
-/** What was written to them lately, and whether they have read it. */
 export function MessagesPanel({
   notifications,
   name,

@@ -9,7 +9,7 @@ import { PanelLink } from './panel-link.tsx'
 
 type Props = { investorId: string; documents: PersonalDocument[]; name: string }
 
-/** The documents addressed to this person alone, and whether they looked at them. */
+/** Documents addressed to this investor only, with downloads. */
 export function PapersPanel({ investorId, documents, name }: Props) {
   return (
     <Panel

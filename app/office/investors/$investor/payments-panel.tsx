@@ -10,7 +10,6 @@ import { ReceiptPdf } from '../../parts/receipt-pdf.tsx'
 
 const kinds = { payment: null, refund: 'Refund', adjustment: 'Adjustment' }
 
-/** What came in lately, over all their investments. Each line leads to the ledger it stands in. */
 export function PaymentsPanel({ payments, total }: { payments: InvestorPayment[]; total: number }) {
   if (payments.length === 0) {
     return (

@@ -7,7 +7,7 @@ import { PanelLink } from './panel-link.tsx'
 
 const list = '/admin-dashboard/requests'
 
-/** What they have asked for and nobody has answered; left out where there is nothing. */
+/** Open requests; hidden when there are none. */
 export function RequestsPanel({ email, requests }: { email: string; requests: MyRequest[] }) {
   if (requests.length === 0) return null
   return (

@@ -34,7 +34,7 @@ import { PaymentsPanel } from './payments-panel.tsx'
 import { RequestsPanel } from './requests-panel.tsx'
 import { StatementsPanel } from './statements-panel.tsx'
 
-/** Of each list the page shows the latest few; the rest is one link away. */
+/** Entries per panel; each links to its full list. */
 const few = 5
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -141,7 +141,10 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The dialog of the only investment that takes a payment; the list where there are several; null for none. */
+/**
+ * The payment dialog of the only payable investment; the list when there are several; null for
+ * none.
+ */
 function paymentOf(investorId: string, investments: MyInvestment[]): string | null {
   const open = investments.filter(({ status }) => status === 'pending' || status === 'active')
   const [first, another] = open
@@ -152,7 +155,7 @@ function paymentOf(investorId: string, investments: MyInvestment[]): string | nu
     : `${list}/${first.id}/ledger/payment`
 }
 
-/** On a phone so many buttons need a line of their own (see PageHead). */
+/** On phones this many buttons need their own line (see PageHead). */
 const ownLine = { className: 'keeps-words' }
 
 function Acts({ investor, payTo }: { investor: KnownInvestor; payTo: string | null }) {
@@ -194,7 +197,7 @@ function Acts({ investor, payTo }: { investor: KnownInvestor; payTo: string | nu
   )
 }
 
-/** Whether they can be deleted or are archived, the dialog finds out and says (W-28). */
+/** The dialog decides between deleting and archiving. */
 function Removal({ investor: { id, isArchived } }: { investor: KnownInvestor }) {
   if (isArchived) return null
   return (

@@ -11,7 +11,6 @@ import { PanelLink } from './panel-link.tsx'
 
 type Props = { investorId: string; statements: Statement[]; shown: number; mayIssue: boolean }
 
-/** Their statements of account, as they were issued: the latest few, and the way to all of them. */
 export function StatementsPanel({ investorId, statements, shown, mayIssue }: Props) {
   return (
     <Panel

@@ -19,7 +19,6 @@ const words: Record<SignInState, string> = {
   'verification-failed': 'Could not be checked',
 }
 
-/** How the account behind the investor stands: one of five states (MIN-016), with what can be done about it. */
 export function AccountState({ investor }: { investor: KnownInvestor }) {
   const { signIn } = investor
   return (

@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * The form keeps to what it was opened with, however often live updates read the page again: its version is what tells
- * whether somebody else came between. Then it goes on with what both did.
+ * Keeps the opened values across live revalidation; the version detects concurrent edits, which are
+ * then merged.
  */
 export function EditInvestorForm({ loaded, answer, fetcher }: Props) {
   const [{ investor, key }] = useState(loaded)
@@ -51,7 +51,7 @@ export function EditInvestorForm({ loaded, answer, fetcher }: Props) {
         <input type="hidden" name="opened" value={opened} />
         <ConcurrentChanges changes={answer?.changes ?? []} labelOf={labelOf} />
         <FieldGrid>
-          {/* Drawn anew when the answer brought other values: what was typed would stay in the fields otherwise. */}
+          {/* Remounts when the reply brings other values; uncontrolled fields would keep the old ones. */}
           <Fragment key={version}>
             <InvestorFields investor={investor} />
           </Fragment>
@@ -106,7 +106,7 @@ function InvestorFields({ investor }: { investor: KnownInvestor }) {
   )
 }
 
-/** What a change of email sets in motion, and the proof that it asks for. Without script it stands there always. */
+/** What changing the email does, and the password it requires. Always shown without JavaScript. */
 function EmailMove({
   investor: { account },
   isMoved,

@@ -1,4 +1,3 @@
-/** The named states that saving an edit passes through (MIN-018). */
 export type UpdateStep =
   | 'idle'
   | 'updating-auth'
@@ -7,7 +6,7 @@ export type UpdateStep =
   | 'completed'
   | 'error'
 
-/** The words for each of them; nothing is said while nothing happens. */
+/** Nothing is shown while idle. */
 export const stepWords: Record<UpdateStep, string> = {
   idle: '',
   'updating-auth': 'Updating the sign-in account and the record together…',
@@ -19,14 +18,14 @@ export const stepWords: Record<UpdateStep, string> = {
 
 type Standing = {
   sending: 'idle' | 'submitting' | 'loading'
-  /** The name or the email changes, which the sign-in account has too. */
+  /** The name or email changes, which the sign-in account also has. */
   touchesAccount: boolean
-  /** Account and record have two addresses, and this edit leaves them. */
+  /** Account and record have different emails, and this edit keeps them. */
   differs: boolean
   refused: boolean
 }
 
-/** Which state it is. Account and record are stored at once or not at all, so the two are one step (W-19). */
+/** Account and record are saved in one transaction, so they are one step. */
 export function stepOf({ sending, touchesAccount, differs, refused }: Standing): UpdateStep {
   if (sending === 'submitting') return touchesAccount ? 'updating-auth' : 'updating-investor'
   if (refused) return 'error'

@@ -7,13 +7,13 @@ import { emailRefusals } from '../../users/words.ts'
 import { fieldsOf, openedWith } from './versions.ts'
 import { syncFailed } from './words.ts'
 
-/** `changes` are what somebody else stored meanwhile. */
+/** `changes`: what another administrator stored in the meantime. */
 export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 const changedMeanwhile =
   'This investor changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 
-/** The sentences for the fields; after somebody else's change, both versions and the form with both in it. */
+/** Field errors; after a concurrent edit, both versions and the merged form. */
 export function refuseEdit(
   refused: Exclude<EditRefusal, { refused: 'not-found' }>,
   form: FormData,

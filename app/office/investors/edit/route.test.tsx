@@ -25,7 +25,6 @@ async function stored(investorId: string) {
   return investor
 }
 
-/** The form as the dialog holds it, with what somebody typed. */
 async function typed(
   investorId: string,
   more: Record<string, string> = {},
@@ -51,7 +50,7 @@ async function shown(investorId: string) {
   return htmlOf(EditInvestor, path, await loader(visitTo(path, { cookie, params: { investorId } })))
 }
 
-/** An imported investor: a record and no account. */
+/** An imported investor, without an account. */
 async function imported() {
   const { rows } = await change(
     `insert into app.investor (email, full_name, joined_on) values ($1, 'Ilham Import', '2024-05-01') returning id`,
@@ -66,7 +65,7 @@ async function withTwoAddresses() {
   return person
 }
 
-/** The office may not do this for a while, as after a broken migration. What is logged of it is wanted here. */
+/** Revokes a privilege, as after a broken migration. The logged fault is expected. */
 async function without<Result>(right: string, work: () => Promise<Result>): Promise<Result> {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await asSuperuser((client) => client.query(`revoke ${right} from msingi_admin`))

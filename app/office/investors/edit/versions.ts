@@ -1,9 +1,7 @@
 import { z } from 'zod'
 
-/** What the form of an investor holds, by the names of its fields. */
 export type Fields = Record<'fullName' | 'email' | 'phone', string>
 
-/** An investor as it stands in the fields of the form. */
 export function fieldsOf(investor: {
   fullName: string
   email: string
@@ -15,10 +13,9 @@ export function fieldsOf(investor: {
 
 const labels: Fields = { fullName: 'Full Name', email: 'Email', phone: 'Phone' }
 
-/** The label of a field of this form. */
 export const labelOf = (name: string) => labels[name as keyof Fields] ?? name
 
-/** What the form says it was opened with; nothing when it says nothing that can be read. */
+/** Parses the values the form was opened with; empty when unreadable. */
 export function openedWith(sent: FormDataEntryValue | null): Record<string, string> {
   try {
     return z

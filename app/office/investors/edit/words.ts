@@ -2,7 +2,7 @@ import type { EmailOutcome } from '../../../domain/investors/edit-investor.serve
 import type { SignInState } from '../../../domain/investors/investor.ts'
 import type { Toast } from '../../../values/toast.ts'
 
-/** Warnings stay for 8 seconds, and for 10 where somebody has to do something about two addresses (decisions §9). */
+/** Warnings stay for 8 seconds, or 10 where emails must be repaired. */
 const usual = 8
 const longer = 10
 
@@ -19,7 +19,9 @@ const mismatch: Toast = {
   seconds: longer,
 }
 
-/** What is said when the dialog opens. One object each, so that reading the page again says it no second time. */
+/**
+ * Shown when the dialog opens. Constant objects, so that revalidation does not repeat the toast.
+ */
 export const openingToasts: Record<SignInState, Toast | null> = {
   'verification-failed': unknown,
   'email-mismatch': mismatch,
@@ -28,7 +30,6 @@ export const openingToasts: Record<SignInState, Toast | null> = {
   verified: null,
 }
 
-/** What is said once the edit is stored, by what became of the email (MIN-020, MIN-024, MIN-025). */
 export function savedToast(outcome: EmailOutcome, email: string, hasPassword: boolean): Toast {
   switch (outcome) {
     case 'kept':
@@ -64,7 +65,6 @@ export function savedToast(outcome: EmailOutcome, email: string, hasPassword: bo
   }
 }
 
-/** The record could not be brought back to the address of the account (MIN-026). */
 export const syncFailed: Toast = {
   kind: 'warning',
   title: 'Failed to sync emails',

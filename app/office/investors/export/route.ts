@@ -22,7 +22,6 @@ const columns: ListFile<ListedInvestor>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Manage Investors as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { page: _, ...asked } = parseListParams(url)
   return exportList(

@@ -24,7 +24,7 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { NamedInvestor } from '../../parts/named-investor.tsx'
 import type { Route } from './+types/route.ts'
 
-/** The link is in this answer and nowhere else. */
+/** The link exists only in this response. */
 type LinkReply = ActionReply<{ link: string }>
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -31,7 +31,6 @@ const meanings: Record<InvitationState, string> = {
   withdrawn: 'Their links no longer work.',
 }
 
-/** How the invitation stands, since when, and what that means. */
 export function InvitationPanel({
   standing: { state, at },
   trouble,

@@ -75,7 +75,7 @@ async function add(email: string) {
 
 test('MIN-014 where mail does not go out, Investor added is followed by the warning, with a resend', async () => {
   const email = `${randomUUID()}@example.com`
-  // Nobody set up a mail server, so it is known already.
+  // No mail server is set up, so the failure is known immediately.
   await change('update app.installation set demo = false')
   const answer = await add(email)
   expect(answer.status).toBe(303)

@@ -106,7 +106,7 @@ type Admin = Parameters<typeof resendInvitation>[0]
 const again = (admin: Admin, act: Act, { key, userId }: { key: string; userId: string }) =>
   act === 'send' ? resendInvitation(admin, { key, userId }) : withdrawInvitation(admin, userId)
 
-/** Who has no account yet has no invitation to withdraw. */
+/** People without an account have no invitation to withdraw. */
 const first = async (admin: Admin, act: Act, asked: { key: string; investorId: string }) =>
   act === 'send' ? inviteInvestor(admin, asked) : { refused: 'not-pending' as const }
 
@@ -126,7 +126,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Invitation', args)
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invited, linkLifetime, trouble, canCopy, warning } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const { pathname, search } = useLocation()
   const linkHome = `${pathname.replace(/\/(invitation|added)$/, '')}/invitation-link`

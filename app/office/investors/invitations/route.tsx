@@ -109,7 +109,7 @@ const scopes = {
 export default function SendInvitations({ loaderData, actionData }: Route.ComponentProps) {
   const { of, ready, open, most, mailGoesOut } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.formKey)
   const [again, setAgain] = useState(answer?.reply.values.again === 'on')
   const count = Math.min(again ? ready + open : ready, most)

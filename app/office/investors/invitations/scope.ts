@@ -2,7 +2,7 @@ import type { InvitationScope } from '../../../domain/investors/invite-many.serv
 import { isId } from '../../../values/id.ts'
 import { parseListParams } from '../list-params.ts'
 
-/** Whose invitations an address means: `?select=` names investors, `?import=` a file; else all that the list shows. */
+/** `?select=` names investors, `?import=` an import; otherwise everyone in the list. */
 export function scopeOf(url: URL): InvitationScope {
   const selected = url.searchParams.getAll('select')
   if (selected.length > 0) return { ids: selected.filter(isId) }
@@ -12,7 +12,7 @@ export function scopeOf(url: URL): InvitationScope {
   return { search }
 }
 
-/** The list behind the dialog, without what only the dialog was asked. */
+/** The list's address without the dialog's own parameters. */
 export function listBehindDialog(url: URL): string {
   const params = new URLSearchParams(url.search)
   params.delete('select')

@@ -13,12 +13,12 @@ import { investorsHome } from './investors-home.ts'
 type AddedNow = Exclude<InvestorAdded, { refused: string }>
 type Added = AddedNow & { mailWorks: boolean; isClosed: boolean; hasPassword: boolean }
 
-/** Reads the form of the dialog, with the company's way of reading phone numbers. */
+/** Parses phone numbers by the company's default country. */
 export async function readAdding(context: Context, form: FormData) {
   return parseForm(addInvestorSchema(await asAdmin(context, companyPhoneReader)), form)
 }
 
-/** Adds an investor through the command that is given, with what the toast says of it. */
+/** Runs the given add command and prepares its toast. */
 export function adding<Refused extends { refused: string }>(
   add: AdminWork<AddedNow | Refused>,
 ): AdminWork<Added | Refused> {
@@ -32,10 +32,7 @@ export function adding<Refused extends { refused: string }>(
   }
 }
 
-/**
- * Leads on after an investor was added: to `home`, or where mail does not go out to the dialog of the invitation, which
- * says so and sends it again (decisions §2).
- */
+/** Redirects to `home`, or to the invitation dialog when email is not set up. */
 export function redirectAfterAdding(
   request: Request,
   added: Added,
@@ -44,7 +41,7 @@ export function redirectAfterAdding(
   const isUndelivered = added.invited && !added.mailWorks
   const toast: Toast = { title: 'Investor added', kind: 'success' }
   if (isUndelivered) return { to: `${investorsHome}/${added.investorId}/added${search}`, toast }
-  // Nobody knows before the first attempt: the office follows it and warns when the mail is not taken.
+  // Delivery is unknown before the first attempt; the office is warned if it fails.
   const headers = added.invited ? followInvitation(request, added.investorId) : new Headers()
   return { to: home, toast: { ...toast, text: nextStep(added) }, headers }
 }
@@ -59,7 +56,7 @@ function nextStep({ invited, isClosed, hasPassword }: Added): string {
     : 'They sign in with the account they have.'
 }
 
-/** A sentence for its field, or what the dialog asks next. */
+/** A field error, or the next question of the dialog. */
 export const addingRefusals: Refusals<InvestorAdded> = {
   'email-in-use': { errors: { email: 'Email Already In Use' } },
   archived: ({ investorId: id, name }) => ({

@@ -12,27 +12,26 @@ import { ArchivedNamesake } from './archived-namesake.tsx'
 import { CreationEffects } from './creation-effects.tsx'
 import { LinkQuestion } from './link-question.tsx'
 
-/** What adding an investor answers when nobody was added: `known` is an account the dialog asks whether to link. */
+/** Why no investor was added. `known` is an account that could be linked. */
 export type AddReply = ActionReply<{
   known: { name: string; email: string; isClosed: boolean; hasPassword: boolean }
   archived: { id: string; name: string }
 }>
 
 type Props = {
-  /** What stands in it at first, where somebody is known already. */
+  /** Initial values, when the person is already known. */
   now?: { fullName: string; email: string; phone: string }
   newKey: string
   linkLifetime: string
   answer: AddReply | undefined
   fetcher: FetcherWithComponents<unknown>
-  /** What else it says above the fields. */
+  /** Extra content above the fields. */
   children?: ReactNode
 }
 
-/** The form that adds an investor (MIN-007). */
 export function AddInvestorForm({ now, newKey, linkLifetime, answer, fetcher, children }: Props) {
   const { known = null, archived = null } = answer ?? {}
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? newKey)
   return (
     <>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { investorsHome } from './investors-home.ts'
 
-/** The address belongs to somebody who was archived: they are restored, never added a second time (decisions §3). */
+/** The email belongs to an archived investor, who is restored rather than added again. */
 export function ArchivedNamesake({ id, name }: { id: string; name: string }) {
   return (
     <div className="col-span-full">

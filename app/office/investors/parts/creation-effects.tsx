@@ -1,6 +1,6 @@
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
-/** What adding an investor sets in motion; `linked` when the account is there already. */
+/** `linked`: the account exists already. */
 export function CreationEffects({
   linked,
   linkLifetime,

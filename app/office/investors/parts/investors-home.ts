@@ -1,7 +1,6 @@
-/** The list of investors. */
 export const investorsHome = '/admin-dashboard/investors'
 
-/** The page behind a dialog: that of the investor for one that stands below its `profile/`, the list for all others. */
+/** The page behind a dialog: the investor for paths with `profile/`, else the list. */
 export function pageBehindDialog(
   { pathname, search }: { pathname: string; search: string },
   investorId: string,

@@ -2,7 +2,7 @@ import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
 type Props = { name: string; email: string; isClosed: boolean; hasPassword: boolean }
 
-/** Asked when the address belongs to an account that is no investor's now, such as an administrator's. */
+/** The email belongs to an account without an investor, such as an administrator's. */
 export function LinkQuestion({ name, email, isClosed, hasPassword }: Props) {
   return (
     <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
@@ -27,7 +27,7 @@ export function LinkQuestion({ name, email, isClosed, hasPassword }: Props) {
   )
 }
 
-/** An invitation never opens an inactive account (decisions §2), so that none is sent to one. */
+/** An invitation never activates an inactive account, so none is sent to one. */
 function afterwards(isClosed: boolean, hasPassword: boolean): string {
   if (!hasPassword) {
     const missing = 'It has no password, and linking sends no invitation.'

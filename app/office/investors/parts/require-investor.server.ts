@@ -11,8 +11,8 @@ import {
 } from '../../../platform/session/session.server.ts'
 
 /**
- * The investor a dialog is about; a 404, thrown, when nobody has this id. When the state of their account cannot be found
- * out, their record alone, which says so (MIN-022).
+ * Throws a 404 for an unknown id. Falls back to the record alone when the account state cannot be
+ * read.
  */
 export async function requireInvestor(
   context: Context,

@@ -46,7 +46,7 @@ const mailsOf = async (userId: string) =>
     ])
   ).rows
 
-/** The office may not set passwords for a while, as after a broken migration. What is logged of it is wanted here. */
+/** Revokes a privilege, as after a broken migration. The logged fault is expected. */
 async function without<Result>(names: string[], work: () => Promise<Result>): Promise<Result> {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const each = (verb: string) =>
@@ -61,7 +61,7 @@ async function without<Result>(names: string[], work: () => Promise<Result>): Pr
   }
 }
 
-/** An imported investor: a record and no account. */
+/** An imported investor, without an account. */
 async function imported() {
   const { rows } = await change(
     `insert into app.investor (email, full_name, joined_on) values ($1, 'Ilham Import', '2024-05-01') returning id`,

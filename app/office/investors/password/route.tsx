@@ -50,7 +50,7 @@ export function action(args: Route.ActionArgs) {
       if (!account) return { refused: 'no-account' as const }
       const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return unconfirmed
-      // Only because the administrator took the offer after a direct set had failed.
+      // Only sent because the administrator accepted the offer after a failed direct reset.
       return mode === 'instead'
         ? mailResetLink(context, account.id)
         : setPassword(opener(context), { key, userId: account.id, password })
@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Set New Password', 
 export default function SetInvestorPassword({ loaderData, actionData }: Route.ComponentProps) {
   const { investor, isOneself, confirm } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const isOffered = answer?.toast?.text === notSet.text || answer?.toast?.title === notSent.title
   return (
@@ -118,7 +118,7 @@ export default function SetInvestorPassword({ loaderData, actionData }: Route.Co
   )
 }
 
-/** What the new password does to an account that is not active. */
+/** Effect on an account that is not active. */
 function AccountThen({ status }: { status: KnownInvestor['status'] }) {
   if (status === 'pending') return <Consequence of="Their account">becomes active</Consequence>
   if (status !== 'inactive') return null

@@ -3,7 +3,6 @@ import type { RemovableInvestor } from '../../../domain/investors/remove-investo
 import { counted } from '../../../values/counted.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
-/** What removing an investor means, before it happens (W-28). */
 export function DeletionEffects({
   removable,
   removal,

@@ -49,7 +49,8 @@ export function action(args: Route.ActionArgs) {
     guard: () => requireRemovable(context, params.investorId),
     schema: RemovalSchema,
     run: async ({ form, value, subject }) =>
-      // It closes a sign-in account, as the status dialog of Manage Users does.
+      // Closes a sign-in account, like the status dialog of Manage Users, so it needs the same
+      // confirmation.
       (subject.investor.account && (await requireConfirmation(context, form))) ??
       asAdmin(context, (admin) => removeInvestor(admin, params.investorId, value.as)),
     refusals: whyNotRemoved,
@@ -113,7 +114,6 @@ export default function RemoveInvestor({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** What keeps the question from being asked at all. */
 function whyKept({ removable, isOneself }: Route.ComponentProps['loaderData']): string | null {
   const { investor, history } = removable
   const { activeInvestments: active } = history

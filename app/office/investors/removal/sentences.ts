@@ -4,7 +4,6 @@ import { accountRefusals } from '../../users/words.ts'
 
 type Refused = Extract<InvestorRemoved, { refused: string }>
 
-/** Why an investor stayed as they were, above the question. */
 export function whyNotRemoved(refused: Refused): string {
   switch (refused.refused) {
     case 'not-found':
@@ -24,5 +23,4 @@ export function whyNotRemoved(refused: Refused): string {
   }
 }
 
-/** One's own account would be closed. */
 export const ownAccount = 'This is your own account. Another administrator can do it.'

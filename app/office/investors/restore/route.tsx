@@ -92,7 +92,7 @@ type ReopeningProps = {
   confirm: { needed: boolean; factor: boolean }
 }
 
-/** Being restored and being let in are two things: the account was closed with the record. */
+/** Restoring the record and reactivating the account are separate decisions. */
 function Reopening({ account, confirm }: ReopeningProps) {
   return (
     <>

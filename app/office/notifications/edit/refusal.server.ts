@@ -6,13 +6,12 @@ import { refuseForm } from '../../../values/form.ts'
 import { recipientRefusals } from '../parts/refuse-recipients.ts'
 import { textOf } from './versions.ts'
 
-/** With what somebody else stored meanwhile. */
+/** Includes what another administrator stored in the meantime. */
 export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 const changedMeanwhile =
   'This notification changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
-/** Why an edit was refused. */
 export const refuseEdit: Refusals<NotificationEdited> = {
   ...recipientRefusals,
   'changed-meanwhile': ({ now }, form) => merge(form, now),
@@ -21,7 +20,7 @@ export const refuseEdit: Refusals<NotificationEdited> = {
 function merge(form: FormData, now: NotificationInFull): Refusal {
   const stored = textOf(now)
   const { values } = refuseForm(form, {})
-  // A browser sends a line's end as two characters.
+  // Browsers submit line breaks as CRLF.
   const read = (mark: string) =>
     Object.fromEntries(
       Object.keys(stored).map((name) => [
@@ -37,7 +36,7 @@ function merge(form: FormData, now: NotificationInFull): Refusal {
   }
 }
 
-/** Recipients and investor are ids in the form: they are told as one change, by their names. */
+/** Recipients and investor are ids in the form; reported as one change, by name. */
 function inWords(changes: ConcurrentChange[], before: string, now: string): ConcurrentChange[] {
   const isAudience = ({ name }: ConcurrentChange) => name === 'recipients' || name === 'investorId'
   const ofAudience = changes.filter(isAudience)

@@ -47,7 +47,7 @@ export async function loader({ params: { notificationId }, context }: Route.Load
 type Sizes = Awaited<ReturnType<typeof audienceSizes>>
 type Choices = ReturnType<typeof investorChoice>[]
 
-/** The present recipients stand in their lists even when they are archived, or not among the first. */
+/** Includes the current recipients even when archived or not among the first. */
 function withOwn(
   { project, investor, copies }: NotificationInFull,
   sizes: Sizes,
@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Edit Notification',
 
 export default function EditNotification({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<EditReply>(actionData)
-  // What the form was opened with stays, however often live updates read the page again.
+  // Keeps the values the form was opened with across live revalidation.
   const [opened] = useState(loaderData.notification)
   const text = textOf(opened)
   const version = answer?.reply.values.version ?? String(opened.version)

@@ -1,7 +1,6 @@
 import type { NotificationInFull } from '../../../domain/notifications/notifications.server.ts'
 import type { NotificationText } from '../parts/notification-fields.tsx'
 
-/** A notification as the text of its form. */
 export function textOf({
   title,
   message,
@@ -18,7 +17,6 @@ const labels: Record<string, string> = {
   recipients: 'Recipients',
 }
 
-/** The label of a field, for what changed meanwhile. */
 export function labelOf(name: string): string {
   return labels[name] ?? name
 }

@@ -25,7 +25,6 @@ const columns: ListFile<Line>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Manage Notifications as a file, as narrowed by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { q, type } = parseListParams(url)
   return exportList(

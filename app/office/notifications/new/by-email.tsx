@@ -1,7 +1,7 @@
 import type { Reach } from '../../../domain/notifications/audience.server.ts'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 
-/** Whether it goes to their mailboxes too, with how many people that reaches before it is sent. */
+/** Shows the number of recipients before sending. */
 export function ByEmail({ reach }: { reach: Reach | null }) {
   return (
     <>
@@ -13,7 +13,6 @@ export function ByEmail({ reach }: { reach: Reach | null }) {
   )
 }
 
-/** How many people receive it in the portal. */
 export function peopleOf({ people }: Reach): string {
   return `${people} ${people === 1 ? 'person' : 'people'} will receive it.`
 }

@@ -55,7 +55,7 @@ export default function CreateNotification({
   actionData: latest,
 }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const { key: newKey, sizes, investors } = loaderData
   const [key] = useState(answer?.reply.values.key ?? newKey)
   const [recipients, setRecipients] = useState(answer?.reply.values.recipients ?? '')

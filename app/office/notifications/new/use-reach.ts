@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Reach } from '../../../domain/notifications/audience.server.ts'
 import { notificationsHome } from '../parts/notifications-home.ts'
 
-/** How many people the form's recipients are, asked for whenever another audience or person was chosen. */
+/** Fetches the number of recipients whenever the audience changes. */
 export function useReach(form: RefObject<HTMLElement | null>): {
   reach: Reach | null
   ask: () => void
@@ -12,7 +12,7 @@ export function useReach(form: RefObject<HTMLElement | null>): {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useRef('')
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The form knows its new choice only once it is drawn.
+  // The form holds the new choice only after rendering.
   const ask = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {

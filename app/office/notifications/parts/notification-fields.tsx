@@ -8,7 +8,6 @@ import { grouped } from '../../../values/grouped.ts'
 import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
 
-/** What a form of a notification holds, as text. */
 export type NotificationText = {
   title: string
   message: string
@@ -16,21 +15,20 @@ export type NotificationText = {
   investorId: string
 }
 
-/** What is offered: how many people each audience has now, and the first investors by name. */
+/** Recipients of each audience, and the first investors by name. */
 export type Audiences = {
   sizes: { all: number; active: number; projects: readonly ProjectChoice[] }
   investors: Choice[]
 }
 
 type Props = Audiences & {
-  /** What stands in it at first. */
+  /** Initial values. */
   now?: NotificationText
   recipients: string
   onRecipients: (recipients: string) => void
   onInvestor?: () => void
 }
 
-/** What a notification says, and to whom; each choice with how many people it is now. */
 export function NotificationFields({
   sizes,
   investors,

@@ -1,2 +1,1 @@
-/** Where the notifications are; their dialogs stand below it. */
 export const notificationsHome = '/admin-dashboard/notifications'

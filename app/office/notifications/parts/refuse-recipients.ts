@@ -1,4 +1,3 @@
-/** Why a message to these recipients was not sent or changed, next to its field. */
 export const recipientRefusals = {
   nobody: { errors: { recipients: 'No investors in this group.' } },
   'recipients-unknown': { errors: { recipients: 'Choose who should receive it' } },

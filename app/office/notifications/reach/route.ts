@@ -3,7 +3,7 @@ import { asAdmin } from '../../../platform/session/session.server.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
 
-/** How many people the recipients that a form names are now, and how many of them mail reaches: `?recipients=active`. */
+/** Counts the recipients a form names, and how many have email: `?recipients=active`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const recipients = url.searchParams.get('recipients') ?? ''
   const chosen = url.searchParams.get('investorId') ?? ''

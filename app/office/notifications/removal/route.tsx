@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
       const deleted = await asAdmin(context, (admin) =>
         deleteNotification(admin, params.notificationId, version),
       )
-      // Gone already, by a second click or by somebody else: it is as it was asked for.
+      // Already deleted, by a double click or another administrator: counts as success.
       return 'refused' in deleted && deleted.refused === 'not-found' ? null : deleted
     },
     refusals: {
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Delete Notification
 
 export default function DeleteNotification({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
-  // What was looked at stays, however often live updates read the page again.
+  // Keeps the version that was shown across live revalidation.
   const [{ version, title, message, recipients, copies, readCopies, byEmail }] = useState(
     loaderData.notification,
   )

@@ -18,7 +18,7 @@ const columns: ListFile<MailLine>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** The outbox as a file, as narrowed by the address: to whom each mail went and how it stands, and no link of any. */
+/** Never contains the links of emails. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { page: _, ...asked } = parseListParams(url)
   return exportList(

@@ -11,14 +11,14 @@ import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
 
 type Props = {
   mail: ListedMail
-  /** The link that was just made, to be seen this once. */
+  /** The new link, shown only once. */
   link: string | null
   reply: FormReply | undefined
   fetcher: FetcherWithComponents<unknown>
   confirm: { needed: boolean; factor: boolean }
 }
 
-/** The link of a mail that could not be delivered: hidden, then shown once (decisions §2). */
+/** A new link for an undelivered email: hidden, then shown once. */
 export function LinkInMail({ mail, link, reply, fetcher, confirm }: Props) {
   if (!carriesLink(mail.template)) return null
   if (link) return <ShownLink link={link} />
@@ -43,7 +43,7 @@ export function LinkInMail({ mail, link, reply, fetcher, confirm }: Props) {
       </Frame>
     )
   }
-  // It was sent, or became pointless, between the page and the button.
+  // The email was sent or became obsolete between the page and the click.
   if (reply?.message) {
     return (
       <Frame>

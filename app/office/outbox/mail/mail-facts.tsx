@@ -11,7 +11,6 @@ const servers = {
   terminal: 'the terminal (demo)',
 }
 
-/** What is known of a mail: to whom, how it stands, and what the servers said of it last. */
 export function MailFacts({ mail }: { mail: ListedMail }) {
   const { email, about, state, attempts, at, transport, lastError } = mail
   return (

@@ -15,7 +15,7 @@ import type { Route } from './+types/route.ts'
 import { LinkInMail } from './link-in-mail.tsx'
 import { MailFacts } from './mail-facts.tsx'
 
-/** The link stands in this answer and nowhere else. */
+/** The link exists only in this response. */
 type LinkReply = ActionReply<{ link: string }>
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -3,7 +3,6 @@ import { NavLink } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 
-/** Where the projects stand. */
 export const projectsHome = '/admin-dashboard/projects'
 
 type Props = {
@@ -11,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What the pages of one project share: its name, the way back, its public page or the preview of it, and its tabs. */
+/** Shared by the pages of a project: title, links and tabs. */
 export function ProjectFrame({ project, children }: Props) {
   const { id, name, slug, published, isArchived } = project
   const home = `${projectsHome}/${id}`

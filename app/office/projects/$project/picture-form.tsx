@@ -12,19 +12,16 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { UploadProgress } from '../../parts/upload-progress.tsx'
 
 type Props = {
-  /** Whose picture it is. */
   name: string
   formKey: string
   uploadLimitBytes: number
   latest: ActionReply | undefined
-  /** What becomes of it. */
   children: ReactNode
 }
 
-/** The dialog that adds a picture, with the progress of its bytes. */
 export function PictureForm({ name, formKey, uploadLimitBytes, latest, children }: Props) {
   const { answer, fetcher } = useAnswer(latest)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? formKey)
   return (
     <RouteDialog title="Add Picture" subtitle={<bdi>{name}</bdi>}>

@@ -9,10 +9,10 @@ import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'
 import { uploadFailed } from './upload-failed.ts'
 
-/** What adds the picture, within the transaction of an administrator. */
+/** Adds the picture within an administrator's transaction. */
 type Add = (input: AddPictureInput, picture: UploadedPicture) => AdminWork<PictureAdded>
 
-/** Receives the form of Add Picture, encodes the picture again and adds it, then leads to `to`. */
+/** Handles the Add Picture form: re-encodes and adds the picture, then redirects to `to`. */
 export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: string }) {
   const { context } = args
   return formAction(args, {
@@ -21,7 +21,7 @@ export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: st
     parse: (_, { uploadLimitBytes }, received) => readPicture(received, uploadLimitBytes),
     run: async ({ value: { input, picture } }) => {
       const added = await asAdmin(context, add(input, picture))
-      // Not after a fault: then nobody knows whether the picture was stored and is in use.
+      // Not after a fault: the picture may be stored and in use.
       if ('refused' in added || added.fileKey !== picture.key) await dropPicture(picture)
       return added
     },

@@ -4,7 +4,7 @@ import { parseForm } from '../../../values/form.ts'
 import { sendWithProgress } from '../../parts/send-with-progress.ts'
 import { uploadFailed } from './upload-failed.ts'
 
-/** Sends the form of a picture; what is missing beside the file is said before a single byte goes. */
+/** Missing fields are reported before uploading. */
 export async function sendPicture(address: string, form: FormData) {
   const parsed = parseForm(AddPictureSchema, form)
   if (!parsed.ok) return data({ reply: parsed.reply, toast: null }, { status: 422 })

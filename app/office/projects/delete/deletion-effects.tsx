@@ -2,7 +2,6 @@ import type { RemovableProject, Removal } from '../../../domain/projects/removal
 import { counted } from '../../../values/counted.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
-/** What removing a project means, before it happens (W-28). */
 export function DeletionEffects({
   project,
   removal,

@@ -3,7 +3,6 @@ import { counted } from '../../../values/counted.ts'
 
 type Refused = Exclude<Extract<ProjectRemoved, { refused: string }>, { refused: 'not-found' }>
 
-/** Why a project stayed as it is, above the question. */
 export function whyNotRemoved(refused: Refused | { refused: 'not-found' }): string {
   switch (refused.refused) {
     case 'archived':

@@ -26,7 +26,6 @@ const columns: ListFile<Line>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Manage Projects as a file, as narrowed by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { page: _, ...asked } = parseListParams(url)
   return exportList(

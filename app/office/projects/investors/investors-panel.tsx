@@ -15,7 +15,6 @@ type Props = {
   total: number
 }
 
-/** Who is in a project, with how much, where that stands and since when (MPR-029). */
 export function InvestorsPanel({ project, investors, total }: Props) {
   const { id, name, isArchived } = project
   return (

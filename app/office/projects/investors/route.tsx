@@ -17,7 +17,6 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Project Investors', args)
 
-/** The panel of a card that was opened. */
 export default function ProjectInvestors({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -22,7 +22,7 @@ type Props = {
   closeTo: string
 }
 
-/** The facts of a new project: ongoing, begun today, with nothing done; its value is for the person to type (MPR-011). */
+/** Defaults: ongoing, started today, no progress; the value must be typed. */
 export function ProjectForm({ reply, fetcher, formKey, today, limitBytes, closeTo }: Props) {
   const values = { status: 'ongoing', progress: '0', startedOn: today }
   return (

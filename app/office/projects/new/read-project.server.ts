@@ -8,8 +8,7 @@ import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture
 type NewProject = { input: AddProjectInput; cover: NewCover | null }
 
 /**
- * The project and its cover as they were sent, or everything that is wrong with them at once. A refused form leaves no
- * picture in the store.
+ * Returns the project and its cover, or all errors. A refused form leaves no picture in the store.
  */
 export async function readProject(
   received: ReceivedForm,

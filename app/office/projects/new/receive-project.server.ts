@@ -5,7 +5,6 @@ import { asAdmin } from '../../../platform/session/session.server.ts'
 import { dropPicture } from '../../parts/take-picture.server.ts'
 import { readProject } from './read-project.server.ts'
 
-/** Receives the form of Add Project with its cover. */
 export function receiveProject(args: ActionArgs) {
   const { context } = args
   return formAction(args, {
@@ -14,7 +13,7 @@ export function receiveProject(args: ActionArgs) {
     parse: (_, { uploadLimitBytes }, received) => readProject(received, uploadLimitBytes),
     run: async ({ value: { input, cover } }) => {
       const added = await asAdmin(context, (admin) => addProject(admin, input, cover))
-      // Not after a fault: then nobody knows whether the project was stored and the picture is in use.
+      // Not after a fault: the project may be stored and the picture in use.
       if (cover && ('refused' in added || added.coverKey !== cover.picture.key))
         await dropPicture(cover.picture)
       return added

@@ -25,7 +25,7 @@ export function action(args: Route.ActionArgs) {
   return receiveProject(args)
 }
 
-/** With script the bytes of the picture are counted on their way, and without an answer the form stays as it stands. */
+/** Uploads with progress; on a network error the form keeps its state. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return sendWithProgress(`${list}/new/upload`, await request.formData(), failed)
 }
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Add Project', args)
 
 export default function AddProject({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer<ActionReply>(latest)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(actionData?.reply.values.key ?? loaderData.key)
   return (
     <>

@@ -3,12 +3,11 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { asAdmin, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** A form is sent here, and nothing is to be seen. */
 export function loader() {
   throw notFound('file')
 }
 
-/** Takes an archived project back into the list; done twice, it is done. */
+/** Idempotent. */
 export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   const to = `/admin-dashboard/projects${url.search}`

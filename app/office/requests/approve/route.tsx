@@ -66,7 +66,7 @@ const blockerMessages: Record<ApprovalBlocker, string> = {
     'The account of this investor is inactive. Activate it first, or decline the request.',
 }
 
-/** What was refused was mostly decided by somebody else meanwhile: the dialog then says so in place of what it would do. */
+/** A refusal usually means that someone else decided the request; the dialog then says so. */
 export const shouldRevalidate = revalidateWhenRefused
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Approve Request', args)
@@ -75,7 +75,7 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
   const { request } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   const hindrance = blockerIn(request)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   return (
     <RouteDialog
@@ -116,7 +116,7 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
 
 type Asked = Awaited<ReturnType<typeof requireRequest>>
 
-/** Why this cannot be approved as things are, or null. */
+/** Why the request cannot be approved now, or null. */
 function blockerIn({ project, hindrance, hasRunOut, amount, leftBeside }: Asked): ReactNode {
   if (hindrance) return blockerMessages[hindrance]
   if (hasRunOut)
@@ -132,7 +132,6 @@ function blockerIn({ project, hindrance, hasRunOut, amount, leftBeside }: Asked)
   )
 }
 
-/** Said before anybody presses. */
 function BlockedNotice({ requestId, children }: { requestId: string; children: ReactNode }) {
   return (
     <>

@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** Mail goes to nobody who cannot sign in. */
+/** People who cannot sign in are not emailed. */
 const isTold = (hindrance: ApprovalBlocker | null) =>
   hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
 

@@ -25,7 +25,6 @@ const columns: ListFile<Line>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Requests as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { page: _, ...asked } = parseListParams(url)
   return exportList(

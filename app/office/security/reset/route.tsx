@@ -21,7 +21,7 @@ import type { Route } from './+types/route.ts'
 
 const WhoseSchema = z.object({ email: emailAddress() })
 
-/** Another screen may name the person in the address: `?email=`. */
+/** Another page may prefill the person: `?email=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const userId = await lookAsAdmin(context, async (admin) => admin.userId)
   const factor = userId !== null && (await findSecondFactor(userId)).on
@@ -34,7 +34,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: WhoseSchema,
     run: async ({ form, value: { email } }) => {
-      // A code is good once: what is wrong with the address is told before it is spent.
+      // A code works once, so the email is checked before it is used.
       const refused = await asAdmin(context, (admin) => resetRefusal(admin, email))
       if (refused) return { refused }
       return (

@@ -9,7 +9,6 @@ import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { counted } from '../../../values/counted.ts'
 import { emailRefusals } from '../words.ts'
 
-/** Why a line changed nothing. */
 export const leftWords: Record<SkippedBecause, string> = {
   ...emailRefusals,
   malformed: 'This is not a user ID and an email.',
@@ -25,7 +24,6 @@ export const leftWords: Record<SkippedBecause, string> = {
 
 const verdictWords: Record<Verdict, string> = { ...leftWords, ready: 'Will be updated' }
 
-/** How many of a batch were changed. */
 export function summaryOf(updated: number, total: number): string {
   const left = total - updated
   return left === 0
@@ -33,7 +31,6 @@ export function summaryOf(updated: number, total: number): string {
     : `${updated} updated, ${left} left as they were.`
 }
 
-/** What each line would do. */
 export function Preview({ lines }: { lines: CheckedLine[] }) {
   const ready = lines.filter(({ verdict }) => verdict === 'ready').length
   const summary = `${counted(lines.length, 'line')}, ${ready} to be updated. Nothing is changed yet.`
@@ -53,7 +50,6 @@ export function Preview({ lines }: { lines: CheckedLine[] }) {
   )
 }
 
-/** What became of each line. */
 export function Results({ lines }: { lines: LineDone[] }) {
   const updated = lines.filter(({ left }) => left === null).length
   return (
@@ -100,7 +96,7 @@ function BatchTable({ caption, summary, last, lines }: Props) {
       >
         {lines.map(({ line, user, present, email, isSound, outcome }) => (
           <Tr key={line}>
-            {/* In a card it stands at the end of the first row, next to whom the line names. */}
+            {/* In a card it is at the end of the first row, next to the user. */}
             <Td className="num text-muted @max-[48rem]/main:col-start-2 @max-[48rem]/main:row-start-1 @max-[48rem]/main:before:content-['Line_']">
               {line}
             </Td>

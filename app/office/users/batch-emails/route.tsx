@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { confirm: await needsConfirmation(context) }
 }
 
-/** A preview of the lines, with the key under which they are applied; or what became of each. */
+/** A preview with the idempotency key for applying it, or the results. */
 type Batch = { text: string; key: string } & ({ preview: CheckedLine[] } | { done: LineDone[] })
 
 export function action(args: Route.ActionArgs) {
@@ -67,7 +67,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The lines that were pasted, or else those of the file; or the sentence for why they cannot be read. */
+/** Pasted lines win over a file. Returns a message when they cannot be read. */
 async function readLines(form: FormData) {
   const refuse = (lines: string) => ({
     ok: false as const,
@@ -85,12 +85,12 @@ async function readLines(form: FormData) {
     : { ok: true as const, value: text }
 }
 
-/** Bytes that are no UTF-8 come as U+FFFD. */
+/** Invalid UTF-8 is decoded as U+FFFD. */
 async function textOf(file: FormDataEntryValue | null): Promise<string> {
   return file === null || typeof file === 'string' ? '' : file.text()
 }
 
-/** What became of each line; a fault that left all as they were is thrown. */
+/** Throws when a fault left all lines unapplied. */
 async function apply(
   context: Context,
   batch: { key: string; text: string; ready: Set<number> },
@@ -104,7 +104,7 @@ async function apply(
   return done
 }
 
-/** One line has its own toast, many have one together. */
+/** A single line has its own toast; several share one. */
 function toastFor(done: LineDone[]): Toast {
   const updated = done.filter(({ left }) => left === null).length
   const [only] = done.length === 1 ? done : []

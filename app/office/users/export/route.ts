@@ -21,7 +21,6 @@ const columns: ListFile<ListedAccount>['columns'] = {
   Id: ({ id }) => id,
 }
 
-/** Manage Users as a file, as narrowed and sorted by the address. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { page: _, ...asked } = parseListParams(url)
   return exportList(

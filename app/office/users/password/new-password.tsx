@@ -5,15 +5,15 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 
 type Props = {
-  /** Who is told of it. */
+  /** Who is notified. */
   of: ReactNode
-  /** Asks for it a second time. */
+  /** Adds a confirmation field. */
   twice?: boolean
-  /** What it does besides. */
+  /** Further effects. */
   children?: ReactNode
 }
 
-/** A password that an administrator sets for someone, and what setting it does. What is wrong is said while one types. */
+/** Validates while typing. */
 export function NewPassword({ of, twice = false, children }: Props) {
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -60,7 +60,7 @@ export function NewPassword({ of, twice = false, children }: Props) {
   )
 }
 
-/** Offered once a password could not be set; an email is never sent by itself. */
+/** Offered after a failed direct reset; the email is never sent automatically. */
 export function EmailInstead() {
   return (
     <SubmitButton look="secondary" name="mode" value="instead">

@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The titles the tab has for what is wrong with its inputs. */
+/** The tab's titles for invalid input. */
 function tabToast(reply: FormReply) {
   const isShort = reply.errors.password?.startsWith(passwordMessages.short)
   return toastOf(title, {
@@ -71,7 +71,7 @@ function updated(name: string): Toast {
   return { kind: 'success', title: 'Password updated', text }
 }
 
-/** Sent because the administrator chose it, or because a direct set had failed and they took the offer. */
+/** Sent by choice, or as the accepted offer after a failed direct reset. */
 function mailed(mode: string, sentTo: string): Toast {
   const title = 'Password reset email sent'
   return mode === 'instead'
@@ -118,7 +118,7 @@ const modes = [
   { value: 'direct', label: 'Set password directly' },
   { value: 'email', label: 'Send reset email' },
 ]
-// Which parts belong to the chosen mode, the style sheet knows: it works without script.
+// CSS hides the fields of the other mode, so that this works without JavaScript.
 const onlyDirect = 'group-has-[[value=email]:checked]/mode:hidden'
 const onlyEmail = 'hidden group-has-[[value=email]:checked]/mode:contents'
 
@@ -148,7 +148,7 @@ function ActLabels() {
   )
 }
 
-/** One's own password is changed by who knows the present one; a link can be emailed to oneself as to anyone. */
+/** People change their own password with the current one; they can also email themselves a link. */
 function OwnPassword() {
   return (
     <p className="col-span-full">

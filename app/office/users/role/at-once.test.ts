@@ -28,7 +28,7 @@ test('MUS-054 of two administrators who demote each other at once one stays, and
   expect(won).toMatchObject({ status: 303, location: home })
   expect(decodeURIComponent(String(won?.given))).toContain('User has been set as investor.')
 
-  // In time to be read, the second one's form is refused beside itself; afterwards their session is over.
+  // A second change that is read in time is refused; afterwards the session has ended.
   const said = [wordsOf(lost?.html ?? ''), decodeURIComponent(String(lost?.given))].join(' ')
   const sentences = [
     ended,
@@ -38,7 +38,7 @@ test('MUS-054 of two administrators who demote each other at once one stays, and
   expect(sentences.filter((sentence) => said.includes(sentence))).toHaveLength(1)
   expect(lost?.location ?? '/login').toMatch(/^\/login/)
 
-  // The toast is shown with the next page, and taken away by it; who asks once more reads why they sign in, and no more.
+  // The toast is shown once with the next page.
   const cookie = cookies[winner === 0 ? 1 : 0] ?? ''
   const next = await ask('/admin-dashboard', { cookie })
   expect(next).toMatchObject({

@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { ...(await actFacts(args)), role: roleOf(args.params) }
 }
 
-/** The tab promotes; the address of the dialog names the role. */
+/** The tab promotes; the dialog's path names the role. */
 function roleOf(params: { role?: string | undefined }): AccountRole {
   const role = accountRoles.find((known) => known === (params.role ?? 'admin'))
   if (!role) throw notFound()

@@ -11,7 +11,7 @@ import { emailRefusals, toastOf, unresolvedRefusals } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  // The account in the address is that of the dialog in front of this tab.
+  // The account in the path belongs to the dialog in front of this tab.
   return actFacts({ ...args, params: {} })
 }
 
@@ -64,7 +64,7 @@ export default function UpdateEmail({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** As near as the browser can tell; the server decides. */
+/** Approximate; the server decides. */
 function isEmail(typed: string) {
   return typed.length < 300 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.trim())
 }

@@ -31,7 +31,7 @@ export function loader(args: Route.LoaderArgs) {
   return actFacts(args)
 }
 
-/** Reads and says; with `act=repair` it repairs what disagrees first, and then reads again. */
+/** With `act=repair`, repairs differences first, then checks again. */
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {
@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
     },
     refusals: {
       several: { errors: { userId: unresolved.several } },
-      // Nothing disagrees where nobody is: it is the question that was wrong, and its field says so.
+      // An unknown user is an error of the field, not a mismatch.
       nobody: ({ sync }) => ({ errors: { userId: unresolved.nobody }, facts: { sync } }),
       'not-repaired': ({ why, sync }) => ({
         message: emailRefusals[why],
@@ -64,7 +64,7 @@ export function action(args: Route.ActionArgs) {
       }),
     },
     refusedToast: toastOf(failed, { userId: failed, expectedEmail: failed }),
-    // What was typed stays, because the question is likely to be asked again.
+    // Keeps the typed values, because the check is often repeated.
     done: ({ sync, isRepaired }, { form }) => ({
       reply: refuseForm(form, {}),
       toast: isRepaired ? repairedToast : sync.inSync ? inSyncToast : outOfSyncToast,
@@ -80,7 +80,7 @@ const repairedToast = {
   text: 'All sources have the same address.',
 } as const
 const inSyncToast = { kind: 'success', title: 'Email verification successful' } as const
-/** A disagreement is said with and without an expected address. */
+/** Reported with and without an expected address. */
 const outOfSyncToast = { kind: 'error', title: 'Email sync issue detected' } as const
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Verify Email Sync', args)
@@ -133,7 +133,6 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-/** The three sources side by side, each with what it says and whether that is the expected address. */
 function SyncResult({ sync: { account, identity, investor } }: { sync: EmailSync }) {
   const none = 'No password set yet'
   return (

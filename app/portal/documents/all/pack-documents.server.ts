@@ -15,8 +15,8 @@ import { logAsViewer } from '../../guard.server.ts'
 const note = 'Missing documents.txt'
 
 /**
- * Documents as files of an archive, in a folder for each project, each logged as a download. One whose file is not in the
- * store is left out: a note in the archive names it, and the office is told.
+ * Archive entries in one folder per project, each logged as a download. Missing files are left out,
+ * listed in a note and reported to the office.
  */
 export async function packDocuments(
   context: Context,
@@ -46,7 +46,7 @@ export async function packDocuments(
   return packed
 }
 
-/** A few at a time, so that one person's archive does not ask a store for hundreds of files at once. */
+/** A few at a time, to limit concurrent requests to the store. */
 const atATime = 16
 
 async function inStore(mine: MyFile[]): Promise<boolean[]> {
@@ -65,6 +65,6 @@ function noteOf(missing: MyFile[]): Buffer {
 
 ${lines.join('\n')}
 `
-  // Text programs on Windows want both signs at the end of a line.
+  // Windows text editors expect CRLF.
   return Buffer.from(text.replaceAll('\n', '\r\n'))
 }

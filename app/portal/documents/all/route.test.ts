@@ -158,7 +158,7 @@ test('OWN-005 who has no document finds no archive, a stranger neither; a HEAD l
   expect(await logged('download', id)).toEqual([])
 })
 
-/** How many stored files this program has open, where the system can tell. */
+/** Open file descriptors below the store, where the system reports them. */
 const opened = () => {
   if (!existsSync('/proc/self/fd')) return 0
   const within = join(config.dataDir, 'files')
@@ -195,7 +195,7 @@ test('OWN-007 500 documents are sent one open file at a time, and a connection c
       linkSync(join(config.dataDir, 'files', key), path)
     }
   })
-  // What was asked for before may still be closing.
+  // Earlier requests may still be closing.
   await expect.poll(opened, { timeout: 5_000 }).toBe(0)
   const answer = await ask(person)
   expect(Number(answer.headers.get('Content-Length'))).toBeGreaterThan(500 * 1_000_000)

@@ -6,7 +6,7 @@ import { viewerQuery } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 import { packDocuments } from './pack-documents.server.ts'
 
-/** Every document of My Documents as one ZIP: authorised and logged first, sent when the transactions have ended. */
+/** All documents as one ZIP: authorised and logged first, streamed after the transactions. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const mine = await viewerQuery(context, listMyFiles, 'file')
   if (mine.length === 0) throw notFound('file')

@@ -12,7 +12,7 @@ import { loader as portalFile } from './route.ts'
 
 const [admin, investor] = [await anAdmin(), await anInvestor()]
 
-/** A paper of 1,000 bytes that belongs to the investor. */
+/** A document of 1,000 bytes for this investor. */
 async function aDocument(): Promise<string> {
   const stored = await files.put(Readable.from([Buffer.alloc(1_000, 'a')]))
   const form = {
@@ -38,7 +38,7 @@ async function downloadsOf(id: string): Promise<number> {
   return rows.length
 }
 
-/** As if the downloads so far had been a minute earlier; the log itself takes no change. */
+/** Moves earlier downloads back by a minute; the audit log itself cannot be changed. */
 const aMinuteLater = (id: string) =>
   asSuperuser(async (client) => {
     await client.query('set session_replication_role = replica')

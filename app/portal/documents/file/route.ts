@@ -7,8 +7,8 @@ import { logAsViewer, logDownload, viewerPath, viewerQuery } from '../../guard.s
 import type { Route } from './+types/route.ts'
 
 /**
- * The bytes of one of the investor's documents: authorised and logged first, sent when both transactions have
- * ended. Of one that is not in the store any more the office is told; a page says so to who asked.
+ * Authorises and logs the download, then streams the file after both transactions. A missing file
+ * redirects to an error page and is reported to the office.
  */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const file = await viewerQuery(context, (reader) => findFile(reader, id), 'file')

@@ -20,7 +20,7 @@ import { loader as portalFile } from '../file/route.ts'
 const [admin, investor, stranger] = [await anAdmin(), await anInvestor(), await anInvestor()]
 await change(`update app.company set facts = facts || '{"supportEmail": "help@msingi.test"}'`)
 
-/** A paper of the investor, whose file was removed behind our back; `putBack` brings it again. */
+/** A document whose file was removed from the store; `putBack` restores it. */
 async function aLostPaper() {
   const bytes = Buffer.from('Lease')
   const stored = await files.put(Readable.from([bytes]))
@@ -44,7 +44,7 @@ async function aLostPaper() {
 type Load = typeof portalFile & typeof officeFile
 const looks = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-/** What the file's address answers, to a browser that shows it or to a program. */
+/** The response for a browser or for a program. */
 async function askForFile(
   load: unknown,
   who: typeof admin | typeof investor,

@@ -9,7 +9,7 @@ import { viewerQuery } from '../../guard.server.ts'
 import { usePortalAddress } from '../../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
 
-/** Where a browser is led that asked for a document whose file is not in the store; the asking itself was noted there. */
+/** Error page for a missing file; the failed download was logged before the redirect. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { file, supportEmail } = await viewerQuery(context, async (reader) => ({
     file: await findFile(reader, id),

@@ -5,7 +5,7 @@ import { Day } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import type { Cents } from '../../../values/money.ts'
 
-/** What came back on this investment, newest first; a voided distribution stays with its reason and counts for nothing. */
+/** Newest first; a voided distribution keeps its reason and does not count. */
 export function Distributions({ shares, total }: { shares: MyShare[]; total: Cents }) {
   return (
     <Panel

@@ -11,7 +11,7 @@ import { formatPercent } from '../../../values/percent.ts'
 import { DecorativePicture } from '../../parts/deferred-picture.tsx'
 import { dueIn } from '../../parts/words.ts'
 
-/** `former` is the progress that was reported before the latest, where it differs. */
+/** `former`: the previously reported progress, where it differs. */
 type Props = {
   investment: MyInvestment
   returned: Cents
@@ -20,7 +20,6 @@ type Props = {
   today: CalendarDate
 }
 
-/** How one investment stands: its picture, what was agreed, what is left to pay, and three smaller figures. */
 export function InvestmentSummary({ investment, returned, hasShares, former, today }: Props) {
   const { project, cover, amount, received, progress, investedOn } = investment
   const rate = investment.status === 'cancelled' ? null : (project?.annualReturn ?? null)
@@ -114,7 +113,7 @@ function whyThisRate({ status, project }: MyInvestment, rate: number | null): st
   return rate === null ? 'No rate set' : 'Expected, not promised'
 }
 
-/** What is still to move: to pay, or to be given back when the investment was cancelled. */
+/** The amount still to pay, or to refund when the investment was cancelled. */
 function ToMove({ investment, today }: { investment: MyInvestment; today: CalendarDate }) {
   const { status, received, remaining, nextPayment } = investment
   if (status === 'cancelled') {
@@ -153,7 +152,7 @@ function NotKnown() {
   )
 }
 
-/** They stand side by side where they fit, and go on below where one is long; the line before the first lies outside. */
+/** Side by side where they fit, else wrapped; the leading border is clipped. */
 type FigureProps = { label: string; figure: ReactNode; isLarge?: boolean; children: ReactNode }
 
 function Figure({ label, figure, isLarge = false, children }: FigureProps) {

@@ -20,8 +20,8 @@ const kinds: Record<MyPayment['kind'], string> = {
 }
 
 /**
- * The ledger of one investment, newest first, with what was paid in after each entry. What was voided stays, struck out,
- * and counts until its void, which stands on its own day.
+ * Newest first, with the balance after each entry. A voided entry stays, struck through; its void
+ * is dated separately.
  */
 export function Ledger({ payments }: { payments: MyPayment[] }) {
   return (
@@ -131,7 +131,7 @@ function Entry({ payment }: { payment: MyPayment }) {
   )
 }
 
-/** Below its entry and in no column of its own: two columns of long figures leave none on a desk. */
+/** Below its entry: there is no room for another column. */
 function ReceiptLink({ number, isVoided }: { number: string; isVoided: boolean }) {
   return (
     <PortalLink
@@ -145,7 +145,7 @@ function ReceiptLink({ number, isVoided }: { number: string; isVoided: boolean }
   )
 }
 
-/** Why an entry was voided, over the width of the table, below the entry it speaks of. */
+/** A full-width row below the voided entry. */
 function VoidNote({ on, reason }: { on: MyPayment['voidedOn']; reason: string }) {
   return (
     <Tr>

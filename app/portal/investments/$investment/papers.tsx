@@ -16,7 +16,6 @@ type Props = {
   papers: { documents: MyDocument[]; total: number }
 }
 
-/** The latest documents of the project, each with its size before its download. */
 export function Papers({ project, status, papers: { documents, total } }: Props) {
   return (
     <Panel

@@ -37,7 +37,7 @@ async function book(
   return rows[0]?.id ?? ''
 }
 
-/** $1,250.50 in a project, $250.50 paid, and $100 that was recorded twice and voided. */
+/** $1,250.50 invested, $250.50 paid, and a voided duplicate of $100. */
 async function heldBy(person: Person) {
   const projectId = await aProject('Corner Plaza')
   const id = await anInvestment(person.investorId, projectId, usd('1,250.50'))

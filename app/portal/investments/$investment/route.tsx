@@ -109,7 +109,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What was reported before the progress of today; null where there is no such report, or an older page is shown. */
+/** The progress reported before the current one; null without one, or on older pages. */
 function formerProgress({ project }: Loaded['investment'], found: Loaded['updates']) {
   const [latest, former] = found?.page === 1 ? found.updates : []
   const isToday =

@@ -12,7 +12,7 @@ import { dueIn } from '../../parts/words.ts'
 
 type Props = { investment: MyInvestment; terms: MyTerms; today: CalendarDate }
 
-/** What was agreed, in pairs; a fact that nobody has set is left out, but for the next payment. */
+/** Unset terms are left out, except the next payment. */
 export function Terms({ investment, terms, today }: Props) {
   const { status, amount, investedOn } = investment
   const { formerAmount, cancelledOn, unitPrice, completion } = terms

@@ -10,7 +10,7 @@ import { DeferredPicture } from '../../parts/deferred-picture.tsx'
 
 type Found = Awaited<ReturnType<typeof listUpdates>> | null
 
-/** What was told of the project, day by day, with its pictures; for holders of an active or completed investment. */
+/** Progress updates with pictures, for holders of an active or completed investment. */
 export function Updates({ found, status }: { found: Found; status: InvestmentStatus }) {
   if (found === null || found.total === 0) {
     return (

@@ -4,7 +4,7 @@ import { mailTroubleMessage } from '../../parts/mail-trouble.ts'
 
 type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }
 
-/** After a request: the same for every address. Only the state of the mail system as a whole makes a difference (W-13). */
+/** The same for every address; it varies only with the state of the mail system. */
 export function LinkSent({ lifetime, supportEmail, trouble }: Props) {
   return (
     <>

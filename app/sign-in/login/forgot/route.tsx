@@ -19,7 +19,7 @@ import { SignInLayout } from '../../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 import { LinkSent } from './link-sent.tsx'
 
-/** The forgot-password mode of the sign-in page; whoever is signed in may use it too, for there is nothing of theirs on it. */
+/** Also open to signed-in people: it shows no personal data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const facts = await asGuest(context, async (guest) => ({
     ...(await recoveryMailFacts(guest)),
@@ -30,7 +30,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ ...facts, sent, toast, picture: suppliedPicture('twin-towers-4') }, { headers })
 }
 
-/** Known or unknown, an address is answered in the same words after the same work (decisions §2). */
+/** Known and unknown addresses get the same response after the same work. */
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: anyone,

@@ -34,7 +34,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   )
 }
 
-/** Begins by the password, which proves who asks, and finishes by a code of the app. */
+/** Two steps: the password, then a first code from the app. */
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: demandSelf,

@@ -9,7 +9,6 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { FormReply } from '../../../values/form.ts'
 import { footClass } from '../../parts/foot-class.ts'
 
-/** First: whoever sets up a second factor says that it is them. */
 export function AskPassword({
   required,
   reply,
@@ -63,7 +62,6 @@ function WayOut({ required, back }: { required: boolean; back: string }) {
   )
 }
 
-/** Then: the app reads the secret, and a first code shows that it did. */
 export function ScanSecret({
   secret,
   reply,
@@ -108,7 +106,7 @@ export function ScanSecret({
   )
 }
 
-/** A phone cannot scan its own screen: there this comes first, before the code. */
+/** First on phones, which cannot scan their own screen. */
 function OnThisDevice({ secret: { uri, text } }: { secret: SecretToScan }) {
   return (
     <section aria-label="On this device" className="grid gap-3 pt-4 md:order-last">
@@ -128,7 +126,7 @@ function OnThisDevice({ secret: { uri, text } }: { secret: SecretToScan }) {
   )
 }
 
-/** The page was opened again: there is nothing left to set up. */
+/** Shown when the page is opened again afterwards. */
 export function AlreadyOn({ next }: { next: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { unlistedHead } from '../../parts/head.ts'
 import type { Route } from './+types/route.ts'
 
-/** What a form far beyond every message is answered before it is read (server/app.ts). */
+/** The server rejects the body before reading it (server/app.ts). */
 export function loader() {
   return data(null, { status: 413 })
 }

@@ -1,6 +1,6 @@
 import { config } from '../../../platform/config.server.ts'
 
-/** Areas behind the sign-in, pages for one visitor, and addresses that only lead elsewhere. */
+/** Areas behind sign-in, personal pages and redirects. */
 const closed = [
   '/admin-dashboard',
   '/manage-users',
@@ -20,7 +20,6 @@ const closed = [
   '/readyz',
 ]
 
-/** What search engines are to leave alone, and where they find the rest. */
 export function loader() {
   const lines = [
     'User-agent: *',

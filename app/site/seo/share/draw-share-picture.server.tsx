@@ -3,14 +3,14 @@ import hero from '../../../../public/pictures/hero-1-1200.webp?inline'
 import type { ProjectStatus } from '../../../domain/projects/project.ts'
 import { stones } from '../../../ui/layout/wordmark.tsx'
 import { normalizeText } from '../../../values/typed-text.ts'
-// Cut with subset-font from ui/fonts (opsz 72, wght 420) and from Fontsource: satori reads neither WOFF2 nor axes.
+// Cut with subset-font from ui/fonts (opsz 72, wght 420) and Fontsource: satori reads neither WOFF2
+// nor axes.
 import fraunces from '../fonts/fraunces-72pt-420.woff?inline'
 import inter from '../fonts/inter-500.woff?inline'
 
-/** The hero of the landing page, which stands behind the words of the site itself. */
+/** The hero photograph of the landing page. */
 export const sitePhotograph = bytesOf(hero)
 
-/** The words of a share picture. */
 export type Scene = {
   brand: string
   title: string
@@ -19,7 +19,7 @@ export type Scene = {
 }
 
 const size = { width: 1200, height: 630 }
-/** Messengers drop what is much larger, and people pay for it by the byte. */
+/** Messengers drop larger pictures. */
 const mostBytes = 150_000
 const qualities = [82, 72, 62, 50, 35]
 
@@ -28,9 +28,9 @@ const fonts = [
   { name: 'Inter', data: bytesOf(inter), weight: 500 as const, style: 'normal' as const },
 ]
 
-/** Draws the words over a photograph, or over the mark where there is none: a JPEG of at most 150 KB. */
+/** Renders text over a photograph or the logo mark, as a JPEG of at most 150 KB. */
 export async function drawSharePicture(scene: Scene, photograph: Buffer | null): Promise<Buffer> {
-  // With the first picture: a start has no use for it.
+  // Imported lazily: only needed for the first picture.
   const { default: satori } = await import('satori')
   const words = await satori(<Foreground scene={scene} onMark={photograph === null} />, {
     ...size,
@@ -51,10 +51,10 @@ export async function drawSharePicture(scene: Scene, photograph: Buffer | null):
   throw new Error('there is no quality to encode a share picture in')
 }
 
-/** The fonts' letters: Latin as it is written in Western Europe, in English, Swahili and Somali. */
+/** Characters of the fonts: Latin for Western European languages, Swahili and Somali. */
 const drawable = /^[\u0020-\u007e\u00a0-\u00ff–—‘’“”…€•]+$/
 
-/** A text in another script is left out whole: half of a name is worse than the picture alone. */
+/** Text in other scripts is left out entirely; partial names would be worse. */
 function onlyDrawable(text: string): string | null {
   const composed = normalizeText(text).trim()
   return drawable.test(composed) ? composed : null
@@ -116,7 +116,7 @@ function Badge({ word, kind }: { word: string; kind: ProjectStatus }) {
   return <div style={{ ...badgeStyle, backgroundColor: badgeGrounds[kind] }}>{word}</div>
 }
 
-/** A long name gets smaller letters before it is cut off after three lines. */
+/** Long names get a smaller font before being cut after three lines. */
 function fontSizeOf(title: string): number {
   if (title.length <= 22) return 92
   if (title.length <= 44) return 74
@@ -137,7 +137,7 @@ const bottomShade =
   'linear-gradient(to top, rgba(8,33,24,0.95) 0%, rgba(8,33,24,0.82) 28%, rgba(8,33,24,0.24) 58%, rgba(8,33,24,0) 72%)'
 const topShade = 'linear-gradient(to bottom, rgba(8,33,24,0.66) 0%, rgba(8,33,24,0) 30%)'
 const badgeStyle = { padding: '8px 18px', borderRadius: 8, fontSize: 26, marginBottom: 22 }
-// The badges of ui/styles in sRGB, which is all that the drawing knows.
+// The badge colours of ui/styles in sRGB, the only colour space of the renderer.
 const badgeGrounds: Record<ProjectStatus, string> = {
   planned: '#1e5f96',
   ongoing: '#28684a',

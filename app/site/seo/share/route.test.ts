@@ -20,7 +20,7 @@ async function slugOf(projectId: string): Promise<string> {
   return rows[0]?.slug ?? ''
 }
 
-/** A photograph that compresses badly, as a cover of the project. */
+/** A cover photograph that compresses badly. */
 async function withCover(projectId: string): Promise<void> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const bytes = await sharp({

@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 import { findProjectShown, findSiteShown, keyOf, sharePicture } from './share-pictures.server.ts'
 
-/** The picture a shared link is shown with: of a published project by its slug, of everything else `site.jpg`. */
+/** By project slug; `site.jpg` for everything else. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [, name] = /^([a-z0-9-]{1,80})\.jpg$/.exec(params.file) ?? []
   if (name === undefined) throw notFound('file')

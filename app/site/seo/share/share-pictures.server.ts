@@ -7,12 +7,10 @@ import { files } from '../../../platform/files/files.server.ts'
 import { asGuest } from '../../../platform/session/session.server.ts'
 import type { Scene } from './draw-share-picture.server.tsx'
 
-/** What a share picture shows: its words, and the photograph behind them. */
 export type Shown = { scene: Scene; photograph: { storageKey: string } | 'site' | null }
 
 type Context = Parameters<typeof asGuest>[0]
 
-/** The picture that links to the site itself are shown with. */
 export function findSiteShown(context: Context): Promise<Shown> {
   return asGuest(context, async (guest) => {
     const { brand, name, headline, offices } = await companyFacts(guest)
@@ -21,7 +19,7 @@ export function findSiteShown(context: Context): Promise<Shown> {
   })
 }
 
-/** That of a published project, or the slug it has now; null where a visitor finds no project (decisions §3). */
+/** A published project's picture or its current slug; null when visitors find no project. */
 export function findProjectShown(
   context: Context,
   slug: string,
@@ -42,19 +40,19 @@ export function findProjectShown(
   })
 }
 
-/** The same for two pictures that show the same; also their ETag. */
+/** Equal for equal pictures; also the ETag. */
 export function keyOf(shown: Shown): string {
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 }
 
-/** Sixty of at most 150 KB. */
+/** Sixty pictures of at most 150 KB. */
 const mostKept = 60
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 let lastDrawn: Promise<unknown> = Promise.resolve()
 
 /**
- * The JPEG, drawn once for everybody who asks and kept while it is wanted. One is drawn at a time, so that a crawler
- * that asks for all of them leaves the processor to people.
+ * Renders each picture once and caches it. One at a time, so that crawlers leave the processor to
+ * visitors.
  */
 export function sharePicture(shown: Shown): Promise<Uint8Array<ArrayBuffer>> {
   const key = keyOf(shown)
@@ -73,7 +71,7 @@ function drawInTurn(shown: Shown): Promise<Uint8Array<ArrayBuffer>> {
   return picture
 }
 
-/** The drawing and its fonts are loaded with the first picture: the start does not wait for them. */
+/** Loaded with the first picture, to keep the start fast. */
 async function draw({ scene, photograph }: Shown): Promise<Uint8Array<ArrayBuffer>> {
   const { drawSharePicture, sitePhotograph } = await import('./draw-share-picture.server.tsx')
   const ground =

@@ -4,7 +4,7 @@ import { readAsGuest } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 import { type ListedPage, sitemapOf } from './sitemap.ts'
 
-/** Every page that is to be found: the fixed ones, and that of each published project. */
+/** Static pages and published projects. */
 export async function loader({ context }: Route.LoaderArgs) {
   const projects = await readAsGuest(context, listPublishedAddresses)
   const [newest] = projects

@@ -1,7 +1,7 @@
-/** A page for search engines. `changedAt` is left out where nobody knows it: a made-up one is worse than none. */
+/** `changedAt` is left out when unknown. */
 export type ListedPage = { path: string; changedAt?: Date }
 
-/** The sitemap as sitemaps.org has it, in UTF-8. The protocol takes at most 50,000 addresses in one. */
+/** The sitemaps.org protocol allows at most 50,000 addresses. */
 export function sitemapOf(pages: ListedPage[], origin: string): string {
   const entries = pages.map(({ path, changedAt }) => {
     const lastmod = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''

@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Void Distribution',
 export default function VoidDistribution({ loaderData, actionData }: Route.ComponentProps) {
   const { project, datedOn, total, shares, voidedBecause } = loaderData.distribution
   const { answer, fetcher } = useAnswer(actionData)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const subtitle = (
     <>

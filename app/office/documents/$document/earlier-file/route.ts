@@ -2,7 +2,6 @@ import { findEarlierFile } from '../../../../domain/documents/documents.server.t
 import { sendFile } from '../../parts/send-file.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** The bytes of a file that a document had before its present one. */
 export function loader({ request, context, params: { id, number } }: Route.LoaderArgs) {
   const earlier = /^\d+$/.test(number) ? Number(number) : 0
   const find: Parameters<typeof sendFile>[2]['find'] = (admin) =>

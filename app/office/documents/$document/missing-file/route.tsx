@@ -15,7 +15,7 @@ import { MissingFile } from '../../../../ui/feedback/missing-file.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import type { Route } from './+types/route.ts'
 
-/** Where a browser is led that asked for a file of a document which is not in the store; `of` says which of its files. */
+/** Error page for a file that is missing from the store; `of` names the file. */
 export async function loader({ url, context, params: { id } }: Route.LoaderArgs) {
   const of = url.searchParams.get('of') ?? 'file'
   const { file, supportEmail } = await lookAsAdmin(context, async (admin) => ({
@@ -27,7 +27,7 @@ export async function loader({ url, context, params: { id } }: Route.LoaderArgs)
   return data({ id, of, name: file.name, isBack, supportEmail }, { status: isBack ? 200 : 404 })
 }
 
-/** The file at `/documents/{id}/{of}`: `file`, `preview`, or `files/3` for the third of those before. */
+/** `of` is `file`, `preview`, or `files/3` for the third earlier version. */
 function fileAt(admin: Parameters<AdminWork<unknown>>[0], id: string, of: string) {
   if (of === 'preview') return findPreview(admin, id)
   const [, earlier] = /^files\/(\d+)$/.exec(of) ?? []

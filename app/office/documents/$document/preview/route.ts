@@ -4,7 +4,7 @@ import { asAdmin, notFound } from '../../../../platform/session/session.server.t
 import { missingFilePage } from '../../parts/send-file.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** The small picture of a document: as private as the document is, and kept by no cache. To look at it is no download. */
+/** As private as the document, and never cached. Viewing it is not logged as a download. */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const preview = await asAdmin(context, (admin) => findPreview(admin, id), 'file')
   if (!preview) throw notFound('file')

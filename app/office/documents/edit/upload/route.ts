@@ -4,12 +4,11 @@ import { documentHome } from '../../parts/document-home.ts'
 import { receiveEdit } from '../receive-edit.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** A form is sent here, and nothing is to be seen. */
 export function loader() {
   throw notFound('file')
 }
 
-/** Where the dialog sends its form when script runs, so that it can show how far the bytes are. */
+/** Upload endpoint for the dialog with JavaScript, which shows progress. */
 export function action(args: Route.ActionArgs) {
   return answerScript(receiveEdit(args, documentHome(args.url, args.params.id)))
 }

@@ -3,12 +3,11 @@ import { answerScript } from '../../../parts/answer-upload.server.ts'
 import { receiveDocument } from '../receive-document.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** A form is sent here, and nothing is to be seen. */
 export function loader() {
   throw notFound('file')
 }
 
-/** Where the dialog sends its form when script runs, so that it can show how far the bytes are. */
+/** Upload endpoint for the dialog with JavaScript, which shows progress. */
 export function action(args: Route.ActionArgs) {
   return answerScript(receiveDocument(args, args.url.search))
 }

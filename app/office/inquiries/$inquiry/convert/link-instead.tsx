@@ -3,7 +3,7 @@ import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../../ui/fields/use-answer.ts'
 import type { FormReply } from '../../../../values/form.ts'
 
-/** Offered when the e-mail is that of an investor: the inquiry is theirs, and nobody is added. */
+/** Offered when an investor already has this email. */
 export function LinkInstead({ investor }: { investor: { id: string; name: string } }) {
   const { answer, fetcher } = useAnswer<{ reply: FormReply }>(undefined)
   return (

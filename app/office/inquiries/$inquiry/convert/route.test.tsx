@@ -9,7 +9,7 @@ import { cookiesOf } from '../../../../../tests/visits.ts'
 import { action } from './route.tsx'
 
 const admin = await anAdmin()
-// A demo prints its mail, so an invitation can go out.
+// A demo prints its emails, so an invitation can be sent.
 await change('update app.installation set demo = true')
 const home = '/admin-dashboard/inquiries'
 

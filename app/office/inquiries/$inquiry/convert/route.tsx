@@ -68,7 +68,7 @@ export function action(args: Route.ActionArgs) {
 
 const noInvestor = 'This investor is no longer available. Reload the page and try again.'
 
-/** The form that adds an investor; or, when it names one, the form that links the inquiry to them. */
+/** Adds an investor, or links the inquiry to the one the form names. */
 const readAct = async (context: Context, form: FormData) =>
   form.has('investorId') ? parseForm(LinkInquirySchema, form) : readAdding(context, form)
 

@@ -89,7 +89,8 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Adjust Ledger', arg
 export default function AdjustLedger({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
   const values = answer?.reply.values
-  // What it was opened with stays, however often live updates read the page again: the version tells of a change.
+  // Keeps the values the form was opened with across live revalidation; the version detects
+  // changes.
   const [{ investment, agreed, today, key }] = useState(loaderData)
   const [typed, setTyped] = useState(values?.received ?? '')
   const corrected = parseAmount(typed)

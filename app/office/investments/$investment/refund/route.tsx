@@ -92,7 +92,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
   const { investment, agreed, today } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   const values = answer?.reply.values
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(values?.key ?? loaderData.key)
   const [typed, setTyped] = useState(values?.amount ?? '')
   const amount = typedAmount(typed)

@@ -93,7 +93,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Void Entry', args)
 export default function VoidEntry({ loaderData, actionData }: Route.ComponentProps) {
   const { investment, entry, due } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
-  // The first key stays, however often the page is read again: it is what makes sending twice harmless.
+  // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const word = words[entry.kind]
   return (
@@ -154,7 +154,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** A date without an amount was cleared by the payment, and its void does not bring that back. */
+/** The payment cleared a date without an amount, and its void does not restore it. */
 const leavesUndated = (
   { status, nextPaymentOn }: Loaded['investment'],
   { kind }: Loaded['entry'],

@@ -7,7 +7,10 @@ import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { requireInvestor } from '../../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** What follows the password dialog, and only it: the password is one that an administrator set (MIN-031). */
+/**
+ * Shown after the password dialog; a direct visit finds nothing unless an administrator set the
+ * password.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await requireInvestor(context, params.investorId)
   if (!investor.account?.mustChangePassword) throw notFound()

@@ -13,14 +13,14 @@ import type { EditReply } from './refusal.ts'
 
 type Props = {
   opened: { version: number; fields: Record<string, string> }
-  /** The version that stands now: another one when somebody else has saved since. */
+  /** The stored version; differs when someone else has saved since. */
   storedVersion: number
   answer: EditReply | undefined
   fetcher: FetcherWithComponents<unknown>
   closeTo: string
 }
 
-/** All facts of a project in one form, saved at once. After somebody else's change it holds what both did. */
+/** After a concurrent edit, the form holds both sets of changes. */
 export function FactsForm({ opened, storedVersion, answer, fetcher, closeTo }: Props) {
   const reply = answer?.reply
   const version = reply?.values.version ?? String(opened.version)
@@ -36,7 +36,7 @@ export function FactsForm({ opened, storedVersion, answer, fetcher, closeTo }: P
       {version !== String(storedVersion) && <Behind />}
       <ConcurrentChanges changes={answer?.changes ?? []} labelOf={projectLabelOf} />
       <LongForm parts={partsOf(['basics', 'money', 'time', 'page'], reply)}>
-        {/* Drawn anew when the answer brought other values: what was typed would stay in the fields otherwise. */}
+        {/* Remounts when the reply brings other values; uncontrolled fields would keep the old ones. */}
         <Fragment key={version}>
           <Basics values={values} />
           <Money values={values} />

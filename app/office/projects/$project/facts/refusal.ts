@@ -3,13 +3,13 @@ import { textOf } from '../../../../domain/projects/project-text.ts'
 import type { ActionReply, Refusals } from '../../../../platform/http/form-action.server.ts'
 import { type ConcurrentChange, mergeTyped } from '../../../../values/concurrent-change.ts'
 
-/** `changes` are what somebody else stored meanwhile. */
+/** `changes`: what another administrator stored in the meantime. */
 export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
 const changedMeanwhile =
   'This project changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 
-/** Sentences for the fields; after somebody else's change, both versions and the form with both in it. */
+/** Field errors; after a concurrent edit, both versions and the merged form. */
 export const refuseEdit: Refusals<ProjectEdited> = {
   'slug-taken': { errors: { slug: 'Another project has this address, or had it before.' } },
   'needs-picture': {
@@ -32,7 +32,7 @@ function textIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
 }
 
-/** What the fields held when the form was opened, as the form itself brings it: it only tells what changed since. */
+/** The values the form was opened with, as submitted: used only to detect changes. */
 function openedWith(form: FormData): Record<string, string> {
   try {
     const read: unknown = JSON.parse(textIn(form, 'opened'))

@@ -28,7 +28,6 @@ async function stored(id: string) {
   return project
 }
 
-/** The form as the page holds it, with what somebody typed. */
 async function typed(id: string, more: Record<string, string> = {}) {
   const project = await stored(id)
   const fields = textOf(project)

@@ -54,13 +54,10 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** What is left when everything reserved is given, and how many open requests its completion brings to nothing. */
+/** What is left after reservations, and the open requests that completing the project ends. */
 type Edited = { left: Cents | null; lost: number }
 
-/**
- * Less may be offered than is sold, and a project completed while requests wait, but not unawares: those cannot be approved
- * then.
- */
+/** Offering less than is sold, or completing with open requests, is allowed but reported. */
 function updated({ left, lost }: Edited): Toast {
   const done: Toast = { title: 'Project updated', kind: 'success' }
   if (lost > 0) {
@@ -82,7 +79,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Edit Project', args
 
 export default function EditProject({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<EditReply>(latest)
-  // What the form was opened with stays, however often live updates read the page again.
+  // Keeps the values the form was opened with across live revalidation.
   const [opened] = useState(loaderData)
   const { id } = loaderData.project
   return (

@@ -10,14 +10,13 @@ import { counted } from '../../../../values/counted.ts'
 
 type Moves = {
   pictures: ShownPicture[]
-  /** The one that is being dragged. */
   held: string | null
   hold: (pictureId: string | null) => void
   drop: (place: number) => void
   move: (pictureId: string, place: number) => void
 }
 
-/** The pictures in their order: drag them, or press the buttons, which work without script too. */
+/** Sorted by drag and drop, or by buttons, which also work without JavaScript. */
 export function PictureOrder({ pictures, held, hold, drop, move }: Moves) {
   return (
     <>

@@ -3,7 +3,7 @@ import { findProject } from '../../../../domain/projects/find-project.server.ts'
 import { asAdmin, type Context, notFound } from '../../../../platform/session/session.server.ts'
 import { isId } from '../../../../values/id.ts'
 
-/** The picture a dialog is about, with its place and its project; a 404 when the project has no such picture. */
+/** Throws a 404 when the project has no such picture. */
 export async function requirePicture(
   context: Context,
   { projectId, pictureId }: { projectId: string; pictureId: string },

@@ -150,7 +150,7 @@ describe('adding a picture', () => {
     const body = formOf({ key: randomUUID(), alt: ' ' })
     body.set('picture', new File([new Uint8Array(9)], 'towers.jpg', { type: 'image/jpeg' }))
     const request = new Request('http://msingi.test/', { method: 'POST', body })
-    // There is no XMLHttpRequest here: what tried to send would fail.
+    // There is no XMLHttpRequest here: an attempt to upload would fail.
     expect(await sendByScript({ request, params: { projectId } } as never)).toMatchObject({
       data: {
         reply: {

@@ -27,7 +27,7 @@ export async function loader({ params: { projectId }, context }: Route.LoaderArg
   })
 }
 
-/** Moves a picture; where it goes is a place counted from 1. */
+/** Positions are counted from 1. */
 export function action(args: Route.ActionArgs) {
   const { params, context } = args
   const to = `/admin-dashboard/projects/${params.projectId}/pictures`

@@ -3,8 +3,7 @@ import { useFetcher } from 'react-router'
 import type { ShownPicture } from '../../../../domain/projects/picture.ts'
 
 /**
- * The order of the pictures as it is being changed: it shows where a picture goes before the server has answered, and
- * keeps the focus on the button that was pressed while its picture changes place.
+ * Optimistic order of the pictures. Keeps the focus on the pressed button while its picture moves.
  */
 export function useMoves(stored: ShownPicture[]) {
   const fetcher = useFetcher()
@@ -22,7 +21,7 @@ export function useMoves(stored: ShownPicture[]) {
       ![button, document.body].includes(document.activeElement as HTMLElement)
     )
       return
-    // At either end the button that was pressed can go no further.
+    // At either end the pressed button becomes disabled.
     const next = button.matches(':disabled')
       ? button.closest('form')?.querySelector<HTMLElement>(':enabled:not(input)')
       : button

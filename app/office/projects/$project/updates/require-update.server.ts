@@ -2,7 +2,7 @@ import { findUpdate } from '../../../../domain/projects/progress-updates.server.
 import { asAdmin, type Context, notFound } from '../../../../platform/session/session.server.ts'
 import { isId } from '../../../../values/id.ts'
 
-/** The update a dialog is about; a 404 when the project has no such update. */
+/** Throws a 404 when the project has no such update. */
 export async function requireUpdate(
   context: Context,
   { projectId, updateId }: { projectId: string; updateId: string },

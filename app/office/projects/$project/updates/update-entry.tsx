@@ -6,7 +6,6 @@ import { DialogLink } from '../../../../ui/layout/dialog-link.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import { formatDay } from '../../../../values/calendar-date.ts'
 
-/** One update: its day, how far the building was, what was written. */
 export function UpdateEntry({ update }: { update: ProgressUpdate }) {
   const { id, projectId, datedOn, percent, body, pictures } = update
   const at = `/admin-dashboard/projects/${projectId}/updates/${id}`

@@ -5,7 +5,6 @@ import type { CalendarDate } from '../../../../values/calendar-date.ts'
 
 type Props = { today: CalendarDate; datedOn: CalendarDate; percent: number; body?: string }
 
-/** What both dialogs ask of an update. */
 export function UpdateFields({ today, datedOn, percent, body }: Props) {
   return (
     <>
@@ -31,7 +30,6 @@ export function UpdateFields({ today, datedOn, percent, body }: Props) {
   )
 }
 
-/** What each of them is called where a change is told. */
 export function updateLabelOf(name: string): string {
   return { datedOn: 'Day', percent: 'Progress, %', body: 'What has been done' }[name] ?? name
 }

@@ -6,7 +6,7 @@ import type { ActionReply, Refusal } from '../../../../platform/http/form-action
 import type { Toast } from '../../../../values/toast.ts'
 import { oversubscriptionErrors } from '../../../investments/parts/oversubscription-errors.ts'
 
-/** With how far the amount goes beyond what is offered. */
+/** `beyond`: how far the amount exceeds what is offered. */
 export type PanelReply = ActionReply<{ beyond: Oversubscription }>
 
 type Answer = InvestmentAdded | Awaited<ReturnType<typeof addPaidInvestment>>
@@ -28,7 +28,7 @@ const already: Toast = {
   kind: 'error',
 }
 
-/** The sentences beside the fields, and the titled toast where there is one (MPR-035 to MPR-037). */
+/** Field errors, and a toast where the refusal has a title. */
 export function refuseInPanel(refused: PanelRefused): Refusal {
   switch (refused.refused) {
     case 'already-invested':
@@ -43,7 +43,7 @@ export function refuseInPanel(refused: PanelRefused): Refusal {
       return ownInvestmentMessage
     case 'key-reused':
       return 'This was already sent with different values. Close this and try again.'
-    // A whole new investment of today, fully paid or without a payment, has nothing of these about it.
+    // Cannot happen for a new investment dated today, fully paid or unpaid.
     case 'next-exceeds-amount':
     case 'in-the-future':
     case 'not-found':
@@ -62,7 +62,7 @@ export function refuseInPanel(refused: PanelRefused): Refusal {
   }
 }
 
-/** The titled toast of an input that does not read well: no amount at all is zero too (MPR-036). */
+/** A missing amount counts as zero. */
 export function toastOf(errors: Record<string, string>, form: FormData): Toast | null {
   if (errors.investorId) return missing
   if (!errors.amount) return null

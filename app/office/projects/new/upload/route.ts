@@ -3,12 +3,11 @@ import { answerScript } from '../../../parts/answer-upload.server.ts'
 import { receiveProject } from '../receive-project.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** A form is sent here, and nothing is to be seen. */
 export function loader() {
   throw notFound('file')
 }
 
-/** Where the page sends its form when script runs, so that it can show how far the picture is. */
+/** Upload endpoint for the page with JavaScript, which shows progress. */
 export function action(args: Route.ActionArgs) {
   return answerScript(receiveProject(args))
 }

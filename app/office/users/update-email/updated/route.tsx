@@ -9,7 +9,7 @@ import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.ts
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
-/** Looks anew at all three places the address stands in, as the second check after a change (MUS-006, W-20). */
+/** Checks all three places of the address again after a change. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   return lookAsAdmin(context, async (admin) => {
     const account = await findAccount(admin, params.userId)

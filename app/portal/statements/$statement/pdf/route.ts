@@ -10,7 +10,7 @@ import { fileNotFound } from '../../../../platform/session/session.server.ts'
 import { allowOfflineCopy, logDownload, viewerPath, viewerQuery } from '../../../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
-/** The paper of one of the investor's statements: authorised and logged first, made when both transactions have ended. */
+/** Authorised and logged first, rendered after both transactions. */
 export async function loader({ request, context, params: { statementId } }: Route.LoaderArgs) {
   const { statement, company } = await viewerQuery(
     context,

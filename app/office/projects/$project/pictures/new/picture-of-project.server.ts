@@ -2,7 +2,6 @@ import { addPicture } from '../../../../../domain/projects/project-pictures.serv
 import type { ActionArgs } from '../../../../../platform/http/form-action.server.ts'
 import { receivePicture } from '../../receive-picture.server.ts'
 
-/** Receives a picture for the public page of a project. */
 export function pictureOfProject(args: ActionArgs<{ projectId: string }>) {
   const { projectId } = args.params
   return receivePicture(args, {

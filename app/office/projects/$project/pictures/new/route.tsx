@@ -27,7 +27,7 @@ export function action(args: Route.ActionArgs) {
   return pictureOfProject(args)
 }
 
-/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
+/** Uploads with progress; on a network error the dialog keeps its state. */
 export async function clientAction({ request, params: { projectId } }: Route.ClientActionArgs) {
   const address = `/admin-dashboard/projects/${projectId}/pictures/upload`
   return sendPicture(address, await request.formData())

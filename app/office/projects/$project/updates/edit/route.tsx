@@ -57,11 +57,11 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** The form with what was typed and what somebody else stored meanwhile. */
+/** Merges the typed values with what was stored in the meantime. */
 function merge(form: FormData, now: ProgressUpdate): Refusal {
   const stored = textOf(now)
   const { values } = refuseForm(form, {})
-  // A browser sends a line's end as two characters.
+  // Browsers submit line breaks as CRLF.
   const read = (mark: string) =>
     Object.fromEntries(
       Object.keys(stored).map((name) => [
@@ -82,7 +82,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Edit Update', args)
 
 export default function EditUpdate({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer<EditReply>(latest)
-  // What the form was opened with stays, however often live updates read the page again.
+  // Keeps the values the form was opened with across live revalidation.
   const [opened] = useState(loaderData.update)
   const version = answer?.reply.values.version ?? String(opened.version)
   return (

@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Remove Update', arg
 
 export default function RemoveUpdate({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(latest)
-  // What was looked at stays, however often live updates read the page again.
+  // Keeps the version that was shown across live revalidation.
   const [{ version, datedOn, percent, body, pictures }] = useState(loaderData.update)
   return (
     <RouteDialog title="Remove Update" subtitle={<Day on={datedOn} />}>

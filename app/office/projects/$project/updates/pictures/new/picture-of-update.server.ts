@@ -2,7 +2,6 @@ import { addUpdatePicture } from '../../../../../../domain/projects/update-pictu
 import type { ActionArgs } from '../../../../../../platform/http/form-action.server.ts'
 import { receivePicture } from '../../../receive-picture.server.ts'
 
-/** Receives a picture for a progress update. */
 export function pictureOfUpdate(args: ActionArgs<{ projectId: string; updateId: string }>) {
   const { projectId, updateId } = args.params
   return receivePicture(args, {

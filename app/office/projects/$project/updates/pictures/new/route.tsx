@@ -19,7 +19,7 @@ export function action(args: Route.ActionArgs) {
   return pictureOfUpdate(args)
 }
 
-/** With script the bytes are counted on their way, and without an answer the dialog stays as it stands. */
+/** Uploads with progress; on a network error the dialog keeps its state. */
 export async function clientAction({
   request,
   params: { projectId, updateId },

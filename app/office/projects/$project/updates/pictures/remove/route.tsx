@@ -31,7 +31,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     run: async ({ form }) => {
-      // What was looked at, so that a form that nobody filled in takes nothing away.
+      // Requires the picture's id, so that an empty form removes nothing.
       if (form.get('pictureId') !== pictureId) return { refused: 'unread' as const }
       const removed = await asAdmin(context, (admin) =>
         removeUpdatePicture(admin, { projectId, updateId }, pictureId),
