@@ -74,7 +74,7 @@ export function InvestmentLine({ investment, returned, payments, today }: Props)
 
 type FactProps = { label: string; value: ReactNode; money?: Cents; children?: ReactNode }
 
-/** Scales a long amount down to its column, as in position.css. */
+/** Scales a long amount down to its column. */
 function Fact({ label, value, money, children }: FactProps) {
   const length = money === undefined ? undefined : formatAmount(money, 'when-needed').length
   return (
