@@ -183,7 +183,7 @@ module.exports = {
     {
       name: 'without-a-session',
       comment:
-        'Only the worker, the first start and the command line act for nobody: use asAdmin, asInvestor or asGuest.',
+        'Only the worker, the first start and the command line act for nobody: use adminCommand, investorCommand or guestCommand.',
       severity: 'error',
       from: {
         path: ours,

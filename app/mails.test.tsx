@@ -6,13 +6,13 @@ import { anInvestor, anOffer } from '../tests/people.ts'
 import { type MailTemplate, mailTemplates } from './domain/outbox/mail.ts'
 import type { ComposedMail } from './domain/outbox/outbox.server.ts'
 import { config } from './platform/config.server.ts'
-import { asWorker } from './platform/session/unattended.server.ts'
+import { workerCommand } from './platform/session/unattended.server.ts'
 import { composers } from './program/jobs.server.ts'
 import { usd } from './values/money.ts'
 
 async function compose(template: MailTemplate) {
   const mail = await occasions[template]()
-  const composed = await asWorker(
+  const composed = await workerCommand(
     (worker): Promise<ComposedMail> =>
       mail.userId === null
         ? composers[mail.template](worker, mail)
@@ -81,10 +81,10 @@ test('a mail about a request says how many units it asks for, to the investor an
     [investorId, projectId],
   )
   const subjectId = rows[0]?.id ?? ''
-  const toInvestor = await asWorker((worker) =>
+  const toInvestor = await workerCommand((worker) =>
     composers['request-sent'](worker, { template: 'request-sent', userId, subjectId }),
   )
-  const toTeam = await asWorker((worker) =>
+  const toTeam = await workerCommand((worker) =>
     composers['request-received'](worker, {
       template: 'request-received',
       userId: null,

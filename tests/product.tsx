@@ -14,7 +14,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { findCompanyLook } from '../app/domain/company/company-look.server.ts'
-import { asGuest, visitorContext } from '../app/platform/session/session.server.ts'
+import { guestCommand, visitorContext } from '../app/platform/session/session.server.ts'
 import urlMap from '../app/routes.ts'
 import { visitTo } from './visits.ts'
 import { wholeMarkup } from './whole-markup.ts'
@@ -34,7 +34,7 @@ const product = createStaticHandler([
 ])
 
 async function loadLook({ context }: { context: unknown }) {
-  return { look: await asGuest(context as RouterContextProvider, findCompanyLook) }
+  return { look: await guestCommand(context as RouterContextProvider, findCompanyLook) }
 }
 
 async function withModule({

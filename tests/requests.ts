@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { visitorContext } from '../app/platform/session/session.server.ts'
-import type { SignedIn } from '../app/platform/session/signed-in.ts'
+import type { SignedInUser } from '../app/platform/session/signed-in-user.ts'
 import type { Person } from './people.ts'
 
 type Account = Pick<Person, 'userId' | 'email' | 'name'>
@@ -21,7 +21,7 @@ export function requestBy(person: Account | Person | null, path: string, init?: 
   return { request, url, context, params: {}, pattern: path }
 }
 
-function sessionOf(person: Account | Person): SignedIn {
+function sessionOf(person: Account | Person): SignedInUser {
   const { userId, name, email } = person
   const investorId = 'investorId' in person ? person.investorId : null
   return {

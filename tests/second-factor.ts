@@ -9,19 +9,19 @@ import {
   confirmIdentity,
 } from '../app/domain/accounts/sign-in/confirm-identity.server.ts'
 import { signIn } from '../app/domain/accounts/sign-in/sign-in.server.ts'
-import { demandSelf } from '../app/platform/session/session.server.ts'
-import type { Self } from '../app/platform/session/signed-in.ts'
+import { requireUser } from '../app/platform/session/session.server.ts'
+import type { RequestUser } from '../app/platform/session/signed-in-user.ts'
 import { change } from './database.ts'
 import { password } from './people.ts'
 import { totp } from './totp.ts'
 import { anAddress, cookiesIn, cookiesOf, visitTo } from './visits.ts'
 
 /** Somebody signed in, as the pages about their own account know them. */
-export async function selfOf(person: { email: string }): Promise<Self> {
-  const { context } = visitTo<{ context: Parameters<typeof demandSelf>[0] }>('/', {
+export async function selfOf(person: { email: string }): Promise<RequestUser> {
+  const { context } = visitTo<{ context: Parameters<typeof requireUser>[0] }>('/', {
     cookie: await cookiesOf(person),
   })
-  return demandSelf(context)
+  return requireUser(context)
 }
 
 /** Sets up a second factor, and gives its secret, its recovery codes and the cookies of the session that went on. */

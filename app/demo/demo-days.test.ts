@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { setClock } from '../platform/clock.server.ts'
-import { asCommand } from '../platform/session/unattended.server.ts'
+import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
 
 const sooner = await onAnotherDay('2027-01-05T20:00:00Z')
@@ -8,7 +8,7 @@ const sooner = await onAnotherDay('2027-01-05T20:00:00Z')
 /** A first start on another day, which leaves nothing behind: the last payment, and what the tax certificate is called. */
 async function onAnotherDay(moment: string) {
   setClock(() => new Date(moment))
-  return asCommand(async (admin) => {
+  return terminalCommand(async (admin) => {
     await loadDemo(admin)
     const payment = await admin.tx
       .selectFrom('ledger_entry')

@@ -4,7 +4,7 @@ import { ask } from '../../tests/product.tsx'
 import { wordsOf } from '../../tests/screens.tsx'
 import { demoCompany } from '../domain/company/demo-company.ts'
 import { setClock } from '../platform/clock.server.ts'
-import { asCommand } from '../platform/session/unattended.server.ts'
+import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
 
 const now = () => new Date('2026-11-21T09:00:00Z')
@@ -12,7 +12,7 @@ const now = () => new Date('2026-11-21T09:00:00Z')
 // What the demo's own investments reserve decides what its public pages offer.
 beforeAll(async () => {
   setClock(now)
-  await asCommand(loadDemo)
+  await terminalCommand(loadDemo)
   await change('update app.company set facts = $1', [demoCompany])
 })
 

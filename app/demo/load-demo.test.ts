@@ -5,7 +5,7 @@ import { asSuperuser } from '../../tests/database.ts'
 import { asPerson, type Person } from '../../tests/people.ts'
 import { setClock } from '../platform/clock.server.ts'
 import { files } from '../platform/files/files.server.ts'
-import { asCommand } from '../platform/session/unattended.server.ts'
+import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
 import { demoInvestorEmail, demoPassword } from './sign-ins.ts'
 
@@ -14,7 +14,7 @@ const today = '2028-02-29'
 
 setClock(() => new Date('2028-02-29T06:00:00Z'))
 const began = performance.now()
-await asCommand(loadDemo)
+await terminalCommand(loadDemo)
 const seconds = (performance.now() - began) / 1000
 
 async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { type AdminActor, asReactions } from '../platform/database/database.server.ts'
+import { type AdminActor, withReactionsRole } from '../platform/database/database.server.ts'
 import { addDays, type CalendarDate, isBefore } from '../values/calendar-date.ts'
 import { cents, formatAmount } from '../values/money.ts'
 import { daysAgo, instantOn, type Quarter, reportedMonths } from './days.ts'
@@ -31,7 +31,7 @@ export async function addNotifications(
     sent_at: sentAt,
     read_at: readOn(investor, sentOn, today),
   }))
-  await asReactions(admin, () =>
+  await withReactionsRole(admin, () =>
     admin.tx.insertInto('notification_recipient').values(rows).execute(),
   )
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { change } from '../../tests/database.ts'
 import { setClock } from '../platform/clock.server.ts'
-import { asCommand } from '../platform/session/unattended.server.ts'
+import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { loadDemo } from './load-demo.server.ts'
 
 const today = '2028-02-29'
 setClock(() => new Date('2028-02-29T06:00:00Z'))
-await asCommand(loadDemo)
+await terminalCommand(loadDemo)
 
 test('the buildings are reported on, and the newest report says what the project says', async () => {
   const { rows } = await change(

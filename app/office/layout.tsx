@@ -4,7 +4,7 @@ import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
 import { countOpenRequests } from '../domain/investment-requests/requests.server.ts'
 import { takeToast } from '../platform/http/toast.server.ts'
-import { lookAsAdmin, signedIn, visitorContext } from '../platform/session/session.server.ts'
+import { adminQuery, currentUser, visitorContext } from '../platform/session/session.server.ts'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
 import { clearOfflineCopies } from '../ui/connection/offline-copies.ts'
 import { AreaFault, FrameFault } from '../ui/feedback/area-fault.tsx'
@@ -50,7 +50,7 @@ const busyLists = [investors, investments]
 const busyPauseMs = 3000
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await lookAsAdmin(
+  const [{ demo }, newInquiries, { count: openRequests }, undelivered] = await adminQuery(
     context,
     (admin) =>
       Promise.all([
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         undeliveredOf(request)(admin),
       ]),
   )
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   const { toast, headers } = takeToast(request)
   const { requestId } = context.get(visitorContext)
   const sidebar = sidebarFrom(request.headers.get('cookie'))

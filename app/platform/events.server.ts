@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DomainEvent, Topic } from '../values/event.ts'
-import { type Actor, type AdminActor, asReactions } from './database/database.server.ts'
+import { type Actor, type AdminActor, withReactionsRole } from './database/database.server.ts'
 
 /**
  * What follows from one kind of event. `read` runs with the actor's own rights and gathers what `write` needs;
@@ -37,7 +37,7 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
   if (!reactions) throw new Error('no reactions are registered')
   const concerned = reactions.filter((one) => one.to.includes(event.kind))
   const { kind, ...ids } = event
-  await asReactions(actor, async () => {
+  await withReactionsRole(actor, async () => {
     await sql`insert into event (kind, payload, actor, actor_id) values (${kind}, ${JSON.stringify(ids)},
       current_setting('app.actor'), nullif(current_setting('app.user_id'), '')::uuid)`.execute(
       actor.tx,
@@ -46,7 +46,7 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
   const topics = new Set<Topic>()
   for (const { read, write, topics: named } of concerned) {
     const facts = await read?.(actor, event)
-    if (write) await asReactions(actor, () => write(actor, event, facts))
+    if (write) await withReactionsRole(actor, () => write(actor, event, facts))
     for (const topic of named?.(event) ?? []) topics.add(topic)
   }
   if (topics.size === 0) return

@@ -2,22 +2,22 @@ import { logView } from '../domain/investors/view-mode.server.ts'
 import { type audit, auditDownload } from '../platform/events.server.ts'
 import {
   type Answer,
-  asAdmin,
-  asInvestor,
-  asViewer,
+  adminCommand,
   type Context,
+  currentUser,
+  investorCommand,
+  investorQuery,
   notFound,
   type Read,
-  readAsInvestor,
-  signedIn,
-  viewedInvestor,
+  viewedInvestorId,
+  viewedInvestorQuery,
 } from '../platform/session/session.server.ts'
 import { accountHeader } from './offline/addresses.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 
 /**
  * Runs a read as the signed-in investor or, when an administrator's address names an investor, with
- * that investor's privileges. Throws a 404 for an unknown id. Writes use `asInvestor`, which
+ * that investor's privileges. Throws a 404 for an unknown id. Writes use `investorCommand`, which
  * refuses administrators.
  */
 export async function viewerQuery<Result>(
@@ -25,16 +25,16 @@ export async function viewerQuery<Result>(
   work: Read<Result>,
   answer: Answer = 'page',
 ): Promise<Result> {
-  const viewed = await viewedInvestor(context)
-  if (viewed === null) return readAsInvestor(context, work, answer)
-  const view = await asAdmin(context, (admin) => logView(admin, viewed), answer)
+  const viewed = await viewedInvestorId(context)
+  if (viewed === null) return investorQuery(context, work, answer)
+  const view = await adminCommand(context, (admin) => logView(admin, viewed), answer)
   if ('refused' in view) throw notFound(answer)
-  return asViewer(context, viewed, work, answer)
+  return viewedInvestorQuery(context, viewed, work, answer)
 }
 
 /** The address of a portal page; in view mode it names the investor. */
 export async function viewerPath(context: Context, page: string): Promise<string> {
-  const investorId = await viewedInvestor(context)
+  const investorId = await viewedInvestorId(context)
   return portalAddress(page, investorId === null ? null : { investorId })
 }
 
@@ -52,7 +52,7 @@ export function logDownload(
 
 /** Allows the investor's own device to store a response offline; never an administrator's. */
 export async function allowOfflineCopy(context: Context, response: Response): Promise<Response> {
-  const account = (await viewedInvestor(context)) === null ? await signedIn(context) : null
+  const account = (await viewedInvestorId(context)) === null ? await currentUser(context) : null
   if (account) response.headers.set(accountHeader, account.userId)
   return response
 }
@@ -64,7 +64,7 @@ export async function logAsViewer(
   context: Context,
   note: (looker: Viewer, whose: { investorId: string } | Record<string, never>) => Promise<void>,
 ): Promise<void> {
-  const viewed = await viewedInvestor(context)
-  if (viewed === null) return asInvestor(context, (investor) => note(investor, {}), 'file')
-  return asAdmin(context, (admin) => note(admin, { investorId: viewed }), 'file')
+  const viewed = await viewedInvestorId(context)
+  if (viewed === null) return investorCommand(context, (investor) => note(investor, {}), 'file')
+  return adminCommand(context, (admin) => note(admin, { investorId: viewed }), 'file')
 }

@@ -7,11 +7,11 @@ import { unreadCount } from '../domain/notifications/my-notifications.server.ts'
 import { clock } from '../platform/clock.server.ts'
 import { isDocument, takeToast } from '../platform/http/toast.server.ts'
 import {
-  asInvestor,
-  isAskedByLiveUpdate,
+  currentUser,
+  investorCommand,
+  isBackgroundRequest,
   logFault,
-  signedIn,
-  viewedInvestor,
+  viewedInvestorId,
   visitorContext,
 } from '../platform/session/session.server.ts'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
@@ -53,10 +53,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     unreadOrUnknown(context),
   ])
-  const investorId = await viewedInvestor(context)
-  const isOwnVisit = investorId === null && !isAskedByLiveUpdate(context)
-  if (isOwnVisit && !visit.isNoted) await asInvestor(context, recordVisit)
-  const account = (await signedIn(context))?.userId ?? ''
+  const investorId = await viewedInvestorId(context)
+  const isOwnVisit = investorId === null && !isBackgroundRequest(context)
+  if (isOwnVisit && !visit.isNoted) await investorCommand(context, recordVisit)
+  const account = (await currentUser(context))?.userId ?? ''
   const viewed = investorId === null ? null : { investorId, name: owner.name }
   const { toast, headers } = takeToast(request)
   const mayStore = viewed === null && toast === null && isDocument(request)

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { createAdministrator } from '../domain/accounts/administration/create-administrator.server.ts'
 import { passwordMessages } from '../domain/accounts/password.ts'
-import { asCommand } from '../platform/session/unattended.server.ts'
+import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { emailAddress, requiredText } from '../values/fields.ts'
 
 const usage = 'Usage:  npm run admin:create -- amina@example.com "Amina Yusuf"'
@@ -17,7 +17,7 @@ export async function createAdmin(args: string[], input: Input = process.stdin):
   const name = requiredText(200, 'A name is missing.').safeParse(nameWords.join(' '))
   if (!email.success || !name.success) throw new Error(usage)
   const password = await askPassword(input)
-  const answer = await createAdministrator(asCommand, {
+  const answer = await createAdministrator(terminalCommand, {
     email: email.data,
     name: name.data,
     password,

@@ -11,7 +11,7 @@ import {
 } from '../domain/company/settle-installation.server.ts'
 import { readStoredPhones } from '../domain/investors/stored-phones.server.ts'
 import { config } from '../platform/config.server.ts'
-import { asCommand } from '../platform/session/unattended.server.ts'
+import { terminalCommand } from '../platform/session/unattended.server.ts'
 
 /** What the start of the program is told, and what it tells the person at the terminal. */
 type Wish = { demo: boolean; host: string; smtpUrl: string | null }
@@ -27,7 +27,7 @@ type Prepared = {
  * has known passwords, so it refuses to listen beyond this machine or to send real mail.
  */
 export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): Promise<Prepared> {
-  const { demo, isNew } = await asCommand(async (admin) => {
+  const { demo, isNew } = await terminalCommand(async (admin) => {
     const settled = await lockInstallation(admin)
     const demo = settled?.demo ?? wish
     if (demo) refuseExposure(host, smtpUrl)
@@ -40,19 +40,19 @@ export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): 
     return { demo, isNew: true }
   })
   await readPhones()
-  const hasAdmin = await asCommand(hasAdministrator)
+  const hasAdmin = await terminalCommand(hasAdministrator)
   const signIns = demo ? demoSignIns.map((signIn) => ({ ...signIn, password: demoPassword })) : []
   return { demo, freshlyLoaded: demo && isNew, signIns, hasAdmin }
 }
 
 /** Phone numbers that an earlier version stored as they were typed. */
 async function readPhones() {
-  const read = await asCommand(companyPhoneReader)
+  const read = await terminalCommand(companyPhoneReader)
   for (const table of ['investor', 'inquiry'] as const) {
     let after: string | null = '00000000-0000-0000-0000-000000000000'
     while (after !== null) {
       const from: string = after
-      after = await asCommand((admin) => readStoredPhones(admin, table, read, from))
+      after = await terminalCommand((admin) => readStoredPhones(admin, table, read, from))
     }
   }
 }

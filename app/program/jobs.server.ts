@@ -38,7 +38,7 @@ import { files } from '../platform/files/files.server.ts'
 import { listenFor } from '../platform/http/live.server.ts'
 import { hastenJobs, workJobs } from '../platform/jobs/jobs.server.ts'
 import { log } from '../platform/observability/log.server.ts'
-import { asWorker } from '../platform/session/unattended.server.ts'
+import { workerCommand } from '../platform/session/unattended.server.ts'
 
 /**
  * The composer of every mail there is.
@@ -62,42 +62,42 @@ export const composers: Composers = {
 const quickTries = 10
 
 const hastenMail = (most: number | null) =>
-  asWorker((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
+  workerCommand((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
 
 /** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
 export async function startWorker(
   ...given: MailTransport[]
 ): Promise<{ stop: () => Promise<void> }> {
-  const { demo } = await asWorker(findInstallation)
+  const { demo } = await workerCommand(findInstallation)
   const mail = watchOverMail(given.length > 0 ? given : mailTransports(demo), hastenMail)
   const { transports } = mail
   // What broke off with the database is no fault of the mail, and not left to ever longer pauses.
   const stopListening = listenFor([], mail.lookAgain)
-  if (transports.length > 0) await asWorker(requeueWaitingMail)
+  if (transports.length > 0) await workerCommand(requeueWaitingMail)
   else log.warn('email waits in the outbox: SMTP_URL is not set')
   // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
   await files.sweep().catch((fault) => log.error('unused files were not removed', fault))
-  await asWorker(queueMissingCopies)
-  await asWorker(queueMissingPreviews)
+  await workerCommand(queueMissingCopies)
+  await workerCommand(queueMissingPreviews)
   const jobs = await workJobs({
     'send-mail': ({ outboxId, isRepeat = false }, isLastAttempt) =>
       sendQueuedMail(outboxId, {
-        asWorker,
+        workerCommand,
         composers,
         noteAddress: recordAddressState,
         transports,
         isLastAttempt,
         isRepeat,
       }),
-    'fan-out-notification': (notification) => fanOutNotification(notification, asWorker),
-    'encode-picture': ({ pictureId }) => encodeCopies(pictureId, asWorker),
-    'make-preview': ({ fileId }) => makePreview(fileId, asWorker),
+    'fan-out-notification': (notification) => fanOutNotification(notification, workerCommand),
+    'encode-picture': ({ pictureId }) => encodeCopies(pictureId, workerCommand),
+    'make-preview': ({ fileId }) => makePreview(fileId, workerCommand),
     'answer-mail-request': ({ requestId }) =>
-      asWorker((worker) => answerMailRequest(worker, requestId)),
-    'expire-requests': () => asWorker(expireRequests),
-    'issue-statements': () => issueEndedStatements(asWorker),
-    'restate-statements': (whose) => reissueAfterBurst(whose, asWorker),
-    'seal-audit-log': () => sealAuditLog(asWorker),
+      workerCommand((worker) => answerMailRequest(worker, requestId)),
+    'expire-requests': () => workerCommand(expireRequests),
+    'issue-statements': () => issueEndedStatements(workerCommand),
+    'restate-statements': (whose) => reissueAfterBurst(whose, workerCommand),
+    'seal-audit-log': () => sealAuditLog(workerCommand),
     sweep,
   })
   return {
@@ -111,7 +111,7 @@ export async function startWorker(
 
 /** Deletes what is of no use any more, in the tables and among the files. */
 async function sweep() {
-  await asWorker(async (worker) => {
+  await workerCommand(async (worker) => {
     await forgetOldKeys(worker)
     await sweepAccounts(worker)
     await sweepInquiries(worker)

@@ -12,7 +12,7 @@ import { addInvestor } from '../domain/investors/add-investor.server.ts'
 import { requeueWaitingMail } from '../domain/outbox/send-mail.server.ts'
 import { transact } from '../platform/database/database.server.ts'
 import { smtpTransport } from '../platform/email/mail.server.ts'
-import { asWorker } from '../platform/session/unattended.server.ts'
+import { workerCommand } from '../platform/session/unattended.server.ts'
 import { startWorker } from './jobs.server.ts'
 
 const admin = await anAdmin()
@@ -167,7 +167,7 @@ test('a start leaves alone what has a job, and what was sent', async () => {
   const countJobs = () =>
     asSuperuser(async (client) => (await client.query('select from pgboss.job')).rowCount)
   const before = await countJobs()
-  await asWorker(requeueWaitingMail)
+  await workerCommand(requeueWaitingMail)
   expect(await countJobs()).toBe(before)
   mailbox.refuse(null)
 })

@@ -1,5 +1,5 @@
 import { resetSecondFactorOf } from '../domain/accounts/second-factor/second-factor-set-up.server.ts'
-import { asCommand } from '../platform/session/unattended.server.ts'
+import { terminalCommand } from '../platform/session/unattended.server.ts'
 import { emailAddress } from '../values/fields.ts'
 
 const usage = 'Usage:  npm run admin:reset-second-factor -- amina@example.com'
@@ -11,7 +11,7 @@ const usage = 'Usage:  npm run admin:reset-second-factor -- amina@example.com'
 export async function resetSecondFactor(args: string[]): Promise<void> {
   const email = emailAddress().safeParse(args[0] ?? '')
   if (!email.success) throw new Error(usage)
-  const answer = await asCommand((admin) => resetSecondFactorOf(admin, email.data))
+  const answer = await terminalCommand((admin) => resetSecondFactorOf(admin, email.data))
   if ('refused' in answer)
     throw new Error(`No account with the email ${email.data} has a second factor.`)
   process.stdout.write(

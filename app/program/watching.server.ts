@@ -4,7 +4,7 @@ import { poolUse } from '../platform/database/connections.server.ts'
 import { openStreams } from '../platform/http/live-stream.server.ts'
 import { jobCounts } from '../platform/jobs/job-counts.server.ts'
 import { reading, register } from '../platform/observability/metrics.server.ts'
-import { asWorker } from '../platform/session/unattended.server.ts'
+import { workerCommand } from '../platform/session/unattended.server.ts'
 
 /** Adds what is read when Prometheus asks to what is counted all the time. Once in a process, where metrics are wanted. */
 export function startWatching(): void {
@@ -23,7 +23,7 @@ export function startWatching(): void {
     'Mails that wait, and those that no server took.',
     ['state'],
     async () => {
-      const { queued, failed } = await asWorker(outboxDepth)
+      const { queued, failed } = await workerCommand(outboxDepth)
       return byState({ queued, failed }, {})
     },
   )
@@ -31,14 +31,14 @@ export function startWatching(): void {
     'msingi_outbox_oldest_seconds',
     'For how long the first mail has waited.',
     [],
-    async () => [{ labels: {}, value: (await asWorker(outboxDepth)).oldestSeconds }],
+    async () => [{ labels: {}, value: (await workerCommand(outboxDepth)).oldestSeconds }],
   )
   reading(
     'msingi_jobs',
     'Jobs of the worker, as it counted them last.',
     ['queue', 'state'],
     async () => {
-      const queues = await asWorker(jobCounts)
+      const queues = await workerCommand(jobCounts)
       return queues.flatMap(({ queue, ...counts }) => byState(counts, { queue }))
     },
   )

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { companyFacts, findInstallation } from '../domain/company/company.server.ts'
 import type { Company } from '../domain/company/company.ts'
 import { clock } from '../platform/clock.server.ts'
-import { readAsGuest } from '../platform/session/session.server.ts'
+import { guestQuery } from '../platform/session/session.server.ts'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
 import { SiteHeader } from '../ui/layout/site-header.tsx'
 import type { Route } from './+types/layout.ts'
@@ -13,7 +13,7 @@ import './site.css'
 const Footer = later('footer', () => import('./footer.tsx').then((part) => part.Footer))
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return readAsGuest(context, async (guest) => {
+  return guestQuery(context, async (guest) => {
     const company = await companyFacts(guest)
     const { demo } = await findInstallation(guest)
     return { company, demo, year: Number(clock.today().slice(0, 4)) }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { sealAuditLog } from '../../app/domain/audit/seal-audit-log.server.ts'
 import { files } from '../../app/platform/files/files.server.ts'
 import { enqueue } from '../../app/platform/jobs/jobs.server.ts'
-import { asWorker } from '../../app/platform/session/unattended.server.ts'
+import { workerCommand } from '../../app/platform/session/unattended.server.ts'
 import { usd } from '../../app/values/money.ts'
 import { connected, refuseHalfRestored, type Whereabouts } from '../../server/recovery/database.ts'
 import {
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const { investorId } = await anInvestor('Anna Mwangi')
   investmentId = await anInvestment(investorId, await aProject(), usd('100,000.00'))
   await pay('10.00')
-  for (let times = 0; times < 2; times += 1) await sealAuditLog(asWorker)
+  for (let times = 0; times < 2; times += 1) await sealAuditLog(workerCommand)
 })
 
 afterAll(() => elsewhere.stop())
@@ -133,7 +133,7 @@ test('a restored installation has the same schema, rows and next numbers; its se
   }
   // Numbers are drawn and not used: the next one is beyond what any row has.
   await change("select nextval('app.event_id_seq') from generate_series(1, 10)")
-  await asWorker((worker) => enqueue(worker, 'restate-statements', { investorId: userId }))
+  await workerCommand((worker) => enqueue(worker, 'restate-statements', { investorId: userId }))
   const path = archiveNamed('whole')
   await takeBackup(here, path)
   expect((await stat(path)).mode & 0o777).toBe(0o600)

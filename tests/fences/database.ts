@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { isCallOf, isMember, isTest, offsets, positions, type Rule, type Source } from './rule.ts'
 
 /** Statements with text of their own making: the transaction helper and the migrations. */
-const mayWriteRawSql = ['app/platform/database/own-name.server.ts', 'db/migrate.ts']
+const mayWriteRawSql = ['app/platform/database/audit-actor.server.ts', 'db/migrate.ts']
 /** Beside the platform, what runs as msingi_auth: how somebody comes in, and what they do about their own sign-in. */
 const mayOpenTransactions =
   /^app\/(platform\/(database|session)\/|platform\/jobs\/jobs\.|domain\/accounts\/(sign-in|second-factor)\/|domain\/accounts\/recovery\/change-own-password\.)[a-z.-]*$/
@@ -91,13 +91,16 @@ export const databaseRules: Rule[] = [
       },
     ],
     good: [
-      { path: 'app/platform/database/own-name.server.ts', text: 'CompiledQuery.raw(text, values)' },
+      {
+        path: 'app/platform/database/audit-actor.server.ts',
+        text: 'CompiledQuery.raw(text, values)',
+      },
       { path: 'tests/database/walls.test.ts', text: 'await sql.raw(statement).execute(tx)' },
     ],
   },
   {
     name: 'a transaction is opened by a guard, a command gets its actor',
-    mend: 'Take the actor as the first parameter and use its tx; asAdmin, asInvestor and asGuest open the transaction.',
+    mend: 'Take the actor as the first parameter and use its tx; adminCommand, investorCommand and guestCommand open the transaction.',
     find: (source) => {
       if (
         !source.path.startsWith('app/') ||

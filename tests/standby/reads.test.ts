@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { loader as exportProjects } from '../../app/office/projects/export/route.ts'
 import { endIdleConnections } from '../../app/platform/database/connections.server.ts'
-import { transactReading } from '../../app/platform/database/database.server.ts'
+import { transactOnReplica } from '../../app/platform/database/database.server.ts'
 import { metricsText } from '../../app/platform/observability/metrics.server.ts'
 import { loader as sitemap } from '../../app/site/seo/sitemap/route.ts'
 import { runningPid } from '../../server/postgres/postmaster.ts'
@@ -78,16 +78,16 @@ describe('what a replica may answer', () => {
       name: string
     }>`select full_name as name from investor where id = ${investor.investorId}`
     const asAdmin = { role: 'admin', userId: admin.userId } as const
-    const found = await transactReading(asAdmin, async ({ tx }) => {
+    const found = await transactOnReplica(asAdmin, async ({ tx }) => {
       const { rows } = await sql<{
         replays: boolean
       }>`select pg_is_in_recovery() as replays`.execute(tx)
       return { replays: rows[0]?.replays, names: (await namesOf.execute(tx)).rows }
     })
     expect(found).toEqual({ replays: true, names: [{ name: 'Halima Noor' }] })
-    const asked = transactReading({ role: 'guest' }, ({ tx }) => namesOf.execute(tx))
+    const asked = transactOnReplica({ role: 'guest' }, ({ tx }) => namesOf.execute(tx))
     await expect(asked).rejects.toThrow('permission denied for table investor')
-    const write = transactReading(asAdmin, ({ tx }) =>
+    const write = transactOnReplica(asAdmin, ({ tx }) =>
       sql`update investor set full_name = 'Nobody'`.execute(tx),
     )
     await expect(write).rejects.toThrow('read-only transaction')

@@ -7,7 +7,7 @@ import { config } from '../../platform/config.server.ts'
 import { type GuestActor, transact } from '../../platform/database/database.server.ts'
 import { smtpTransport } from '../../platform/email/mail.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { startWorker } from '../../program/jobs.server.ts'
 import type { AccountMail } from '../outbox/outbox.server.ts'
 import { accountMails } from './account-mails.server.tsx'
@@ -19,11 +19,11 @@ import { completeRecovery, findRecovery } from './recovery/recovery.server.ts'
 
 const templates = Object.keys(accountMails) as AccountMail[]
 const withLink: AccountMail[] = ['recovery', 'confirmation']
-const asGuest = <Result,>(work: (guest: GuestActor) => Promise<Result>) =>
+const guestCommand = <Result,>(work: (guest: GuestActor) => Promise<Result>) =>
   transact({ role: 'guest' }, work)
 
 async function compose(template: AccountMail, { userId }: Person, subjectId: string | null = null) {
-  const composed = await asWorker((worker) =>
+  const composed = await workerCommand((worker) =>
     accountMails[template](worker, { template, userId, subjectId }),
   )
   if (!composed) return null
@@ -99,7 +99,7 @@ test('MAIL-001 AUTH-067 LIM-012 the recovery mail leads to the recovery page, sa
   )
   expect(mail?.text.replace(/\s+/g, ' ')).toContain('The link works once and for 24 hours')
   const stateOf = async (text = '') =>
-    (await asGuest((guest) => findRecovery(guest, tokenIn(text)))).state
+    (await guestCommand((guest) => findRecovery(guest, tokenIn(text)))).state
   expect([await stateOf(first?.text), await stateOf(mail?.text)]).toEqual(['closed', 'open'])
   const { rows } = await change(
     `select extract(epoch from expires_at - created_at)::int / 3600 as hours, token_hash ~ $2 as readable
@@ -174,9 +174,9 @@ describe('over SMTP', async () => {
 
   test('AUTH-062 a request is mailed, and the link that arrives sets a new password', async () => {
     const { email } = await anInvestor()
-    await asGuest((guest) => requestLink(guest, email, 'recovery'))
+    await guestCommand((guest) => requestLink(guest, email, 'recovery'))
     const token = tokenIn(await mailTo(email))
-    expect(await completeRecovery(asGuest, token, 'seven warm baobabs')).toEqual({
+    expect(await completeRecovery(guestCommand, token, 'seven warm baobabs')).toEqual({
       completed: true,
     })
   })
@@ -186,13 +186,13 @@ describe('over SMTP', async () => {
     await change('delete from app.outbox')
     mailbox.refuse('421 come back later')
     const first = await anInvestor()
-    await asGuest((guest) => requestLink(guest, first.email, 'recovery'))
-    await vi.waitFor(async () => expect(await asGuest(hasMailTrouble)).toBe(true), 15_000)
+    await guestCommand((guest) => requestLink(guest, first.email, 'recovery'))
+    await vi.waitFor(async () => expect(await guestCommand(hasMailTrouble)).toBe(true), 15_000)
     mailbox.refuse(null)
     const second = await anInvestor()
-    await asGuest((guest) => requestLink(guest, second.email, 'recovery'))
+    await guestCommand((guest) => requestLink(guest, second.email, 'recovery'))
     await mailTo(second.email)
-    await vi.waitFor(async () => expect(await asGuest(hasMailTrouble)).toBe(false), 15_000)
+    await vi.waitFor(async () => expect(await guestCommand(hasMailTrouble)).toBe(false), 15_000)
   })
 
   test('a change of address by an administrator is told to the old one and confirmed at the new one', async () => {
@@ -211,6 +211,6 @@ describe('over SMTP', async () => {
     })
     expect(await mailTo(person.email)).toContain('Your email address was changed')
     const token = tokenIn(await mailTo(email))
-    expect(await asGuest((guest) => confirmAddress(guest, token))).toBe(true)
+    expect(await guestCommand((guest) => confirmAddress(guest, token))).toBe(true)
   })
 })

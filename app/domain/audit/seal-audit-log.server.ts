@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { log } from '../../platform/observability/log.server.ts'
 
-type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 /** One batch of the audit log under its hash; `is_more` when rows are left that can be sealed now. */
 type Seal = { number: number; row_count: number; hash: string; is_more: boolean }
 
@@ -12,11 +12,11 @@ type Seal = { number: number; row_count: number; hash: string; is_more: boolean 
  * logged, so that a log which is kept elsewhere can be held against the chain (`npm run verify -- --seal`). Throws when seals
  * were taken away: none is made in their place. For jobs.
  */
-export async function sealAuditLog(asWorker: AsWorker): Promise<void> {
+export async function sealAuditLog(workerCommand: WorkerCommand): Promise<void> {
   for (
-    let seal = await asWorker(sealBatch);
+    let seal = await workerCommand(sealBatch);
     seal;
-    seal = seal.is_more ? await asWorker(sealBatch) : undefined
+    seal = seal.is_more ? await workerCommand(sealBatch) : undefined
   ) {
     log.info('audit log sealed', { seal: seal.number, rows: seal.row_count, hash: seal.hash })
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { log } from '../../platform/observability/log.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { sealAuditLog } from './seal-audit-log.server.ts'
 
 type Seal = {
@@ -33,13 +33,13 @@ async function written(): Promise<number> {
 /** As often as it takes: transactions of another file's tests on this server are waited for, too. */
 const sealedAsFarAs = (id: number) =>
   vi.waitFor(async () => {
-    await sealAuditLog(asWorker)
+    await sealAuditLog(workerCommand)
     expect(await lastSealed()).toBeGreaterThanOrEqual(id)
   }, 15_000)
 
 test('what was written before one run is sealed by the next', async () => {
   const id = await written()
-  await sealAuditLog(asWorker)
+  await sealAuditLog(workerCommand)
   expect(await lastSealed()).toBeLessThan(id)
   await sealedAsFarAs(id)
 })
@@ -78,8 +78,8 @@ test('a row of a transaction that is still at work is waited for, and sealed in 
     const slow = Number(rows[0]?.id)
     const quick = await written()
     expect(quick).toBeGreaterThan(slow)
-    await sealAuditLog(asWorker)
-    await sealAuditLog(asWorker)
+    await sealAuditLog(workerCommand)
+    await sealAuditLog(workerCommand)
     expect(await lastSealed()).toBeLessThan(slow)
     await client.query('commit')
     await sealedAsFarAs(quick)

@@ -3,7 +3,7 @@ import { anAdmin, anInvestor, as } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { cookiesOf } from '../../../tests/visits.ts'
 import { startListening } from '../../platform/http/live.server.ts'
-import { asCommand } from '../../platform/session/unattended.server.ts'
+import { terminalCommand } from '../../platform/session/unattended.server.ts'
 import { changeCompany } from './change-company.server.ts'
 import { companySettings } from './company.server.ts'
 import { companyLook } from './company-look.server.ts'
@@ -19,15 +19,15 @@ async function rename(brand: string) {
 
 test('PUB-371 office, portal, sign-in and public pages carry the name of the company', async () => {
   await rename('Nyumba')
-  const asAdmin = await cookiesOf(admin)
-  const asInvestor = await cookiesOf(await anInvestor())
+  const adminCommand = await cookiesOf(admin)
+  const investorCommand = await cookiesOf(await anInvestor())
   for (const path of ['/', '/contact', '/login', '/no-such-page']) {
     expect((await ask(path)).html).toContain('aria-label="Nyumba, home"')
   }
-  expect((await ask('/admin-dashboard', { cookie: asAdmin })).html).toContain(
+  expect((await ask('/admin-dashboard', { cookie: adminCommand })).html).toContain(
     'aria-label="Nyumba, dashboard"',
   )
-  expect((await ask('/investment-dashboard', { cookie: asInvestor })).html).toContain(
+  expect((await ask('/investment-dashboard', { cookie: investorCommand })).html).toContain(
     'aria-label="Nyumba, dashboard"',
   )
 })
@@ -37,7 +37,7 @@ test('PUB-371 a changed name is read once, in every process that hears of it; a 
   let reads = 0
   const read: Parameters<typeof companyLook>[0] = (work) => {
     reads += 1
-    return asCommand((actor) => work(actor as never))
+    return terminalCommand((actor) => work(actor as never))
   }
   await rename('Nyumba')
   await vi.waitFor(async () => {

@@ -5,7 +5,7 @@ import { find, issue } from '../../../tests/statements.ts'
 import { anAddress } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { transact } from '../../platform/database/database.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { ledgerOf } from '../payments/ledger.server.ts'
@@ -31,7 +31,7 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
   const first = await issue(investor, '2026-Q3')
   at('2026-11-22T09:00:00Z')
   await takeBack(admin, wrong, '2026-11-22')
-  await reissueStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, workerCommand)
   const old = await find(investor, first.statementId)
   const fresh = await find(investor, old?.replacedBy?.id ?? '')
   if (!old || !fresh) throw new Error('the period was not stated again')
@@ -87,7 +87,7 @@ test('PUB-233 INV-230 a statement whose opening balance holds an entry that is v
   expect(asIssued).toMatchObject({ opening: usd('11,000.07'), voidedSince: usd('0') })
   at('2026-11-22T09:00:00Z')
   await takeBack(admin, wrong, '2026-11-22')
-  await reissueStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, workerCommand)
   // Not a line of its period, so it stands and was not issued again.
   const standing = await find(investor, statementId)
   expect(standing).toMatchObject({

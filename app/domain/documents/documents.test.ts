@@ -4,7 +4,7 @@ import { asSuperuser } from '../../../tests/database.ts'
 import { aFile, upload, uploaded } from '../../../tests/documents.ts'
 import { anInvestorOf, setStatus } from '../../../tests/investments.ts'
 import { anAdmin, anInvestor, aProject, as, asPerson, type Person } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { fanOutNotification } from '../notifications/deliver-notification.server.ts'
 import { listMyNotifications, unreadCount } from '../notifications/my-notifications.server.ts'
 import { findFile, listMyDocuments } from './documents.server.ts'
@@ -221,7 +221,7 @@ test('a paper for the many investors of a project is told to each of them once, 
   expect(await look(copies, projectId)).toEqual([{ id, copies: 0 }])
   const jobs = await look("select data from pgboss.job where name = 'fan-out-notification'")
   expect(jobs).toMatchObject([{ data: { notificationId: id } }])
-  await fanOutNotification({ notificationId: id }, asWorker)
+  await fanOutNotification({ notificationId: id }, workerCommand)
   expect(await look(copies, projectId)).toEqual([{ id, copies: people }])
 })
 

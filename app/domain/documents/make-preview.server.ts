@@ -6,20 +6,20 @@ import { encodePreview } from '../../platform/files/images.server.ts'
 import { enqueue, unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
 import { drawableTypes } from './document-file.ts'
 
-type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Makes the small picture of a document's file, outside of any transaction, and writes it down; of a file that cannot be
  * drawn that it has none, so that nobody tries again and administrators are told. A run that was killed or came twice stores the same file under the
  * same key; of a document that was deleted meanwhile nothing is left. Publishes document.drawn.
  */
-export async function makePreview(fileId: string, asWorker: AsWorker): Promise<void> {
-  const file = await asWorker((worker) =>
+export async function makePreview(fileId: string, workerCommand: WorkerCommand): Promise<void> {
+  const file = await workerCommand((worker) =>
     undrawn(worker).where('stored_file.id', '=', fileId).executeTakeFirst(),
   )
   if (!file) return
   const preview = await encodePreview(file.storage_key, file.media_type)
-  const isThere = await asWorker(async (worker) => {
+  const isThere = await workerCommand(async (worker) => {
     const { rows } = await sql<{ file_id: string }>`
       insert into file_preview (file_id, storage_key, byte_size, sha256, width, height)
       select id, ${preview?.key ?? null}::text, ${preview?.byteSize ?? null}::bigint,

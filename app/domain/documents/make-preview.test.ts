@@ -9,7 +9,7 @@ import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
 import { config } from '../../platform/config.server.ts'
 import { files } from '../../platform/files/files.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { findPreview } from './documents.server.ts'
 import { fileWithoutPreview, makePreview, queueMissingPreviews } from './make-preview.server.ts'
 import { listDocuments } from './managed-documents.server.ts'
@@ -47,7 +47,7 @@ const waiting = () =>
 async function draw(documentId: string): Promise<string> {
   const fileId = await as(admin, (actor) => fileWithoutPreview(actor, documentId))
   expect(await waiting()).toContain(fileId)
-  await makePreview(fileId ?? '', asWorker)
+  await makePreview(fileId ?? '', workerCommand)
   return fileId ?? ''
 }
 
@@ -129,8 +129,8 @@ test('a file of another kind is not even tried; what a start finds undrawn is qu
   const id = await uploaded(Buffer.from('%PDF-1.7'), 'later.pdf', 'application/pdf')
   const fileId = await as(admin, (actor) => fileWithoutPreview(actor, id))
   await asSuperuser((client) => client.query("delete from pgboss.job where name = 'make-preview'"))
-  await asWorker(queueMissingPreviews)
-  await asWorker(queueMissingPreviews)
+  await workerCommand(queueMissingPreviews)
+  await workerCommand(queueMissingPreviews)
   expect((await waiting()).filter((one) => one === fileId)).toHaveLength(1)
 })
 
@@ -143,12 +143,12 @@ test('the same job twice is one picture, and a deleted document takes it along',
   const before = await kept()
   const id = await uploaded(image, 'small.png', 'image/png')
   const fileId = await draw(id)
-  await makePreview(fileId, asWorker)
+  await makePreview(fileId, workerCommand)
   expect(await listed('small.png')).toEqual({ width: 30, height: 20 })
   expect(await kept()).toBe(before + 2)
   const removed = await as(admin, (actor) => removeDocument(actor, id, 'delete'))
   expect('fileKeys' in removed && removed.fileKeys).toHaveLength(2)
-  await makePreview(fileId, asWorker)
+  await makePreview(fileId, workerCommand)
   expect(await previewOf(id)).toBeNull()
 })
 
@@ -164,7 +164,7 @@ test('of a document that is deleted while its picture is made no picture is left
   await makePreview(fileId ?? '', async (work) => {
     if (isRead) await as(admin, (actor) => removeDocument(actor, id, 'delete'))
     isRead = true
-    return asWorker(work)
+    return workerCommand(work)
   })
   expect(await previewOf(id)).toBeNull()
   expect(await kept()).toBe(before)

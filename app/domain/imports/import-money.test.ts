@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as } from '../../../tests/people.ts'
 import { unfinishedJobs } from '../../platform/jobs/jobs.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { issueEndedStatements } from '../statements/issue-statement.server.ts'
 import type { ImportList } from './import-list.ts'
@@ -207,7 +207,7 @@ test('a confirmed import of payments queues their statements, which the worker i
   const { projectId, slug } = await aHouse()
   const { email, investorId } = await anInvestor()
   await anInvestment(investorId, projectId, usd('1,000'))
-  const queued = () => asWorker((worker) => unfinishedJobs(worker, 'issue-statements'))
+  const queued = () => workerCommand((worker) => unfinishedJobs(worker, 'issue-statements'))
   const before = (await queued()).length
   const pay = (amount: string, on: string) =>
     confirm(
@@ -224,11 +224,11 @@ test('a confirmed import of payments queues their statements, which the worker i
     ).rows
   expect(await pay('100', '2026-07-01')).toEqual({ added: 1, leftOut: 0 })
   expect(await queued()).toHaveLength(before + 1)
-  await issueEndedStatements(asWorker)
+  await issueEndedStatements(workerCommand)
   expect(await closing()).toEqual([{ period: '2026-09-30', closing: '10000' }])
   expect(await pay('50', '2026-08-01')).toEqual({ added: 1, leftOut: 0 })
   expect(await queued()).toHaveLength(before + 2)
-  await issueEndedStatements(asWorker)
+  await issueEndedStatements(workerCommand)
   expect(await closing()).toEqual([{ period: '2026-09-30', closing: '15000' }])
 })
 

@@ -4,7 +4,7 @@ import { aProject } from '../../../tests/people.ts'
 import { anAddress } from '../../../tests/visits.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
 import { transact } from '../../platform/database/database.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { findCarriedProject } from './carried-project.server.ts'
 import { noteFormStart, paceOf } from './form-start.server.ts'
 import { type NewInquiry, receiveInquiry } from './receive-inquiry.server.ts'
@@ -282,7 +282,7 @@ test('the nightly sweep forgets who wrote an hour ago and who was acknowledged o
   const id = await received(typed())
   setClock(() => new Date('2026-11-13T00:20:00Z'))
   await received(typed())
-  await asWorker(sweepInquiries)
+  await workerCommand(sweepInquiries)
   expect(
     await look('select from app.inquiry_post where posted_at < $1', '2026-11-12T23:20:00Z'),
   ).toEqual([])

@@ -11,7 +11,7 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { approveRequest, declineRequest } from './decide-request.server.ts'
 import { expireRequests } from './expire-requests.server.ts'
@@ -176,8 +176,8 @@ test('REQ-008 after 14 days a request reserves nothing, cannot be approved, and 
   expect(await leftOf(anna, offered)).toBe(usd('20,000'))
   const answer = await as(admin, (actor) => approveRequest(actor, requestId, { key: randomUUID() }))
   expect(answer).toEqual({ refused: 'run-out' })
-  await asWorker(expireRequests)
-  await asWorker(expireRequests)
+  await workerCommand(expireRequests)
+  await workerCommand(expireRequests)
   expect(await stored(requestId)).toMatchObject({ status: 'expired' })
   expect((await toldOf(anna)).map(({ title }) => title)).toEqual(['Request Expired'])
   expect(await mailsTo(anna)).toEqual(['request-sent', 'request-expired'])

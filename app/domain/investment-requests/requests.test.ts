@@ -11,7 +11,7 @@ import {
   send,
 } from '../../../tests/investment-requests.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer, as, asPerson } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { type Cents, usd } from '../../values/money.ts'
 import { listOutbox } from '../inquiries/outbox-list.server.ts'
 import { declineRequest } from './decide-request.server.ts'
@@ -148,7 +148,7 @@ test('the team is written to about a new request, once, and when it is withdrawn
     about: 'Anna Wanjiru',
   })
   const compose = () =>
-    asWorker((worker) =>
+    workerCommand((worker) =>
       composeReceivedRequest(worker, {
         template: 'request-received',
         userId: null,
@@ -160,7 +160,7 @@ test('the team is written to about a new request, once, and when it is withdrawn
     subject: expect.stringContaining('Request to invest $8,000 in Acacia Court, from Anna Wanjiru'),
   })
   const composeWithdrawn = () =>
-    asWorker((worker) =>
+    workerCommand((worker) =>
       composeWithdrawnRequest(worker, {
         template: 'request-withdrawn',
         userId: null,
@@ -284,11 +284,11 @@ test('drafts that nobody touched for 90 days are forgotten', async () => {
   const anna = await anInvestor()
   const offered = await anOffer({ target: usd('20,000') })
   await prepare(anna, offered, usd('8,000'))
-  await asWorker(sweepDrafts)
+  await workerCommand(sweepDrafts)
   expect((await lookAt(anna, offered))?.draft).not.toBeNull()
   await asSuperuser((client) =>
     client.query(`update app.request_draft set saved_at = now() - interval '91 days'`),
   )
-  await asWorker(sweepDrafts)
+  await workerCommand(sweepDrafts)
   expect((await lookAt(anna, offered))?.draft).toBeNull()
 })

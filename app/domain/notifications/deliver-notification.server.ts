@@ -71,7 +71,7 @@ export async function lockDelivery({ tx }: Actor, notificationId: string): Promi
   )
 }
 
-type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Gives everybody of a large audience their copy, in batches with a transaction each, so that none is held open long.
@@ -80,12 +80,12 @@ type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Prom
  */
 export async function fanOutNotification(
   { notificationId, byEmail = false }: { notificationId: string; byEmail?: boolean },
-  asWorker: AsWorker,
+  workerCommand: WorkerCommand,
 ): Promise<void> {
   let after: string | null = null
   do {
     const last: string | null = after
-    after = await asWorker((worker) => deliverNext(worker, { notificationId, byEmail }, last))
+    after = await workerCommand((worker) => deliverNext(worker, { notificationId, byEmail }, last))
   } while (after)
 }
 

@@ -11,7 +11,7 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { fanOutNotification } from './deliver-notification.server.ts'
 import { deleteNotification, editNotification } from './edit-notification.server.ts'
@@ -160,10 +160,10 @@ describe('an edit', () => {
     const id = rows[0]?.id ?? ''
     const job = Promise.all([
       edit(id, { recipients: projectId }),
-      fanOutNotification({ notificationId: id }, asWorker),
+      fanOutNotification({ notificationId: id }, workerCommand),
     ])
     await job
-    await fanOutNotification({ notificationId: id }, asWorker)
+    await fanOutNotification({ notificationId: id }, workerCommand)
     const copies = await change(
       'select investor_id as id from app.notification_recipient where notification_id = $1',
       [id],
@@ -228,7 +228,7 @@ describe('by e-mail as well', () => {
       byEmail: true,
     })
     const mail = { template: 'notification', userId: first.userId, subjectId: id } as const
-    const compose = () => asWorker((worker) => composeNotification(worker, mail))
+    const compose = () => workerCommand((worker) => composeNotification(worker, mail))
     await edit(id, { title: 'Water is on' })
     expect(await compose()).toMatchObject({
       to: first.email,
@@ -254,7 +254,7 @@ describe('by e-mail as well', () => {
     )
     expect(rows).toEqual([{ job: { notificationId: id, byEmail: true } }])
     for (const _ of ['once', 'again'])
-      await fanOutNotification({ notificationId: id, byEmail: true }, asWorker)
+      await fanOutNotification({ notificationId: id, byEmail: true }, workerCommand)
     const accounts = (await mailed(id)).map(({ user_id }) => user_id)
     expect(new Set(accounts).size).toBe(accounts.length)
     for (const { userId } of people) expect(accounts).toContain(userId)

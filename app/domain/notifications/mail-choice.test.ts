@@ -11,7 +11,7 @@ import {
   day,
   type Person,
 } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { reportProgress } from '../projects/report-progress.server.ts'
 import { audienceReach } from './audience.server.ts'
@@ -104,7 +104,7 @@ test('OWN-010 a mail that is queued already does not go once it is switched off;
   await tell(projectId, 'The roof is on')
   const [mail] = await mailsTo(person)
   const compose = () =>
-    asWorker((worker) =>
+    workerCommand((worker) =>
       composeNotification(worker, {
         id: mail?.id ?? '',
         template: 'notification',

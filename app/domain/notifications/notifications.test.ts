@@ -10,7 +10,7 @@ import {
   asPerson,
   type Person,
 } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { addInvestor } from '../investors/add-investor.server.ts'
 import { audienceSizes, readAudience } from './audience.server.ts'
@@ -239,10 +239,10 @@ test('a message to many is the worker’s: every one of them gets a single copy,
   })
   const id = await sent('active', { title: 'To a crowd' })
   expect(await cardOf('to a crowd')).toMatchObject({ copies: 0, isRead: false })
-  await fanOutNotification({ notificationId: id }, asWorker)
+  await fanOutNotification({ notificationId: id }, workerCommand)
   const { copies = 0 } = (await cardOf('to a crowd')) ?? {}
   expect(copies).toBeGreaterThanOrEqual(people)
-  await fanOutNotification({ notificationId: id }, asWorker)
+  await fanOutNotification({ notificationId: id }, workerCommand)
   expect((await cardOf('to a crowd'))?.copies).toBe(copies)
   const queued = await asSuperuser(async (client) =>
     client.query("select data from pgboss.job where name = 'fan-out-notification'"),

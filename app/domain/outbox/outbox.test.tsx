@@ -7,7 +7,7 @@ import {
   type MailTransport,
   type TransportName,
 } from '../../platform/email/mail.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { recordAddressState } from '../accounts/address-state.server.ts'
 import { changeLogo } from '../company/company-logo.server.ts'
 import { mailTemplates } from './mail.ts'
@@ -64,7 +64,7 @@ function send(
   { composer = to(mail.email), transports, isLastAttempt = false }: How = {},
 ) {
   return sendQueuedMail(mail.id, {
-    asWorker,
+    workerCommand,
     noteAddress: recordAddressState,
     composers: everyTemplate(composer),
     transports: transports ?? [answering('main')],

@@ -17,7 +17,7 @@ import { issuerOf } from '../company/company-logo.server.ts'
 import { LogoOfMail } from './mail-layout.tsx'
 import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'
 
-type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 /** Notes that a mail server refused somebody's address for good, or took a mail to it. */
 type NoteAddress = (
   worker: WorkerActor,
@@ -27,7 +27,7 @@ type NoteAddress = (
 ) => Promise<void>
 
 type Sending = {
-  asWorker: AsWorker
+  workerCommand: WorkerCommand
   composers: Composers
   noteAddress: NoteAddress
   /** In the order they are asked. */
@@ -53,9 +53,9 @@ const asText = {
  * composed and no link minted: the mail waits for a start with one (`requeueWaitingMail`).
  */
 export async function sendQueuedMail(outboxId: string, sending: Sending): Promise<void> {
-  const { asWorker, transports, isRepeat = false } = sending
+  const { workerCommand, transports, isRepeat = false } = sending
   if (transports.length === 0) return
-  const begun = await asWorker(async (worker) => {
+  const begun = await workerCommand(async (worker) => {
     if (isRepeat) await dropWaitingJobs(worker, outboxId)
     return beginAttempt(worker, outboxId)
   })
@@ -66,7 +66,7 @@ export async function sendQueuedMail(outboxId: string, sending: Sending): Promis
   } catch (fault) {
     outcome = { state: 'untaken', reason: reasonOf(fault), to: null, isRefused: false }
   }
-  await asWorker((worker) => settle(worker, outboxId, begun, outcome, sending))
+  await workerCommand((worker) => settle(worker, outboxId, begun, outcome, sending))
   if (outcome.state !== 'untaken' || outcome.isRefused) return
   throw new Error(outcome.reason)
 }
@@ -117,9 +117,9 @@ type Outcome =
 async function attempt(
   outboxId: string,
   mail: QueuedMail | AccountlessMail,
-  { asWorker, composers, transports }: Sending,
+  { workerCommand, composers, transports }: Sending,
 ): Promise<Outcome> {
-  const { composed, company } = await asWorker(async (worker) => ({
+  const { composed, company } = await workerCommand(async (worker) => ({
     composed: await compose(worker, composers, mail),
     company: await issuerOf(worker),
   }))

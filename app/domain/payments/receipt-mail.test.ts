@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { anAdmin, anInvestment, anInvestor, aProject, as, day } from '../../../tests/people.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { correctionMails } from './correction-mails.server.tsx'
 import { composeReceipt } from './receipt-mail.server.tsx'
@@ -43,7 +43,7 @@ async function mailsTo(userId: string) {
   )
   return Promise.all(
     rows.map(async ({ template, subject_id: subjectId }) => {
-      const mail = await asWorker((worker) =>
+      const mail = await workerCommand((worker) =>
         composers[template](worker, { template, userId, subjectId }),
       )
       return [template, mail?.to ?? null, mail?.subject ?? null]
@@ -52,7 +52,7 @@ async function mailsTo(userId: string) {
 }
 
 const compose = ({ userId, paymentId }: { userId: string; paymentId: string }) =>
-  asWorker((worker) =>
+  workerCommand((worker) =>
     composeReceipt(worker, { template: 'receipt', userId, subjectId: paymentId }),
   )
 

@@ -8,7 +8,7 @@ import { lockPicture } from './lock-picture.server.ts'
 import { type PictureFormat, pictureFormats, storedWidths } from './picture.ts'
 import { fileOf, type PictureCopy } from './store-picture.server.ts'
 
-type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 type Wanted = { width: number; format: PictureFormat }
 
 /**
@@ -17,15 +17,15 @@ type Wanted = { width: number; format: PictureFormat }
  * no page names half a set. A run that was killed or came twice stores the same files under the same keys; of a picture
  * that was removed meanwhile nothing is left. Publishes picture.encoded.
  */
-export async function encodeCopies(pictureId: string, asWorker: AsWorker): Promise<void> {
-  const found = await asWorker((worker) => findLacking(worker, pictureId))
+export async function encodeCopies(pictureId: string, workerCommand: WorkerCommand): Promise<void> {
+  const found = await workerCommand((worker) => findLacking(worker, pictureId))
   if (!found) return
   const copies: PictureCopy[] = []
   for (const { width, format } of found.lacking) {
     copies.push({ width, format, ...(await encodeWidth(found.key, width, format)) })
   }
   if (copies.length === 0) return
-  const isThere = await asWorker((worker) => writeDown(worker, pictureId, copies))
+  const isThere = await workerCommand((worker) => writeDown(worker, pictureId, copies))
   if (!isThere) for (const { key } of copies) await files.remove(key)
 }
 

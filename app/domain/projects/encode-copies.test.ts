@@ -12,7 +12,7 @@ import { transact } from '../../platform/database/database.server.ts'
 import { smtpTransport } from '../../platform/email/mail.server.ts'
 import { files } from '../../platform/files/files.server.ts'
 import { encodePicture } from '../../platform/files/images.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { startWorker } from '../../program/jobs.server.ts'
 import { addProject } from './add-project.server.ts'
 import { encodeCopies, queueMissingCopies } from './encode-copies.server.ts'
@@ -87,18 +87,18 @@ describe('the widths of an uploaded picture', () => {
     const { id, firstKey } = await anUploadedPicture(2400)
     expect(namesOf(await copiesOf(id))).toEqual(['1920.webp'])
     expect(await jobsFor(id)).toEqual([{ state: 'created' }])
-    const asGuest = (width: number, format: 'avif' | 'webp') =>
+    const guestCommand = (width: number, format: 'avif' | 'webp') =>
       transact({ role: 'guest' }, (guest) => findPictureFile(guest, id, { width, format }))
-    expect(await asGuest(480, 'webp')).toMatchObject({ width: 1920, key: firstKey })
-    expect(await asGuest(480, 'avif')).toBeNull()
-    await encodeCopies(id, asWorker)
-    expect(await asGuest(480, 'webp')).toMatchObject({ width: 480 })
-    expect(await asGuest(700, 'avif')).toMatchObject({ width: 768 })
+    expect(await guestCommand(480, 'webp')).toMatchObject({ width: 1920, key: firstKey })
+    expect(await guestCommand(480, 'avif')).toBeNull()
+    await encodeCopies(id, workerCommand)
+    expect(await guestCommand(480, 'webp')).toMatchObject({ width: 480 })
+    expect(await guestCommand(700, 'avif')).toMatchObject({ width: 768 })
   })
 
   test('are made in both formats from the first WebP, which stays, and are what they say they are', async () => {
     const { id, firstKey } = await anUploadedPicture(2400)
-    await encodeCopies(id, asWorker)
+    await encodeCopies(id, workerCommand)
     const copies = await copiesOf(id)
     expect(namesOf(copies)).toEqual(wholeSet)
     expect(copies.at(-1)?.storage_key).toBe(firstKey)
@@ -117,14 +117,14 @@ describe('the widths of an uploaded picture', () => {
     expect(storedWidths(768)).toEqual([480, 768])
     expect(storedWidths(120)).toEqual([120])
     const { id } = await anUploadedPicture(700)
-    await encodeCopies(id, asWorker)
+    await encodeCopies(id, workerCommand)
     expect(namesOf(await copiesOf(id))).toEqual(['480.avif', '700.avif', '480.webp', '700.webp'])
   })
 
   test('are told to the public pages once, all at once', async () => {
     const { id, project } = await anUploadedPicture(700)
-    await encodeCopies(id, asWorker)
-    await encodeCopies(id, asWorker)
+    await encodeCopies(id, workerCommand)
+    await encodeCopies(id, workerCommand)
     const { rows } = await change(
       "select payload, actor from app.event where kind = 'picture.encoded' and payload ->> 'pictureId' = $1",
       [id],
@@ -138,32 +138,32 @@ describe('encoding that is interrupted or done twice', () => {
     const { id } = await anUploadedPicture(700)
     const before = await filesStored()
     let calls = 0
-    const killed: typeof asWorker = (work) => {
+    const killed: typeof workerCommand = (work) => {
       calls += 1
       if (calls > 1) throw new Error('killed')
-      return asWorker(work)
+      return workerCommand(work)
     }
     await expect(encodeCopies(id, killed)).rejects.toThrow('killed')
     expect(namesOf(await copiesOf(id))).toEqual(['700.webp'])
     const orphans = (await filesStored()).filter((path) => !before.includes(path))
     expect(orphans).toHaveLength(3)
-    await encodeCopies(id, asWorker)
+    await encodeCopies(id, workerCommand)
     expect((await filesStored()).filter((path) => !before.includes(path))).toEqual(orphans)
   })
 
   test('twice at once makes one set', async () => {
     const { id } = await anUploadedPicture(700)
     const before = (await filesStored()).length
-    await Promise.all([encodeCopies(id, asWorker), encodeCopies(id, asWorker)])
+    await Promise.all([encodeCopies(id, workerCommand), encodeCopies(id, workerCommand)])
     expect(namesOf(await copiesOf(id))).toEqual(['480.avif', '700.avif', '480.webp', '700.webp'])
     expect(await filesStored()).toHaveLength(before + 3)
   })
 
   test('of a picture that is gone does nothing; of one whose file is lost it fails, to be tried again', async () => {
-    await encodeCopies(randomUUID(), asWorker)
+    await encodeCopies(randomUUID(), workerCommand)
     const { id, firstKey } = await anUploadedPicture(700)
     await files.remove(firstKey)
-    await expect(encodeCopies(id, asWorker)).rejects.toThrow('not in the store')
+    await expect(encodeCopies(id, workerCommand)).rejects.toThrow('not in the store')
   })
 })
 
@@ -177,8 +177,8 @@ describe('the worker', () => {
       "delete from pgboss.job where name = 'encode-picture' and data ->> 'pictureId' = $1",
       [lost.id],
     )
-    await asWorker(queueMissingCopies)
-    await asWorker(queueMissingCopies)
+    await workerCommand(queueMissingCopies)
+    await workerCommand(queueMissingCopies)
     expect(await jobsFor(lost.id)).toHaveLength(1)
     expect(await jobsFor(waiting.id)).toHaveLength(1)
     const worker = await startWorker(smtpTransport('smtp://127.0.0.1:1'))
@@ -192,7 +192,7 @@ describe('the worker', () => {
       expect(namesOf(await copiesOf(waiting.id))).toHaveLength(4)
     }, 15_000)
     await worker.stop()
-    await asWorker(queueMissingCopies)
+    await workerCommand(queueMissingCopies)
     expect(await jobsFor(lost.id)).toHaveLength(1)
   })
 })
@@ -207,7 +207,7 @@ test('the widths stand on the picture as its files come and go, and nobody else 
       )
     ).rows[0]
   expect(await widthsOf()).toEqual({ webp: [1200], avif: [] })
-  await encodeCopies(id, asWorker)
+  await encodeCopies(id, workerCommand)
   expect(await widthsOf()).toEqual({ webp: [480, 768, 1200], avif: [480, 768, 1200] })
   await change(
     "delete from app.picture_file where picture_id = $1 and (format = 'avif' or width = 768)",

@@ -25,6 +25,6 @@ test('a guest is told when a published project changed, and nothing of one that 
 
 test('whoever asks, only published projects have an address', async () => {
   await aProject('Hidden too', { published: false })
-  const asGuest = await transact({ role: 'guest' }, listPublishedAddresses)
-  expect(await as(await anAdmin(), listPublishedAddresses)).toEqual(asGuest)
+  const guestCommand = await transact({ role: 'guest' }, listPublishedAddresses)
+  expect(await as(await anAdmin(), listPublishedAddresses)).toEqual(guestCommand)
 })

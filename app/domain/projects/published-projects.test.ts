@@ -78,8 +78,10 @@ describe('the public list', () => {
     await aListing('Archived', { archived_at: '2026-01-01' })
     expect(namesOf(await published())).toEqual(['Cove', 'Acre', 'Bay'])
     expect(await published(2)).toHaveLength(2)
-    const asAdmin = await as(await anAdmin(), (admin) => listPublishedProjects(admin, { most: 9 }))
-    expect(namesOf(asAdmin)).toEqual(['Cove', 'Acre', 'Bay'])
+    const adminCommand = await as(await anAdmin(), (admin) =>
+      listPublishedProjects(admin, { most: 9 }),
+    )
+    expect(namesOf(adminCommand)).toEqual(['Cove', 'Acre', 'Bay'])
   })
 
   test('REQ-011 with nothing left they lead to a question in place of Invest Now, and never say more than all or too little', async () => {

@@ -34,7 +34,7 @@ export async function issueStatement(
   return { statementId, isNew }
 }
 
-type AsWorker = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
+type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
 const atOnce = 50
 
@@ -43,16 +43,19 @@ const atOnce = 50
  * has none up to the end; then states again what entries of the last days touched without saying so, such as imported
  * ones. A transaction for each investor, so that nobody waits; a run that was cut off goes on the next night.
  */
-export async function issueEndedStatements(asWorker: AsWorker): Promise<void> {
+export async function issueEndedStatements(workerCommand: WorkerCommand): Promise<void> {
   for (const period of lastEndedPeriod(clock.today())) {
-    for (let due = await asWorker((worker) => withoutStatement(worker, period)); due.length > 0; ) {
+    for (
+      let due = await workerCommand((worker) => withoutStatement(worker, period));
+      due.length > 0;
+    ) {
       for (const investorId of due)
-        await asWorker((worker) => issueStatement(worker, investorId, period))
-      due = await asWorker((worker) => withoutStatement(worker, period))
+        await workerCommand((worker) => issueStatement(worker, investorId, period))
+      due = await workerCommand((worker) => withoutStatement(worker, period))
     }
   }
-  const touched = await asWorker(lateEntries)
-  for (const investorId of touched) await asWorker((worker) => restate(worker, investorId))
+  const touched = await workerCommand(lateEntries)
+  for (const investorId of touched) await workerCommand((worker) => restate(worker, investorId))
 }
 
 async function withoutStatement(
@@ -92,16 +95,24 @@ export type ReissueScope = { investorId: string } | { projectId: string }
  * States again what changed for these investors, each in a transaction of its own.
  * @internal
  */
-export async function reissueStatements(whose: ReissueScope, asWorker: AsWorker): Promise<void> {
+export async function reissueStatements(
+  whose: ReissueScope,
+  workerCommand: WorkerCommand,
+): Promise<void> {
   const investorIds =
-    'investorId' in whose ? [whose.investorId] : await asWorker((worker) => stated(worker, whose))
-  for (const investorId of investorIds) await asWorker((worker) => restate(worker, investorId))
+    'investorId' in whose
+      ? [whose.investorId]
+      : await workerCommand((worker) => stated(worker, whose))
+  for (const investorId of investorIds) await workerCommand((worker) => restate(worker, investorId))
 }
 
 /** As above, unless more changed since and a later job waits: after a burst of payments one statement a period is issued. */
-export async function reissueAfterBurst(whose: ReissueScope, asWorker: AsWorker): Promise<void> {
-  const isLeft = await asWorker((worker) => leaveToLatest(worker, 'restate-statements', whose))
-  if (!isLeft) await reissueStatements(whose, asWorker)
+export async function reissueAfterBurst(
+  whose: ReissueScope,
+  workerCommand: WorkerCommand,
+): Promise<void> {
+  const isLeft = await workerCommand((worker) => leaveToLatest(worker, 'restate-statements', whose))
+  if (!isLeft) await reissueStatements(whose, workerCommand)
 }
 
 async function stated(

@@ -4,7 +4,7 @@ import { aHolding, aPayment } from '../../../tests/ledger.ts'
 import { anAdmin, asPerson } from '../../../tests/people.ts'
 import { issue } from '../../../tests/statements.ts'
 import { setClock } from '../../platform/clock.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { reissueAfterBurst } from './issue-statement.server.ts'
 import { listStatements } from './statements.server.ts'
@@ -43,10 +43,10 @@ test('LIM-232 a burst of backdated payments makes one new statement of each peri
   expect((await jobs()).map(({ waits }) => waits)).toEqual(Array.from({ length: 6 }, () => true))
   // The first finds others waiting, and leaves all to the latest.
   await begin()
-  await reissueAfterBurst(whose, asWorker)
+  await reissueAfterBurst(whose, workerCommand)
   expect([await waiting(), await versions()]).toEqual([1, 2])
   await begin()
-  await reissueAfterBurst(whose, asWorker)
+  await reissueAfterBurst(whose, workerCommand)
   expect([await waiting(), await versions()]).toEqual([0, 4])
   const standing = (await asPerson(investor, listStatements)).filter(
     ({ replacedBy }) => replacedBy === null,

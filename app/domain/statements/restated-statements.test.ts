@@ -6,7 +6,7 @@ import { find, issue } from '../../../tests/statements.ts'
 import { anAddress } from '../../../tests/visits.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { transact } from '../../platform/database/database.server.ts'
-import { asWorker } from '../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { editInvestment } from '../payments/edit-investment.server.ts'
@@ -44,7 +44,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
   at('2026-07-11T09:00:00Z')
   await takeBack(admin, paymentId, '2026-04-03')
   expect(await restatingJobs(investor.investorId)).toBe(1)
-  await reissueStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, workerCommand)
   const old = await find(investor, first.statementId)
   expect(old).toMatchObject({
     closing: usd('500'),
@@ -78,7 +78,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
     changedOn: null,
   })
   // Nothing changed since: nothing more is issued.
-  await reissueStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, workerCommand)
   expect(await asPerson(investor, listStatements)).toHaveLength(4)
 })
 
@@ -92,7 +92,7 @@ test('an investment cancelled within an issued period states it again, with what
     editInvestment(actor, investmentId, { ...opened, status: 'cancelled' }),
   )
   expect(await restatingJobs(investor.investorId)).toBe(1)
-  await reissueStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, workerCommand)
   const old = await find(investor, running.statementId)
   expect(old).toMatchObject({ received: usd('500'), toRefund: 0n })
   expect(await find(investor, old?.replacedBy?.id ?? '')).toMatchObject({
@@ -104,7 +104,7 @@ test('an investment cancelled within an issued period states it again, with what
   const again = await anOpenedEdit(admin, investmentId)
   await as(admin, (actor) => editInvestment(actor, investmentId, { ...again, status: 'active' }))
   at('2026-07-11T09:00:00Z')
-  await reissueStatements({ investorId: investor.investorId }, asWorker)
+  await reissueStatements({ investorId: investor.investorId }, workerCommand)
   const standing = (await asPerson(investor, listStatements)).find(
     ({ period, replacedBy }) => period.key === '2026' && replacedBy === null,
   )
@@ -117,12 +117,12 @@ test('the worker issues what ended, once, and states again what was entered with
   at('2026-06-30T20:59:00Z')
   const { investor, investmentId } = await aHolding()
   await pay(investmentId, '500', '2026-06-30')
-  await issueEndedStatements(asWorker)
+  await issueEndedStatements(workerCommand)
   expect(await asPerson(investor, listStatements)).toEqual([])
   // Midnight in Nairobi.
   at('2026-06-30T21:01:00Z')
-  await issueEndedStatements(asWorker)
-  await issueEndedStatements(asWorker)
+  await issueEndedStatements(workerCommand)
+  await issueEndedStatements(workerCommand)
   expect(
     (await asPerson(investor, listStatements)).map(({ period: { key }, closing }) => [
       key,
@@ -139,7 +139,7 @@ test('the worker issues what ended, once, and states again what was entered with
       [investmentId],
     )
   })
-  await issueEndedStatements(asWorker)
+  await issueEndedStatements(workerCommand)
   const stated = await asPerson(investor, listStatements)
   const second = stated.filter(({ period: { key } }) => key === '2026-Q2')
   expect(second.map(({ closing, replacedBy }) => [closing, replacedBy === null])).toEqual([

@@ -7,7 +7,7 @@ import {
   auditSearchOf,
   wholeLog,
 } from '../../domain/audit/audit-search.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -32,7 +32,7 @@ const nothing: Awaited<ReturnType<typeof listAudit>> = {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
-  return lookAsAdmin(context, async (admin) => ({
+  return adminQuery(context, async (admin) => ({
     ...(search === null ? nothing : await listAudit(admin, search, auditPageOf(url))),
     administrators: await auditAdministrators(admin),
     search,

@@ -7,7 +7,7 @@ import {
   suggestInvestors,
 } from '../../domain/investors/investors.server.ts'
 import { countSuggestibleProjects, suggestProjects } from '../../domain/projects/projects.server.ts'
-import { type AdminWork, asAdmin } from '../../platform/session/session.server.ts'
+import { type AdminWork, adminCommand } from '../../platform/session/session.server.ts'
 import { listQuery, mostSuggested } from '../../values/list-query.ts'
 import { accountChoice, type Choice, investorChoice, projectChoice } from '../parts/choice.ts'
 import type { Route } from './+types/route.ts'
@@ -21,7 +21,7 @@ type Admin = Parameters<AdminWork<unknown>>[0]
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
   const of = url.searchParams.get('of')
-  return asAdmin(
+  return adminCommand(
     context,
     async (admin) => {
       const choices = await choicesOf(admin, of, q)

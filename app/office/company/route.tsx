@@ -12,7 +12,7 @@ import { parseCompany } from '../../domain/company/company-schema.ts'
 import { mergeFields } from '../../domain/company/merge-fields.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction, type Refusal } from '../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useCompanyLook } from '../../ui/layout/company-look.ts'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
@@ -29,7 +29,7 @@ const path = '/admin-dashboard/company'
 const changedMeanwhile =
   'These settings changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 export async function loader({ context }: Route.LoaderArgs) {
-  const { version, company } = await lookAsAdmin(context, companySettings)
+  const { version, company } = await adminQuery(context, companySettings)
   return { version, fields: fieldsOf(company) }
 }
 
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
       return { ...reply, facts }
     },
     run: ({ value }) =>
-      asAdmin(context, async (admin) => {
+      adminCommand(context, async (admin) => {
         const changed = await changeCompany(admin, value)
         return 'refused' in changed
           ? { ...changed, began: await companyAsOf(admin, value.version) }

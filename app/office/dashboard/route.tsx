@@ -6,7 +6,7 @@ import { officeAttention } from '../../domain/inquiries/attention.server.ts'
 import { receivedByMonth } from '../../domain/payments/received-by-month.server.ts'
 import { officeOverview, recentActivities } from '../../domain/reports/overview.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { Day } from '../../ui/day.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -23,7 +23,7 @@ import { ReceivedChart } from './received-chart.tsx'
 import { RecentActivities } from './recent-activities.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await lookAsAdmin(context, async (admin) => ({
+  const found = await adminQuery(context, async (admin) => ({
     overview: await officeOverview(admin),
     attention: await officeAttention(admin),
     activities: await recentActivities(admin),

@@ -1,5 +1,5 @@
 import { listDistributions } from '../../domain/distributions/distributions.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -16,7 +16,7 @@ import { DistributionsTable } from './distributions-table.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = listQuery(url)
-  return lookAsAdmin(context, async (admin) => ({
+  return adminQuery(context, async (admin) => ({
     ...(await listDistributions(admin, query)),
     q: query.q,
   }))

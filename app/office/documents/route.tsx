@@ -3,7 +3,7 @@ import { documentTypePlurals, documentTypes } from '../../domain/documents/docum
 import { listDocuments } from '../../domain/documents/managed-documents.server.ts'
 import { findWithoutFile } from '../../domain/documents/my-files.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -24,7 +24,7 @@ import { parseListParams } from './list-params.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { of: investor, ...query } = parseListParams(url)
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const of = await findInvestor(admin, investor)
     const list = await listDocuments(admin, { ...query, investorId: of?.id ?? null })
     const withoutFile = await findWithoutFile(

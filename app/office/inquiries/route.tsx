@@ -2,7 +2,7 @@ import { Outlet, useParams } from 'react-router'
 import { listInquiries } from '../../domain/inquiries/inquiries.server.ts'
 import { inquiryStatuses, inquiryStatusLabels } from '../../domain/inquiries/inquiry.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
@@ -24,7 +24,7 @@ const orders = [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = parseListParams(url)
-  const list = await lookAsAdmin(context, (admin) => listInquiries(admin, query))
+  const list = await adminQuery(context, (admin) => listInquiries(admin, query))
   return { ...list, isSearched: query.q !== '', status: query.status, now: clock.now() }
 }
 

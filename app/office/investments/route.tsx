@@ -8,7 +8,7 @@ import {
 } from '../../domain/investments/investment.ts'
 import { investmentTotals, listInvestments } from '../../domain/investments/investments.server.ts'
 import { findInvestor } from '../../domain/investors/find-investor.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { FilterSelect } from '../../ui/fields/filter-select.tsx'
@@ -45,7 +45,7 @@ const orders = investmentOrders.map((value) => ({ value, label: orderLabels[valu
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { of: investor, ...query } = parseListParams(url)
   const { status, due } = query
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const of = await findInvestor(admin, investor)
     const [listed, totals, openRequests] = await Promise.all([
       listInvestments(admin, { ...query, investorId: of?.id ?? null }),

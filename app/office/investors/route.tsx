@@ -7,7 +7,7 @@ import {
 } from '../../domain/investors/investor.ts'
 import { type ListedInvestor, listInvestors } from '../../domain/investors/investors.server.ts'
 import { unreadableInvestors } from '../../domain/investors/stored-phones.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -33,7 +33,7 @@ const orders = investorOrders.map((value) => ({ value, label: orderLabels[value]
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = parseListParams(url)
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const list = await listInvestors(admin, query)
     const invitations = await invitationsOf(admin, pendingAccounts(list.investors))
     const unreadable = await unreadableInvestors(admin)

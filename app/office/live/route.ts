@@ -1,11 +1,11 @@
 import { changedStream, takesNothing } from '../../platform/http/live-stream.server.ts'
-import { asAdmin } from '../../platform/session/session.server.ts'
+import { adminCommand } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** Sends "changed" whenever data of the back office changes; 404 for others. */
 export function loader({ context }: Route.LoaderArgs) {
   return changedStream(context, (asking) =>
-    asAdmin(asking, async () => ({ topics: ['admin'], own: null }), 'file'),
+    adminCommand(asking, async () => ({ topics: ['admin'], own: null }), 'file'),
   )
 }
 

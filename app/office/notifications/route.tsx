@@ -8,7 +8,7 @@ import { ClearNotificationsSchema } from '../../domain/notifications/notificatio
 import { listNotifications } from '../../domain/notifications/notifications.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -45,7 +45,7 @@ const cleared: Toast = {
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = parseListParams(url)
-  const list = await lookAsAdmin(context, (admin) => listNotifications(admin, search))
+  const list = await adminQuery(context, (admin) => listNotifications(admin, search))
   return {
     ...list,
     isNarrowed: search.q !== '' || search.type !== null,
@@ -63,7 +63,7 @@ export function action(args: Route.ActionArgs) {
     schema: ClearNotificationsSchema,
     unreadable: () => ({ to, toast: failed }),
     run: ({ value }) =>
-      asAdmin(context, (admin) => clearNotifications(admin, { q, type }, value.seenAt)),
+      adminCommand(context, (admin) => clearNotifications(admin, { q, type }, value.seenAt)),
     refusals: {},
     done: () => ({ to, toast: cleared }),
     failed: { ...failed, to },

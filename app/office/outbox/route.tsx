@@ -11,7 +11,7 @@ import {
 } from '../../domain/outbox/mail.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction, type Onward } from '../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../platform/session/session.server.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -33,7 +33,7 @@ import { SendAgain } from './send-again.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = parseListParams(url)
   const isNarrowed = search.q !== '' || search.state !== null || search.template !== null
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const list = await listOutbox(admin, search)
     const [undelivered, canSendMail] = [
       await countUndelivered(admin),
@@ -52,7 +52,7 @@ export function action(args: Route.ActionArgs) {
     schema: ResendSchema,
     unreadable: () => notSent('Choose an email from the list.'),
     run: ({ value: { mail } }) =>
-      asAdmin(context, async (admin) =>
+      adminCommand(context, async (admin) =>
         mail === 'all' ? { count: await resendUndelivered(admin) } : resendMail(admin, mail),
       ),
     refusals: ({ refused }) => notSent(sentences[refused]),

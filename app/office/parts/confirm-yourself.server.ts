@@ -8,9 +8,9 @@ import {
 import { clock } from '../../platform/clock.server.ts'
 import {
   type Context,
-  demandSelf,
-  keepSession,
-  signedIn,
+  currentUser,
+  replaceSessionToken,
+  requireUser,
 } from '../../platform/session/session.server.ts'
 import { type FormReply, refuseForm } from '../../values/form.ts'
 import { timeUntil } from '../../values/relative-time.ts'
@@ -22,7 +22,7 @@ type Unconfirmed = { refused: 'unconfirmed'; reply: FormReply }
 export async function needsConfirmation(
   context: Context,
 ): Promise<{ needed: boolean; factor: boolean }> {
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   const [confirmed, factor] = await Promise.all([
     isConfirmed(self.sessionId),
     findSecondFactor(self.userId),
@@ -39,11 +39,11 @@ export async function requireConfirmation(
   context: Context,
   form: FormData,
 ): Promise<Unconfirmed | null> {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   // People without permission are refused by the command's own guard.
   if (person?.role !== 'admin' || person.hold) return null
   if (await isConfirmed(person.sessionId)) return null
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   const factor = await findSecondFactor(self.userId)
   const field = factor.on ? 'code' : 'currentPassword'
   const typed = form.get(field)
@@ -62,9 +62,9 @@ export async function requireFullConfirmation(
   context: Context,
   form: FormData,
 ): Promise<Unconfirmed | null> {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   if (person?.role !== 'admin' || person.hold) return null
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   const factor = await findSecondFactor(self.userId)
   const typed = {
     password: String(form.get('currentPassword') ?? ''),
@@ -91,7 +91,7 @@ export async function requireFullConfirmation(
 
 /** Renews the session token after confirmation. */
 async function renew(context: Context, sessionId: string): Promise<null> {
-  await keepSession(context, await renewSession(sessionId))
+  await replaceSessionToken(context, await renewSession(sessionId))
   return null
 }
 

@@ -4,7 +4,7 @@ import { change } from '../../../tests/database.ts'
 import { anAdmin, password } from '../../../tests/people.ts'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { sessionToken } from '../../platform/session/auth.server.ts'
-import { signedIn, visitorContext } from '../../platform/session/session.server.ts'
+import { currentUser, visitorContext } from '../../platform/session/session.server.ts'
 import { requireConfirmation } from './confirm-yourself.server.ts'
 
 const ask = (cookie: string) =>
@@ -32,12 +32,12 @@ test('whoever confirms goes on under a new session token, and the former one end
   )
   const after = given.split(';')[0] ?? ''
   expect(sessionToken(after)).not.toBe(sessionToken(before))
-  expect(await signedIn(ask(after))).toMatchObject({ userId })
-  expect(await signedIn(ask(before))).toMatchObject({ userId })
+  expect(await currentUser(ask(after))).toMatchObject({ userId })
+  expect(await currentUser(ask(before))).toMatchObject({ userId })
   await change(
     `update auth.session set renewed_at = now() - interval '31 seconds' where "userId" = $1`,
     [userId],
   )
-  expect(await signedIn(ask(before))).toBeNull()
-  expect(await signedIn(ask(after))).toMatchObject({ userId })
+  expect(await currentUser(ask(before))).toBeNull()
+  expect(await currentUser(ask(after))).toMatchObject({ userId })
 })

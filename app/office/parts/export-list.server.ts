@@ -1,12 +1,12 @@
 import { clock } from '../../platform/clock.server.ts'
 import { audit } from '../../platform/events.server.ts'
 import { csvResponse } from '../../platform/http/files-response.server.ts'
-import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
+import { limitPerAccount } from '../../platform/session/account-limit.server.ts'
 import {
   type AdminWork,
-  asAdmin,
+  adminCommand,
+  adminQuery,
   type Context,
-  readAsAdmin,
 } from '../../platform/session/session.server.ts'
 import { csvHead, csvLine } from '../../values/csv.ts'
 
@@ -48,9 +48,11 @@ export async function exportList<Row extends { id: string }>(
     await audit(admin, 'export', list.subject, null, { ...facts, searched, rows: found.length })
     return found
   }
-  const ids = await inTurnOfAccount(context, () => asAdmin(context, find, 'file'))
+  const ids = await limitPerAccount(context, () => adminCommand(context, find, 'file'))
   const batch = (some: string[]) =>
-    inTurnOfAccount(context, () => readAsAdmin(context, list.rows(some), 'file'))
+    limitPerAccount(context, () =>
+      adminQuery(context, list.rows(some), { answer: 'file', replica: true }),
+    )
   return csvResponse(
     request,
     `${list.name}-${clock.today()}.csv`,

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Outlet, useMatch } from 'react-router'
 import { projectStatuses, projectStatusLabels } from '../../domain/projects/project.ts'
 import { listProjects } from '../../domain/projects/projects.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
@@ -21,7 +21,7 @@ import { ProjectCard } from './project-card.tsx'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = parseListParams(url)
   return {
-    ...(await lookAsAdmin(context, (admin) => listProjects(admin, query))),
+    ...(await adminQuery(context, (admin) => listProjects(admin, query))),
     q: query.q,
     status: query.status,
   }

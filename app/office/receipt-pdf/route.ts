@@ -3,8 +3,8 @@ import { findReceipt } from '../../domain/receipts/find-receipt.server.ts'
 import { printReceipt } from '../../domain/receipts/print-receipt.server.ts'
 import { auditDownload } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/http/files-response.server.ts'
-import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
-import { asAdmin, fileNotFound } from '../../platform/session/session.server.ts'
+import { limitPerAccount } from '../../platform/session/account-limit.server.ts'
+import { adminCommand, fileNotFound } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** Any investor's receipt, for administrators. Logged; rendered after the transaction. */
@@ -13,7 +13,7 @@ export async function loader({
   context,
   params: { receiptNumber: number },
 }: Route.LoaderArgs) {
-  const { receipt, company } = await asAdmin(
+  const { receipt, company } = await adminCommand(
     context,
     async (admin) => {
       const found = await findReceipt(admin, number)
@@ -27,6 +27,6 @@ export async function loader({
   return pdfResponse(
     request,
     `Receipt ${number}.pdf`,
-    await inTurnOfAccount(context, () => printReceipt(receipt, company)),
+    await limitPerAccount(context, () => printReceipt(receipt, company)),
   )
 }

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { requestStatuses, requestStatusLabels } from '../../domain/investment-requests/request.ts'
 import { listRequests } from '../../domain/investment-requests/requests.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { lookAsAdmin } from '../../platform/session/session.server.ts'
+import { adminQuery } from '../../platform/session/session.server.ts'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
@@ -24,7 +24,7 @@ const orders = [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = parseListParams(url)
-  const list = await lookAsAdmin(context, (admin) => listRequests(admin, query))
+  const list = await adminQuery(context, (admin) => listRequests(admin, query))
   return {
     ...list,
     isSearched: query.q !== '',

@@ -7,10 +7,10 @@ import { findSecondFactor } from '../../domain/accounts/second-factor/second-fac
 import { findOwnAccount } from '../../domain/accounts/sign-in/sessions.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  demandSelf,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   requireAdmin,
+  requireUser,
 } from '../../platform/session/session.server.ts'
 import { useAnswer } from '../../ui/fields/use-answer.ts'
 import { OwnAccount } from '../../ui/layout/own-account.tsx'
@@ -24,8 +24,8 @@ import { ResetPanel } from './reset-panel.tsx'
 const here = '/admin-dashboard/security'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const required = await lookAsAdmin(context, isSecondFactorRequired)
-  const account = await findOwnAccount(await demandSelf(context))
+  const required = await adminQuery(context, isSecondFactorRequired)
+  const account = await findOwnAccount(await requireUser(context))
   return { required, confirm: await needsConfirmation(context), account }
 }
 
@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
       if (unconfirmed) return unconfirmed
       const required = form.get('required') === 'yes'
       const ownFactor = (await findSecondFactor(userId)).on
-      return asAdmin(context, (admin) => requireSecondFactor(admin, { required, ownFactor }))
+      return adminCommand(context, (admin) => requireSecondFactor(admin, { required, ownFactor }))
     },
     refusals: {
       'none-of-your-own':

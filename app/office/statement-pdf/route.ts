@@ -3,13 +3,13 @@ import { printStatement } from '../../domain/statements/print-statement.server.t
 import { findStatement, statementFileName } from '../../domain/statements/statements.server.ts'
 import { auditDownload } from '../../platform/events.server.ts'
 import { pdfResponse } from '../../platform/http/files-response.server.ts'
-import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
-import { asAdmin, fileNotFound } from '../../platform/session/session.server.ts'
+import { limitPerAccount } from '../../platform/session/account-limit.server.ts'
+import { adminCommand, fileNotFound } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** Any investor's statement, for administrators. Logged; rendered after the transaction. */
 export async function loader({ request, context, params: { statementId } }: Route.LoaderArgs) {
-  const { statement, company } = await asAdmin(
+  const { statement, company } = await adminCommand(
     context,
     async (admin) => {
       const found = await findStatement(admin, statementId)
@@ -23,6 +23,6 @@ export async function loader({ request, context, params: { statementId } }: Rout
   return pdfResponse(
     request,
     statementFileName(statement),
-    await inTurnOfAccount(context, () => printStatement(statement, company)),
+    await limitPerAccount(context, () => printStatement(statement, company)),
   )
 }

@@ -9,11 +9,11 @@ import {
 import { requestRecoveryFor } from '../../domain/accounts/recovery/mail-requests.server.ts'
 import {
   type AdminWork,
-  asAdmin,
+  adminCommand,
   type Context,
+  currentUser,
   notFound,
   requireAdmin,
-  signedIn,
 } from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { accountChoice } from '../parts/choice.ts'
@@ -24,21 +24,21 @@ type Visit = { params: { userId?: string | undefined }; url: URL; context: Conte
 
 /** Opens an administrator's transaction, for commands that need several. */
 export function opener(context: Context) {
-  return <Result>(work: AdminWork<Result>) => asAdmin(context, work)
+  return <Result>(work: AdminWork<Result>) => adminCommand(context, work)
 }
 
 export type ActFacts = Awaited<ReturnType<typeof actFacts>>
 
 /** `?user=` prefills the field of a tab. */
 export async function actFacts({ params: { userId }, url, context }: Visit) {
-  const found = await asAdmin(context, async (admin) => {
+  const found = await adminCommand(context, async (admin) => {
     if (userId !== undefined) return { first: null, account: await findAccount(admin, userId) }
     const first = (await suggestAccounts(admin, '')).map(accountChoice)
     const named = await resolveAccount(admin, url.searchParams.get('user') ?? '')
     return { first, account: 'account' in named ? named.account : null }
   })
   if (userId !== undefined && !found.account) throw notFound()
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   const isOneself = found.account?.id === person?.userId
   return { ...found, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
 }
@@ -60,7 +60,8 @@ export function onAccount<
   schema: Schema,
   act: (account: KnownAccount, value: z.output<Schema>) => Promise<Result>,
 ) {
-  const findNamed = (named: string) => asAdmin(context, (admin) => resolveAccount(admin, named))
+  const findNamed = (named: string) =>
+    adminCommand(context, (admin) => resolveAccount(admin, named))
   return {
     guard: async () => {
       await requireAdmin(context)
@@ -82,6 +83,6 @@ export function onAccount<
 }
 
 export async function mailResetLink(context: Context, userId: string) {
-  const sent = await asAdmin(context, (admin) => requestRecoveryFor(admin, userId))
+  const sent = await adminCommand(context, (admin) => requestRecoveryFor(admin, userId))
   return 'refused' in sent ? { refused: 'not-mailed' as const, why: sent.refused } : sent
 }

@@ -8,7 +8,7 @@ import {
   accountStatusLabels,
 } from '../../domain/accounts/account.ts'
 import { listAccounts } from '../../domain/accounts/administration/accounts-list.server.ts'
-import { lookAsAdmin, signedIn } from '../../platform/session/session.server.ts'
+import { adminQuery, currentUser } from '../../platform/session/session.server.ts'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -28,8 +28,8 @@ import { UsersFrame } from './users-frame.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = parseListParams(url)
-  const list = await lookAsAdmin(context, (admin) => listAccounts(admin, search))
-  const person = await signedIn(context)
+  const list = await adminQuery(context, (admin) => listAccounts(admin, search))
+  const person = await currentUser(context)
   const isNarrowed = Boolean(search.q || search.role || search.status || search.mark)
   return { ...list, isNarrowed, ownId: person?.userId }
 }

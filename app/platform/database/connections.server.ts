@@ -3,8 +3,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { config } from '../config.server.ts'
 import { log } from '../observability/log.server.ts'
+import { setAuditActor } from './audit-actor.server.ts'
 import type { AuthDatabase } from './database-types.ts'
-import { sayWhoActs } from './own-name.server.ts'
 import { watchPool } from './pool-watch.server.ts'
 import { replicaLimits } from './replica.server.ts'
 import { logIfSlow, logSlowQuery } from './slow-queries.server.ts'
@@ -90,7 +90,7 @@ export const primaryPools: readonly pg.Pool[] = [
 
 /** Sign-in's own connection, as msingi_auth: nothing of the business is visible on it. */
 export const authDatabase = new Kysely<AuthDatabase>({
-  dialect: new PostgresDialect({ pool: connectionPools.auth, onReserveConnection: sayWhoActs }),
+  dialect: new PostgresDialect({ pool: connectionPools.auth, onReserveConnection: setAuditActor }),
   log: logSlowQuery,
 })
 

@@ -93,16 +93,16 @@ export function transact<I extends Identity, Result>(
  * and never with an older state than the primary had when it was asked (platform/database/replica.server.ts). Without a replica, or
  * when it lags or is gone, the primary answers. `work` may run twice.
  */
-export function transactReading<I extends Identity & { role: 'guest' | 'admin' }, Result>(
+export function transactOnReplica<I extends Identity & { role: 'guest' | 'admin' }, Result>(
   identity: I,
   work: Work<I, Result>,
 ): Promise<Result> {
   return alone(async () => {
     const primary = poolOf[identity.role]
     const pool = connectionPools[identity.role === 'admin' ? 'replica-office' : 'replica-web']
-    const read = (client: pg.PoolClient) => run(client, identity, work, true)
-    const answered = pool ? await onReplica({ pool, primary }, read) : null
-    return answered ? answered.result : read(await primary.connect())
+    const runOn = (client: pg.PoolClient) => run(client, identity, work, true)
+    const answered = pool ? await onReplica({ pool, primary }, runOn) : null
+    return answered ? answered.result : runOn(await primary.connect())
   })
 }
 
@@ -110,12 +110,12 @@ export function transactReading<I extends Identity & { role: 'guest' | 'admin' }
  * As `transact`, for work that only reads: within a page's loader in the one transaction of its request. `work` may run
  * twice: when a query of another loader failed, PostgreSQL refuses the rest of the transaction, and it is run again alone.
  */
-export function read<I extends Identity, Result>(
+export function transactReadOnly<I extends Identity, Result>(
   identity: I,
   work: Work<I, Result>,
 ): Promise<Result> {
   refuseInside()
-  return requests.getStore()?.read(identity, work) ?? transact(identity, work, true)
+  return requests.getStore()?.query(identity, work) ?? transact(identity, work, true)
 }
 
 /** A read-only transaction that loaders share. */
@@ -146,7 +146,7 @@ export class RequestReads {
   }
 
   /** Null when no loader is left that would end the transaction, or when it is another person's. */
-  read<I extends Identity, Result>(identity: I, work: Work<I, Result>): Promise<Result> | null {
+  query<I extends Identity, Result>(identity: I, work: Work<I, Result>): Promise<Result> | null {
     if (this.#loaders === 0) return null
     this.#joint ??= { identity, transaction: open(identity, true), works: [] }
     if (!isDeepStrictEqual(this.#joint.identity, identity)) return null
@@ -243,7 +243,7 @@ function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
  * For `publish`, and for the demo, which writes its notifications without events. Await everything in it: a query
  * running next to it on the same transaction would have its rights.
  */
-export async function asReactions<Result>(
+export async function withReactionsRole<Result>(
   actor: Actor,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { connectionPools } from './connections.server.ts'
-import { type InvestorReader, RequestReads, read, transact } from './database.server.ts'
+import { type InvestorReader, RequestReads, transact, transactReadOnly } from './database.server.ts'
 
 const { userId, investorId } = await anInvestor('Amina Yusuf')
 const amina = { role: 'investor' as const, userId, investorId }
@@ -17,7 +17,7 @@ async function transactionOf({ tx }: InvestorReader) {
   return rows[0]
 }
 
-const readOnce = () => read(amina, transactionOf)
+const readOnce = () => transactReadOnly(amina, transactionOf)
 const broken = ({ tx }: InvestorReader) => sql`select 1 / ${0}::integer`.execute(tx)
 const inUse = () => connectionPools.web.totalCount - connectionPools.web.idleCount
 
@@ -65,13 +65,13 @@ test('an administrator reads with the rights of the office', async () => {
   const who = { role: 'admin' as const, userId: admin }
   const [asked, written] = await load(
     () =>
-      read(who, async ({ tx }) => {
+      transactReadOnly(who, async ({ tx }) => {
         const { rows } = await sql`
           select current_user as role, current_setting('app.user_id') as whose`.execute(tx)
         return rows[0]
       }),
     () =>
-      read(who, ({ tx }) =>
+      transactReadOnly(who, ({ tx }) =>
         sql`update app.project set name = name where slug = ${'nowhere'}`.execute(tx),
       ),
   )
@@ -82,7 +82,7 @@ test('an administrator reads with the rights of the office', async () => {
 test('nobody reads in the transaction of another person', async () => {
   const other = await anInvestor('Jama Warsame')
   const them = { role: 'investor' as const, userId: other.userId, investorId: other.investorId }
-  const loaded = await load(readOnce, () => read(them, transactionOf))
+  const loaded = await load(readOnce, () => transactReadOnly(them, transactionOf))
   expect(loaded).toMatchObject([
     { value: { whose: investorId } },
     { value: { whose: other.investorId } },
@@ -92,14 +92,14 @@ test('nobody reads in the transaction of another person', async () => {
 test('RT-463 a database fault fails its own loader only, and one that is swallowed is no success', async () => {
   const outcomes = await load(
     readOnce,
-    () => read(amina, broken),
+    () => transactReadOnly(amina, broken),
     () =>
-      read(amina, async (reader) => {
+      transactReadOnly(amina, async (reader) => {
         await transactionOf(reader)
         return transactionOf(reader)
       }),
     () =>
-      read(amina, async (reader) => {
+      transactReadOnly(amina, async (reader) => {
         await broken(reader).catch(() => undefined)
         return 'as if it had been read'
       }),
@@ -120,7 +120,9 @@ test('RT-463 a database fault fails its own loader only, and one that is swallow
 
 test('what is thrown on purpose reaches its own loader and no other', async () => {
   const notFound = { status: 404 }
-  const outcomes = await load(readOnce, () => read(amina, () => Promise.reject(notFound)))
+  const outcomes = await load(readOnce, () =>
+    transactReadOnly(amina, () => Promise.reject(notFound)),
+  )
   expect(outcomes).toMatchObject([
     { value: { whose: investorId } },
     { status: 'rejected', reason: notFound },
@@ -129,7 +131,7 @@ test('what is thrown on purpose reaches its own loader and no other', async () =
 
 test('a write is refused by the database', async () => {
   const [, written] = await load(readOnce, () =>
-    read(amina, ({ tx }) =>
+    transactReadOnly(amina, ({ tx }) =>
       sql`insert into app.portal_visit (investor_id, last_seen_at) values (${investorId}, now())`.execute(
         tx,
       ),
@@ -162,13 +164,13 @@ test('a read inside of a transaction is refused instead of waiting for itself', 
   const inside = {
     reason: { message: expect.stringContaining('a transaction inside a transaction') },
   }
-  expect(await load(() => read(amina, readOnce))).toMatchObject([inside])
+  expect(await load(() => transactReadOnly(amina, readOnce))).toMatchObject([inside])
   await expect(transact(amina, readOnce)).rejects.toThrow('a transaction inside a transaction')
 })
 
 test('a connection that is lost while loaders read is not used again', async () => {
   const [outcome] = await load(async () => {
-    const pid = await read(amina, async ({ tx }) => {
+    const pid = await transactReadOnly(amina, async ({ tx }) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       return rows[0]?.pid
     })

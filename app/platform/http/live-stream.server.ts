@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { RouterContextProvider } from 'react-router'
 import type { Topic } from '../../values/event.ts'
 import { log } from '../observability/log.server.ts'
-import { notFound, signedIn, visitorContext } from '../session/session.server.ts'
+import { currentUser, notFound, visitorContext } from '../session/session.server.ts'
 import { listenFor } from './live.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
@@ -47,7 +47,7 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
       if (signal.aborted) throw notFound('file')
       const asking = asUnasked(context)
       const access = await authorise(asking)
-      return { ...access, userId: (await signedIn(asking))?.userId ?? null }
+      return { ...access, userId: (await currentUser(asking))?.userId ?? null }
     })
   const access = await look()
   const body = openLine(signal, (line) => {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { cookieValue } from '../session/auth.server.ts'
-import type { SignedIn } from '../session/signed-in.ts'
+import type { SignedInUser } from '../session/signed-in-user.ts'
 import { pagePath } from './page-path.ts'
 import { redirectWithToast } from './toast.server.ts'
 
@@ -8,7 +8,7 @@ import { redirectWithToast } from './toast.server.ts'
  * A page says whose it is when its script sends a form (ui/connection/page-owner.ts). Somebody else who has signed in in the same
  * browser since must not act with what another typed, nor take it away: the page is still there and says so itself.
  */
-export function refuseFormOfAnother({ userId }: SignedIn, request: Request) {
+export function refuseFormOfAnother({ userId }: SignedInUser, request: Request) {
   const owner = isForScript(request) ? cookieValue(request.headers.get('cookie'), 'page-of') : null
   if (owner !== null && owner !== userId) throw data(null, { status: 409 })
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { toastCookieName as cookieName, parseToast, type Toast } from '../../values/toast.ts'
 import { config } from '../config.server.ts'
 import { cookieValue } from '../session/auth.server.ts'
-import { isMadeByScript } from '../session/find-session.server.ts'
+import { isMadeInBackground } from '../session/find-session.server.ts'
 
 const attributes = `Path=/; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
@@ -32,7 +32,7 @@ export function takeToast(request: Request): {
   toast: Toast | null
   headers: Record<string, string>
 } {
-  const isShown = isDocument(request) && !isMadeByScript(request)
+  const isShown = isDocument(request) && !isMadeInBackground(request)
   const value = isShown ? cookieValue(request.headers.get('cookie'), cookieName) : null
   if (!value) return { toast: null, headers: {} }
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anInvestor } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
 import type { PaperSheet } from '../../values/paper.ts'
-import { inTurnOfAccount } from '../session/account-turns.server.ts'
+import { limitPerAccount } from '../session/account-limit.server.ts'
 import { printPaper } from './paper.server.ts'
 
 const sheet: PaperSheet = {
@@ -51,7 +51,7 @@ test('LIM-231 two costly tasks of one account run at a time, those of another do
     const { context } = requestBy(who, '/investment-dashboard/export', {
       signal: given.signal,
     } as never)
-    return inTurnOfAccount(context, () => {
+    return limitPerAccount(context, () => {
       began.push(name)
       return new Promise<void>((done) => ends.push(done))
     })

@@ -1,21 +1,21 @@
 import { clock } from '../clock.server.ts'
 import { queryWithoutRole } from '../database/connections.server.ts'
 import { cookieValue, sessionToken } from './auth.server.ts'
-import type { SignedIn } from './signed-in.ts'
+import type { SignedInUser } from './signed-in-user.ts'
 
 type SessionRow = {
   session_id: string
   user_id: string
-  role: SignedIn['role']
+  role: SignedInUser['role']
   name: string
   email: string
   investor_id: string | null
   used_at: Date
-  hold: SignedIn['hold']
+  hold: SignedInUser['hold']
 }
 
 /** Who the session of a request's cookie belongs to, if it is live; a use of it moves its idle limit. */
-export async function findSession(request: Request): Promise<SignedIn | null> {
+export async function findSession(request: Request): Promise<SignedInUser | null> {
   const cookies = request.headers.get('cookie')
   const token = sessionToken(cookies)
   if (!token) return null
@@ -25,7 +25,7 @@ export async function findSession(request: Request): Promise<SignedIn | null> {
     values: [token],
   })
   if (!row) return null
-  await renew(row, isMadeByScript(request))
+  await renew(row, isMadeInBackground(request))
   const { session_id, user_id, role, name, email, investor_id, hold } = row
   return {
     sessionId: session_id,
@@ -39,7 +39,7 @@ export async function findSession(request: Request): Promise<SignedIn | null> {
 }
 
 /** Whether a page asks by itself, for a live update or for a copy to be read offline: that is no use of it. */
-export const isMadeByScript = ({ headers }: Request) =>
+export const isMadeInBackground = ({ headers }: Request) =>
   cookieValue(headers.get('cookie'), 'live') !== null || headers.has('Offline-Copy')
 
 /** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */

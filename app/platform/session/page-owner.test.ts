@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
-import { asAdmin, demandSelf } from './session.server.ts'
+import { adminCommand, requireUser } from './session.server.ts'
 
 const admin = await anAdmin()
 const form = '/admin-dashboard/investors/new.data'
@@ -15,7 +15,10 @@ function sendAs(
 ) {
   const headers = { accept, ...(owner === null ? {} : { cookie: `page-of=${owner}` }) }
   const { context } = requestBy(person, path, { method: 'POST', headers })
-  return { context, done: asAdmin(context, async () => 'done').catch((thrown: unknown) => thrown) }
+  return {
+    context,
+    done: adminCommand(context, async () => 'done').catch((thrown: unknown) => thrown),
+  }
 }
 
 const refused = expect.objectContaining({ init: { status: 409 } })
@@ -29,7 +32,7 @@ describe('a form of a page that was drawn for somebody else', () => {
       await sendAs(other, admin.userId, '/admin-dashboard/documents/new/upload', 'application/json')
         .done,
     ).toEqual(refused)
-    await expect(demandSelf(sendAs(other, admin.userId).context)).rejects.toEqual(refused)
+    await expect(requireUser(sendAs(other, admin.userId).context)).rejects.toEqual(refused)
   })
 
   test('does what it says for its own person, and where no page says whose it is', async () => {

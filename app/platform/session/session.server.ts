@@ -7,16 +7,16 @@ import {
   type InvestorActor,
   type InvestorReader,
   type RequestReads,
-  read,
   transact,
-  transactReading,
+  transactOnReplica,
+  transactReadOnly,
 } from '../database/database.server.ts'
 import { pagePath, pageWithFile } from '../http/page-path.ts'
 import { isSent, notSaved, refuseFormOfAnother } from '../http/sent-forms.server.ts'
 import { log, pathForLog } from '../observability/log.server.ts'
 import { sessionCookieOf, sessionToken } from './auth.server.ts'
-import { findSession, isMadeByScript } from './find-session.server.ts'
-import type { Self, SignedIn } from './signed-in.ts'
+import { findSession, isMadeInBackground } from './find-session.server.ts'
+import type { RequestUser, SignedInUser } from './signed-in-user.ts'
 
 /** One request as the guards see it; made by server/app.ts. */
 export type Visitor = {
@@ -24,7 +24,7 @@ export type Visitor = {
   clientAddress: string | undefined
   requestId: string
   nonce: string | undefined
-  session?: Promise<SignedIn | null>
+  session?: Promise<SignedInUser | null>
   ownInvestor?: Promise<string | null>
   reads?: RequestReads
   /** What the answer, whatever it is, gives the browser besides; sent by server/app.ts. */
@@ -35,7 +35,7 @@ export const visitorContext = createContext<Visitor>()
 export type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
 /** Where a request comes from: which browser, by its cookies, and at which client address. */
-export function comerIn(context: Context): {
+export function clientInfo(context: Context): {
   cookies: string | null
   clientAddress: string | undefined
 } {
@@ -45,25 +45,29 @@ export function comerIn(context: Context): {
 
 const dashboards = { admin: '/admin-dashboard', investor: '/investment-dashboard' } as const
 /** The dashboard of a role. */
-export const dashboardOf = (role: SignedIn['role']): string => dashboards[role]
+export const dashboardOf = (role: SignedInUser['role']): string => dashboards[role]
 
 /** The live session of this request, looked up once; null for a guest. */
-export function signedIn(context: Context): Promise<SignedIn | null> {
+export function currentUser(context: Context): Promise<SignedInUser | null> {
   const visitor = context.get(visitorContext)
   visitor.session ??= findSession(visitor.request)
   return visitor.session
 }
 
 /** Whether a page asked by itself, because something changed: that is no use of it. */
-export function isAskedByLiveUpdate(context: Context): boolean {
-  return isMadeByScript(context.get(visitorContext).request)
+export function isBackgroundRequest(context: Context): boolean {
+  return isMadeInBackground(context.get(visitorContext).request)
 }
 
 /** What somebody of the wrong role is answered: pages lead to their own dashboard, everything else is not there. */
 export type Answer = 'page' | 'file'
 
-async function demand(context: Context, role: SignedIn['role'], answer: Answer): Promise<SignedIn> {
-  const person = await signedIn(context)
+async function requireRole(
+  context: Context,
+  role: SignedInUser['role'],
+  answer: Answer,
+): Promise<SignedInUser> {
+  const person = await currentUser(context)
   const { request } = context.get(visitorContext)
   if (!person)
     throw isSent(request)
@@ -102,15 +106,15 @@ const whySignIn = ({ headers }: Request) => (sessionToken(headers.get('cookie'))
  * Whoever is signed in, of either role and whatever holds them up: for the pages about one's own account, never for
  * what is anybody else's. A guest is led to the sign-in.
  */
-export async function demandSelf(context: Context): Promise<Self> {
-  const person = await signedIn(context)
+export async function requireUser(context: Context): Promise<RequestUser> {
+  const person = await currentUser(context)
   if (!person) throw redirect('/login')
   refuseFormOfAnother(person, context.get(visitorContext).request)
-  return { ...person, ...comerIn(context) }
+  return { ...person, ...clientInfo(context) }
 }
 
 /** Gives this browser another token for its session, with whatever this request is answered. */
-export async function keepSession(context: Context, token: string): Promise<void> {
+export async function replaceSessionToken(context: Context, token: string): Promise<void> {
   const visitor = context.get(visitorContext)
   visitor.cookies = [...(visitor.cookies ?? []), await sessionCookieOf(token)]
 }
@@ -156,7 +160,7 @@ export function logFault(context: Context, what: string, fault: unknown): string
 export type AdminWork<Result> = (admin: AdminActor) => Promise<Result>
 
 /** Runs `work` as the signed-in administrator, in the one transaction of this loader or action. */
-export async function asAdmin<Result>(
+export async function adminCommand<Result>(
   context: Context,
   work: AdminWork<Result>,
   answer: Answer = 'page',
@@ -164,31 +168,22 @@ export async function asAdmin<Result>(
   return transact(await requireAdmin(context, answer), work)
 }
 
-/**
- * As `asAdmin`, for what only reads: the loaders of one request share a transaction. `work` may run twice.
- */
-export async function lookAsAdmin<Result>(
+/** `replica`: the replica may answer, for long reads such as exports; it never answers with an older state. */
+type QueryOptions = { answer?: Answer; replica?: boolean }
+
+/** Runs a read-only `work`, in the transaction that the loaders of one request share. `work` may run twice. */
+export async function adminQuery<Result>(
   context: Context,
   work: AdminWork<Result>,
+  { answer = 'page', replica = false }: QueryOptions = {},
 ): Promise<Result> {
-  return read(await requireAdmin(context), work)
+  const admin = await requireAdmin(context, answer)
+  return replica ? transactOnReplica(admin, work) : transactReadOnly(admin, work)
 }
 
-/**
- * As `asAdmin`, for work that only reads what may be long, such as the lines of an export: a replica answers it where there
- * is one, with the state of this moment or a later one.
- */
-export async function readAsAdmin<Result>(
-  context: Context,
-  work: AdminWork<Result>,
-  answer: Answer = 'page',
-): Promise<Result> {
-  return transactReading(await requireAdmin(context, answer), work)
-}
-
-/** The signed-in administrator; everybody else is answered as by `asAdmin`. */
+/** The signed-in administrator; everybody else is answered as by `adminCommand`. */
 export async function requireAdmin(context: Context, answer: Answer = 'page') {
-  const { userId } = await demand(context, 'admin', answer)
+  const { userId } = await requireRole(context, 'admin', answer)
   return {
     role: 'admin',
     userId,
@@ -200,10 +195,10 @@ export async function requireAdmin(context: Context, answer: Answer = 'page') {
  * The investor an administrator asks to look at, by the address of this very request (decisions §2, view mode); null for
  * everybody else, whatever the address says. Whether there is such an investor is the portal's guard to find out.
  */
-export async function viewedInvestor(context: Context): Promise<string | null> {
+export async function viewedInvestorId(context: Context): Promise<string | null> {
   const asked = new URL(context.get(visitorContext).request.url).searchParams.get('investorId')
   if (asked === null) return null
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   return person?.role === 'admin' ? asked : null
 }
 
@@ -214,19 +209,22 @@ export type Read<Result> = (reader: InvestorReader) => Promise<Result>
  * Runs `work` with the rights to read of an investor whom a signed-in administrator looks at, in a read-only
  * transaction audited as the administrator's. For the portal's guard, which has checked the id.
  */
-export async function asViewer<Result>(
+export async function viewedInvestorQuery<Result>(
   context: Context,
   investorId: string,
   work: Read<Result>,
   answer: Answer,
 ): Promise<Result> {
-  const { userId } = await demand(context, 'admin', answer)
+  const { userId } = await requireRole(context, 'admin', answer)
   const { clientAddress } = context.get(visitorContext)
-  return read({ role: 'investor', userId, investorId, viewedBy: 'admin', clientAddress }, work)
+  return transactReadOnly(
+    { role: 'investor', userId, investorId, viewedBy: 'admin', clientAddress },
+    work,
+  )
 }
 
 /** Runs `work` as the signed-in investor, never in view mode; the portal's reads go through its own guard. */
-export async function asInvestor<Result>(
+export async function investorCommand<Result>(
   context: Context,
   work: (investor: InvestorActor) => Promise<Result>,
   answer: Answer = 'page',
@@ -235,18 +233,18 @@ export async function asInvestor<Result>(
 }
 
 /**
- * As `asInvestor`, for what only reads: the loaders of one request share a transaction. `work` may run twice.
+ * As `investorCommand`, for what only reads: the loaders of one request share a transaction. `work` may run twice.
  */
-export async function readAsInvestor<Result>(
+export async function investorQuery<Result>(
   context: Context,
   work: Read<Result>,
   answer: Answer,
 ): Promise<Result> {
-  return read(await requireInvestor(context, answer), work)
+  return transactReadOnly(await requireInvestor(context, answer), work)
 }
 
 export async function requireInvestor(context: Context, answer: Answer = 'page') {
-  const { userId, investorId: linked } = await demand(context, 'investor', answer)
+  const { userId, investorId: linked } = await requireRole(context, 'investor', answer)
   const visitor = context.get(visitorContext)
   // Looked up once, before a loader holds a connection.
   if (!linked) visitor.ownInvestor ??= ownInvestor(context)
@@ -258,7 +256,7 @@ export async function requireInvestor(context: Context, answer: Answer = 'page')
 
 /** The investor of an account that none is linked to yet: found by its confirmed address, else made (decisions §2). */
 async function ownInvestor(context: Context): Promise<string | null> {
-  const { cookies, clientAddress } = comerIn(context)
+  const { cookies, clientAddress } = clientInfo(context)
   const token = sessionToken(cookies)
   if (!token) return null
   const found = await queryWithoutRole<{ id: string | null }>({
@@ -269,19 +267,19 @@ async function ownInvestor(context: Context): Promise<string | null> {
 }
 
 /** Runs `work` with the rights of somebody who has not signed in, whoever asks. */
-export function asGuest<Result>(
+export function guestCommand<Result>(
   context: Context,
   work: (guest: GuestActor) => Promise<Result>,
 ): Promise<Result> {
   return transact({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
 }
 
-/** As `asGuest`, for what only reads and is anybody's: a replica answers it where there is one, never with an older state. */
-export function readAsGuest<Result>(
+/** As `guestCommand`, for what only reads and is anybody's: a replica answers it where there is one, never with an older state. */
+export function guestQuery<Result>(
   context: Context,
   work: (guest: GuestActor) => Promise<Result>,
 ): Promise<Result> {
-  return transactReading(
+  return transactOnReplica(
     { role: 'guest', clientAddress: context.get(visitorContext).clientAddress },
     work,
   )

@@ -1,11 +1,15 @@
 import { type AdminActor, transact, type WorkerActor } from '../database/database.server.ts'
 
 /** Runs `work` as the background worker: for jobs only. */
-export function asWorker<Result>(work: (worker: WorkerActor) => Promise<Result>): Promise<Result> {
+export function workerCommand<Result>(
+  work: (worker: WorkerActor) => Promise<Result>,
+): Promise<Result> {
   return transact({ role: 'system' }, work)
 }
 
 /** Runs `work` with an administrator's rights for a command typed at the terminal, audited as `command`. */
-export function asCommand<Result>(work: (admin: AdminActor) => Promise<Result>): Promise<Result> {
+export function terminalCommand<Result>(
+  work: (admin: AdminActor) => Promise<Result>,
+): Promise<Result> {
   return transact({ role: 'admin', userId: null, audited: 'command' }, work)
 }

@@ -16,9 +16,9 @@ import { newsSince } from '../../domain/reports/news.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import {
-  asInvestor,
+  investorCommand,
   requireInvestor,
-  viewedInvestor,
+  viewedInvestorId,
 } from '../../platform/session/session.server.ts'
 import { Day } from '../../ui/day.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
@@ -41,7 +41,7 @@ const notificationsShown = 5
 const newsShown = 12
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const viewed = await viewedInvestor(context)
+  const viewed = await viewedInvestorId(context)
   const { visit, ...found } = await viewerQuery(context, async (investor) => {
     const visited = visitOf(investor)
     const returned = returnsOf(investor)
@@ -77,7 +77,9 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireInvestor,
     run: ({ form }) =>
-      asInvestor(context, (investor) => dismissOffer(investor, String(form.get('dismiss') ?? ''))),
+      investorCommand(context, (investor) =>
+        dismissOffer(investor, String(form.get('dismiss') ?? '')),
+      ),
     refusals: {},
     done: () => ({ to, toast: { kind: 'success', title: 'Opportunity dismissed' } }),
     failed: { title: 'Error dismissing the opportunity', to },

@@ -6,7 +6,7 @@ import { findStatement, statementFileName } from '../../domain/statements/statem
 import { clock } from '../../platform/clock.server.ts'
 import { audit, auditDownload } from '../../platform/events.server.ts'
 import { type Packed, zipResponse } from '../../platform/files/zip.server.ts'
-import { inTurnOfAccount } from '../../platform/session/account-turns.server.ts'
+import { limitPerAccount } from '../../platform/session/account-limit.server.ts'
 import type { Context } from '../../platform/session/session.server.ts'
 import { packDocuments } from '../documents/all/pack-documents.server.ts'
 import { logAsViewer, viewerQuery } from '../guard.server.ts'
@@ -29,7 +29,7 @@ import {
  * own transaction.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { owner, everything } = await inTurnOfAccount(context, () =>
+  const { owner, everything } = await limitPerAccount(context, () =>
     viewerQuery(
       context,
       async (reader) => ({
@@ -97,7 +97,7 @@ function receiptOf(
       'file',
     )
     if (!found) throw new Error('a receipt was gone while it was exported')
-    return inTurnOfAccount(context, () => printReceipt(found, company))
+    return limitPerAccount(context, () => printReceipt(found, company))
   }
   return {
     path: `Receipts/Receipt ${number}${isVoided ? ' (voided)' : ''}.pdf`,
@@ -118,7 +118,7 @@ function statementOf(context: Context, statement: InvestorExport['statements'][n
       'file',
     )
     if (!found) throw new Error('a statement was gone while it was exported')
-    return inTurnOfAccount(context, () => printStatement(found, company))
+    return limitPerAccount(context, () => printStatement(found, company))
   }
   return { path: `Statements/${statementFileName(statement)}`, at: statement.issuedAt, make }
 }

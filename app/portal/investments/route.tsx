@@ -5,7 +5,7 @@ import { myDrafts, myRequests } from '../../domain/investment-requests/my-reques
 import { listMyInvestments, portfolioOf } from '../../domain/investments/portfolio.server.ts'
 import { paymentsOf } from '../../domain/payments/my-payments.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { viewedInvestor } from '../../platform/session/session.server.ts'
+import { viewedInvestorId } from '../../platform/session/session.server.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
@@ -23,7 +23,7 @@ import { InvestmentLine } from './investment-line.tsx'
 import { Totals } from './totals.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const viewed = await viewedInvestor(context)
+  const viewed = await viewedInvestorId(context)
   const found = await viewerQuery(context, async (investor) => {
     const list = await listMyInvestments(investor, { page: listQuery(url).page })
     return {

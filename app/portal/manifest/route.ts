@@ -1,5 +1,5 @@
 import { companyLook } from '../../domain/company/company-look.server.ts'
-import { readAsGuest } from '../../platform/session/session.server.ts'
+import { guestQuery } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 const home = '/investment-dashboard'
@@ -16,7 +16,7 @@ const icons = [
 
 /** Web app manifest with the company's name. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { brand, logo } = await companyLook((work) => readAsGuest(context, work))
+  const { brand, logo } = await companyLook((work) => guestQuery(context, work))
   const manifest = {
     id: home,
     name: `${brand} Investor Portal`.trim(),

@@ -7,7 +7,7 @@ import {
 import { ClearNotificationsSchema } from '../../domain/notifications/notification-schema.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
-import { asInvestor, requireInvestor } from '../../platform/session/session.server.ts'
+import { investorCommand, requireInvestor } from '../../platform/session/session.server.ts'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireInvestor,
     run: ({ form }) => {
       const all = parseForm(ClearNotificationsSchema, form)
-      return asInvestor(context, async (investor) => {
+      return investorCommand(context, async (investor) => {
         if (all.ok) return { marked: 'all', done: await markAllRead(investor, all.value.seenAt) }
         const marked = await markRead(investor, String(form.get('notificationId') ?? ''))
         return 'refused' in marked ? { refused: 'gone' } : { marked: 'one' }

@@ -11,10 +11,10 @@ import {
 import { MailChoiceSchema } from '../../domain/notifications/mail-preferences-schema.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import {
-  asInvestor,
-  demandSelf,
+  investorCommand,
   requireInvestor,
-  viewedInvestor,
+  requireUser,
+  viewedInvestorId,
 } from '../../platform/session/session.server.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../ui/fields/use-answer.ts'
@@ -35,14 +35,14 @@ const here = '/investment-dashboard/settings'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   // View mode shows the profile only, without sign-in and email settings.
-  const isOwn = (await viewedInvestor(context)) === null
+  const isOwn = (await viewedInvestorId(context)) === null
   const { mails, ...facts } = await viewerQuery(context, async (reader) => ({
     profile: await findProfile(reader),
     documents: await sizeOfMyFiles(reader),
     mails: isOwn ? await findMailPreferences(reader) : null,
     supportEmail: (await companyFacts(reader)).supportEmail,
   }))
-  const own = mails && { mails, account: await findOwnAccount(await demandSelf(context)) }
+  const own = mails && { mails, account: await findOwnAccount(await requireUser(context)) }
   return { ...facts, own, saver: dataSaverFrom(request.headers) }
 }
 
@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
         : parseForm(MailChoiceSchema, form),
     run: async ({ form, value: choice }) => {
       if (choice === null) return { saves: form.get('saves') === 'on' }
-      await asInvestor(context, (investor) => setMailPreferences(investor, choice))
+      await investorCommand(context, (investor) => setMailPreferences(investor, choice))
       return { saves: null }
     },
     refusals: {},

@@ -5,9 +5,9 @@ import { firstStatementDate, listStatements } from '../../domain/statements/stat
 import { clock } from '../../platform/clock.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import {
-  asInvestor,
+  investorCommand,
   requireInvestor,
-  viewedInvestor,
+  viewedInvestorId,
 } from '../../platform/session/session.server.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useAnswer } from '../../ui/fields/use-answer.ts'
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     first: await firstStatementDate(reader),
   }))
   // View mode cannot issue statements.
-  const mayIssue = found.first !== null && (await viewedInvestor(context)) === null
+  const mayIssue = found.first !== null && (await viewedInvestorId(context)) === null
   const today = clock.today()
   const periods = mayIssue && found.first ? periodsSince(found.first, today) : []
   return {
@@ -41,7 +41,9 @@ export function action(args: Route.ActionArgs) {
     guard: requireInvestor,
     schema: StatementSchema,
     run: ({ value: { period } }) =>
-      asInvestor(args.context, (investor) => issueStatement(investor, investor.investorId, period)),
+      investorCommand(args.context, (investor) =>
+        issueStatement(investor, investor.investorId, period),
+      ),
     refusals: ({ refused }) => ({ errors: { period: statementRefusals[refused] } }),
     done: ({ statementId, isNew }) => ({
       to: `/investment-dashboard/statements/${statementId}`,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { resendConfirmation } from '../../domain/accounts/recovery/confirmation.server.ts'
 import { anyone, formAction } from '../../platform/http/form-action.server.ts'
-import { asGuest } from '../../platform/session/session.server.ts'
+import { guestCommand } from '../../platform/session/session.server.ts'
 import type { Toast } from '../../values/toast.ts'
 import type { Route } from './+types/resend.ts'
 
@@ -15,7 +15,9 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: anyone,
     run: ({ form }) =>
-      asGuest(args.context, (guest) => resendConfirmation(guest, String(form.get('proof') ?? ''))),
+      guestCommand(args.context, (guest) =>
+        resendConfirmation(guest, String(form.get('proof') ?? '')),
+      ),
     refusals: {},
     done: (isResent) => ({ to, toast: isResent ? resent : proofIsOver }),
     failed: { title, to },

@@ -9,7 +9,12 @@ import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { inquiredProject } from '../../domain/inquiries/inquired-project.server.ts'
 import { anyone, formAction } from '../../platform/http/form-action.server.ts'
-import { asGuest, comerIn, logFault, signedIn } from '../../platform/session/session.server.ts'
+import {
+  clientInfo,
+  currentUser,
+  guestCommand,
+  logFault,
+} from '../../platform/session/session.server.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
@@ -36,7 +41,7 @@ const link = { page: '/invitation', cookie: 'invitation-link' } as const
  * link does not use it up.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const found = await asGuest(context, async (guest) => ({
+  const found = await guestCommand(context, async (guest) => ({
     invitation: await openLink(context, { url, token: params.token }, link, (token) =>
       findInvitation(guest, token),
     ),
@@ -45,7 +50,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }))
   const { invitation, company, demo } = found
   const { name, supportEmail } = company
-  const other = (await signedIn(context))?.name ?? null
+  const other = (await currentUser(context))?.name ?? null
   return data(
     {
       invitation,
@@ -65,16 +70,20 @@ export function action(args: Route.ActionArgs) {
     schema: FirstPasswordSchema,
     run: async ({ form, value: { password } }) => {
       const token = keptToken(context, 'invitation-link')
-      const found = await asGuest(context, (guest) => findInvitation(guest, token))
+      const found = await guestCommand(context, (guest) => findInvitation(guest, token))
       if (found.state !== 'open') throw redirect('/invitation', 303)
       if (isForAnotherLink(form, found.email)) return { refused: 'another-link' }
-      const accepted = await acceptInvitation((work) => asGuest(context, work), token, password)
+      const accepted = await acceptInvitation(
+        (work) => guestCommand(context, work),
+        token,
+        password,
+      )
       // The page itself shows what happened to the link since.
       if ('refused' in accepted && accepted.refused === 'link') throw redirect('/invitation', 303)
       if ('refused' in accepted) return accepted
       const to = await wayOn(context, accepted.userId)
       // Signs out another account, to whose dashboard the sign-in page would redirect.
-      return { to, headers: withSignInEmail(await signOut(comerIn(context)), found.email) }
+      return { to, headers: withSignInEmail(await signOut(clientInfo(context)), found.email) }
     },
     refusals: {
       'another-link': anotherLinkSentence,
@@ -92,7 +101,7 @@ export function action(args: Route.ActionArgs) {
  */
 async function wayOn(context: Route.ActionArgs['context'], userId: string): Promise<string> {
   try {
-    const slug = await asGuest(context, (guest) => inquiredProject(guest, userId))
+    const slug = await guestCommand(context, (guest) => inquiredProject(guest, userId))
     return slug === null
       ? '/login'
       : `/login?next=${encodeURIComponent(`/investment/${slug}/invest`)}`

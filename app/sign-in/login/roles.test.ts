@@ -4,11 +4,11 @@ import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { addresses, ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { cookiesIn, cookiesOf, visitTo } from '../../../tests/visits.ts'
-import { signedIn } from '../../platform/session/session.server.ts'
+import { currentUser } from '../../platform/session/session.server.ts'
 import { action } from './route.tsx'
 
-type Asked = { context: Parameters<typeof signedIn>[0] }
-const sessionOf = (cookie: string) => signedIn(visitTo<Asked>('/', { cookie }).context)
+type Asked = { context: Parameters<typeof currentUser>[0] }
+const sessionOf = (cookie: string) => currentUser(visitTo<Asked>('/', { cookie }).context)
 
 /** Signs in with extra form fields. */
 async function signInWith(email: string, more: Record<string, string>): Promise<string> {

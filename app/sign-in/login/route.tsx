@@ -9,9 +9,9 @@ import { clock } from '../../platform/clock.server.ts'
 import { type ActionReply, anyone, formAction } from '../../platform/http/form-action.server.ts'
 import { takeToast } from '../../platform/http/toast.server.ts'
 import {
-  asGuest,
+  currentUser,
   dashboardOf,
-  signedIn,
+  guestCommand,
   visitorContext,
 } from '../../platform/session/session.server.ts'
 import { clearOfflineCopies } from '../../ui/connection/offline-copies.ts'
@@ -34,10 +34,10 @@ import { pageAfterSignIn } from './next-page.ts'
 import { sentenceFor } from './refusals.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   if (person)
     throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
-  const { demo } = await asGuest(context, findInstallation)
+  const { demo } = await guestCommand(context, findInstallation)
   const { toast, headers } = takeToast(request)
   const picture = suppliedPicture('twin-towers-4')
   const email = briefCookie(request.headers.get('cookie'), 'sign-in-email') ?? ''

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { redirectWithToast } from '../../platform/http/toast.server.ts'
-import { comerIn, logFault } from '../../platform/session/session.server.ts'
+import { clientInfo, logFault } from '../../platform/session/session.server.ts'
 import type { Toast } from '../../values/toast.ts'
 import { clearSiteData } from '../parts/clear-site-data.server.ts'
 import type { Route } from './+types/route.ts'
@@ -26,7 +26,7 @@ export function loader() {
 /** One action with two toasts: the sidebar's is shorter. */
 export async function action({ url, context }: Route.ActionArgs) {
   try {
-    const cookiesTaken = await signOut(comerIn(context))
+    const cookiesTaken = await signOut(clientInfo(context))
     const toast = url.searchParams.get('from') === 'sidebar' ? fromSidebar : fromHeader
     return redirectWithToast('/login', toast, clearSiteData(cookiesTaken))
   } catch (fault) {

@@ -4,7 +4,7 @@ import { changeOwnPassword } from '../../domain/accounts/recovery/change-own-pas
 import { OwnPasswordSchema } from '../../domain/accounts/sign-in/sign-in-schema.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
 import { takeToast } from '../../platform/http/toast.server.ts'
-import { demandSelf } from '../../platform/session/session.server.ts'
+import { requireUser } from '../../platform/session/session.server.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { OwnPasswordFields } from '../../ui/fields/own-password-form.tsx'
@@ -16,7 +16,7 @@ import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   const { demo, picture } = await signInPageProps(context)
   const { toast, headers } = takeToast(request)
   const { hold, email } = self
@@ -28,7 +28,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    guard: demandSelf,
+    guard: requireUser,
     schema: OwnPasswordSchema,
     run: ({ value: { currentPassword: present, password }, subject: self }) =>
       changeOwnPassword(self, { present, password }),

@@ -4,7 +4,7 @@ import {
   briefCookie,
   setBriefCookie,
 } from '../../domain/accounts/sign-in/brief-cookies.server.ts'
-import { type Context, comerIn } from '../../platform/session/session.server.ts'
+import { type Context, clientInfo } from '../../platform/session/session.server.ts'
 import { closedStateIn, toClosedLink } from './closed-link.server.ts'
 
 /** Keeps the address out of referrers, search engines and caches. */
@@ -49,7 +49,7 @@ export async function openLink<Found extends LinkState>(
 
 /** The token of the last link of its kind opened in this browser. */
 export function keptToken(context: Context, name: LinkCookie): string {
-  return briefCookie(comerIn(context).cookies, name) ?? ''
+  return briefCookie(clientInfo(context).cookies, name) ?? ''
 }
 
 /**

@@ -1,7 +1,7 @@
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asGuest, type Context, dashboardOf } from '../../platform/session/session.server.ts'
-import type { Self } from '../../platform/session/signed-in.ts'
+import { type Context, dashboardOf, guestCommand } from '../../platform/session/session.server.ts'
+import type { RequestUser } from '../../platform/session/signed-in-user.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { timeUntil } from '../../values/relative-time.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
@@ -12,7 +12,7 @@ const securityPages = {
 } as const
 
 /** Redirect after an action on one's own account: the requesting page, else the security page. */
-export function pageAfterAct(self: Pick<Self, 'role'>, url: URL): string {
+export function pageAfterAct(self: Pick<RequestUser, 'role'>, url: URL): string {
   return pageAfterSignIn(
     dashboardOf(self.role),
     url.searchParams.get('next') ?? securityPages[self.role],
@@ -21,7 +21,7 @@ export function pageAfterAct(self: Pick<Self, 'role'>, url: URL): string {
 }
 
 export async function signInPageProps(context: Context) {
-  const { demo, company } = await asGuest(context, async (guest) => ({
+  const { demo, company } = await guestCommand(context, async (guest) => ({
     demo: (await findInstallation(guest)).demo,
     company: await companyFacts(guest),
   }))

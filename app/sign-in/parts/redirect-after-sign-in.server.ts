@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { clearBriefCookie } from '../../domain/accounts/sign-in/brief-cookies.server.ts'
 import { redirectWithToast } from '../../platform/http/toast.server.ts'
 import { dashboardOf } from '../../platform/session/session.server.ts'
-import type { SignedIn } from '../../platform/session/signed-in.ts'
+import type { SignedInUser } from '../../platform/session/signed-in-user.ts'
 import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 import { clearSiteData } from './clear-site-data.server.ts'
@@ -12,7 +12,7 @@ import { clearSiteData } from './clear-site-data.server.ts'
  * pages, because Invest Now shows no toasts.
  */
 export function redirectAfterSignIn(
-  role: SignedIn['role'],
+  role: SignedInUser['role'],
   url: URL,
   welcome: Toast,
   signedInHeaders: Headers,

@@ -12,11 +12,11 @@ import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { type ActionReply, anyone, formAction } from '../../platform/http/form-action.server.ts'
 import {
-  asGuest,
   type Context,
-  comerIn,
+  clientInfo,
+  currentUser,
+  guestCommand,
   logFault,
-  signedIn,
 } from '../../platform/session/session.server.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
@@ -63,7 +63,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 async function lookUp(context: Context, asked: RecoveryLinkParams) {
   try {
-    const { found, facts } = await asGuest(context, async (guest) => ({
+    const { found, facts } = await guestCommand(context, async (guest) => ({
       found: asked.secret && (await findRecovery(guest, asked.secret.token)),
       facts: { ...(await recoveryMailFacts(guest)), demo: (await findInstallation(guest)).demo },
     }))
@@ -79,7 +79,7 @@ async function lookUp(context: Context, asked: RecoveryLinkParams) {
 
 /** Another account that is signed in here. */
 async function otherSignedIn(context: Context, email: string | null): Promise<string | null> {
-  const person = email === null ? null : await signedIn(context)
+  const person = email === null ? null : await currentUser(context)
   return person && person.email !== email ? person.name : null
 }
 
@@ -125,7 +125,7 @@ function formState(form: FormData): { state: RecoveryState } {
 }
 
 function sendFreshLink(context: Context, secret: SecretLink): Promise<Done> {
-  return asGuest(context, async (guest) => {
+  return guestCommand(context, async (guest) => {
     const link = await requestFreshLink(guest, secret.token)
     if (link === 'closed') return { state: invalid(secret) }
     const headers = new Headers({ 'Set-Cookie': clearBriefCookie('recovery-link') })
@@ -139,14 +139,18 @@ async function setPassword(
   secret: SecretLink,
   password: string,
 ): Promise<Done | NotSet> {
-  const found = await asGuest(context, (guest) => findRecovery(guest, secret.token))
+  const found = await guestCommand(context, (guest) => findRecovery(guest, secret.token))
   if (found.state === 'open' && isForAnotherLink(form, found.email))
     return { refused: 'another-link' }
-  const completed = await completeRecovery((work) => asGuest(context, work), secret.token, password)
+  const completed = await completeRecovery(
+    (work) => guestCommand(context, work),
+    secret.token,
+    password,
+  )
   if ('completed' in completed) {
     // Signs out another account, whose session would skip the sign-in page.
     const usedBy = found.state === 'open' ? found.email : ''
-    const headers = withSignInEmail(await signOut(comerIn(context)), usedBy)
+    const headers = withSignInEmail(await signOut(clientInfo(context)), usedBy)
     return { state: { shown: 'done' }, toast: changed, headers }
   }
   if (completed.refused === 'password') return completed

@@ -1,16 +1,16 @@
 import { confirmIdentityFully } from '../../domain/accounts/sign-in/confirm-identity.server.ts'
 import { WholeProofSchema } from '../../domain/accounts/sign-in/sign-in-schema.ts'
 import type { Context } from '../../platform/session/session.server.ts'
-import { demandSelf } from '../../platform/session/session.server.ts'
-import type { Self } from '../../platform/session/signed-in.ts'
+import { requireUser } from '../../platform/session/session.server.ts'
+import type { RequestUser } from '../../platform/session/signed-in-user.ts'
 import { waitSentence } from '../parts/own-account.server.ts'
 
 /** First steps, for `formAction`, of an action that requires password and code. */
-export function onWholeProof<Result extends object>(act: (self: Self) => Promise<Result>) {
+export function onWholeProof<Result extends object>(act: (self: RequestUser) => Promise<Result>) {
   return {
-    guard: (context: Context) => demandSelf(context),
+    guard: (context: Context) => requireUser(context),
     schema: WholeProofSchema,
-    run: async ({ value, subject: self }: { value: Typed; subject: Self }) => {
+    run: async ({ value, subject: self }: { value: Typed; subject: RequestUser }) => {
       const { currentPassword: password, code } = value
       const proven = await confirmIdentityFully(self, { password, code })
       return 'refused' in proven ? proven : act(self)

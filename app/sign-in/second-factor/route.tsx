@@ -7,7 +7,7 @@ import {
 import { CodeSchema } from '../../domain/accounts/sign-in/sign-in-schema.ts'
 import { anyone, formAction } from '../../platform/http/form-action.server.ts'
 import { redirectWithToast, takeToast } from '../../platform/http/toast.server.ts'
-import { comerIn, dashboardOf, signedIn } from '../../platform/session/session.server.ts'
+import { clientInfo, currentUser, dashboardOf } from '../../platform/session/session.server.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
@@ -24,7 +24,7 @@ import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   if (person)
     throw redirect(pageAfterSignIn(dashboardOf(person.role), url.searchParams.get('next'), url))
   const cookies = request.headers.get('cookie')
@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: anyone,
     schema: CodeSchema,
-    run: ({ value }) => signInWithCode(comerIn(context), { ...value, userAgent }),
+    run: ({ value }) => signInWithCode(clientInfo(context), { ...value, userAgent }),
     refusals: {
       over: () => ({ to: toLogin(url), toast: failed(isOver) }),
       wrong: { errors: { code: wrong }, toast: failed(wrong) },

@@ -8,8 +8,12 @@ import {
 } from '../../domain/accounts/sign-in/confirm-identity.server.ts'
 import { endOtherSessions, endOwnSession } from '../../domain/accounts/sign-in/sessions.server.ts'
 import { formAction } from '../../platform/http/form-action.server.ts'
-import { type Context, demandSelf, keepSession } from '../../platform/session/session.server.ts'
-import type { Self } from '../../platform/session/signed-in.ts'
+import {
+  type Context,
+  replaceSessionToken,
+  requireUser,
+} from '../../platform/session/session.server.ts'
+import type { RequestUser } from '../../platform/session/signed-in-user.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
@@ -25,7 +29,7 @@ import type { Route } from './+types/route.ts'
 
 /** Asks for proof only after a button of the list was pressed. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   const next = pageAfterAct(self, url)
   if (request.method === 'GET' && url.searchParams.get('end') === null) throw redirect(next)
   const { demo, picture } = await signInPageProps(context)
@@ -35,7 +39,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { url, context } = args
   return formAction(args, {
-    guard: demandSelf,
+    guard: requireUser,
     run: async ({ form, subject: self }) => {
       const to = pageAfterAct(self, url)
       const which = z.union([z.literal('others'), z.uuid()]).safeParse(url.searchParams.get('end'))
@@ -51,7 +55,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-async function end(self: Self, which: string): Promise<Toast> {
+async function end(self: RequestUser, which: string): Promise<Toast> {
   if (which === 'others') {
     const many = await endOtherSessions(self)
     return {
@@ -69,7 +73,7 @@ async function end(self: Self, which: string): Promise<Toast> {
  * Requires confirmation within the last 15 minutes, so that an unattended page cannot lock its
  * owner out.
  */
-async function confirm(context: Context, self: Self, form: FormData) {
+async function confirm(context: Context, self: RequestUser, form: FormData) {
   const field = (await findSecondFactor(self.userId)).on ? 'code' : 'currentPassword'
   const refuse = (sentence?: string) => ({
     refused: 'unconfirmed' as const,
@@ -83,7 +87,7 @@ async function confirm(context: Context, self: Self, form: FormData) {
   const proven = await confirmIdentity(self, proof)
   if ('refused' in proven)
     return refuse(proven.refused === 'wrong' ? wrong[field] : waitSentence(proven.retryAt))
-  await keepSession(context, await renewSession(self.sessionId))
+  await replaceSessionToken(context, await renewSession(self.sessionId))
   return null
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findCarriedProject } from '../../domain/inquiries/carried-project.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { readAsGuest } from '../../platform/session/session.server.ts'
+import { guestQuery } from '../../platform/session/session.server.ts'
 import { type SuppliedName, suppliedPicture } from '../../ui/pictures.ts'
 import { goOnAtOnce } from '../parts/first-sign.ts'
 import { pageHead } from '../parts/head.ts'
@@ -20,7 +20,7 @@ const picturesOfCities: Record<string, SuppliedName> = {
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { company, project } = await readAsGuest(context, async (guest) => ({
+  const { company, project } = await guestQuery(context, async (guest) => ({
     company: await companyFacts(guest),
     project: await findCarriedProject(guest, url.searchParams.get('project')),
   }))

@@ -10,7 +10,11 @@ import {
 import { receiveInquiry } from '../../domain/inquiries/receive-inquiry.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { type ActionArgs, anyone, formAction } from '../../platform/http/form-action.server.ts'
-import { asGuest, type Context, visitorContext } from '../../platform/session/session.server.ts'
+import {
+  type Context,
+  guestCommand,
+  visitorContext,
+} from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import { timeUntil } from '../../values/relative-time.ts'
@@ -29,7 +33,7 @@ export function sendMessage(args: ActionArgs, slug: string | null) {
   const { context } = args
   return formAction(args, {
     guard: anyone,
-    parse: async (form) => readInquiry(form, await asGuest(context, companyPhoneReader)),
+    parse: async (form) => readInquiry(form, await guestCommand(context, companyPhoneReader)),
     run: ({ value }) => store(context, slug, value),
     refusals: { 'too-many': ({ company, retryAt }, form) => waitFor(company, retryAt, form) },
     // With JavaScript the chat is already open; a redirect would open it again.
@@ -77,7 +81,7 @@ type Inquiry = Extract<ReturnType<typeof readInquiry>, { ok: true }>['value']
 
 function store(context: Context, slug: string | null, inquiry: Inquiry) {
   const { clientAddress } = context.get(visitorContext)
-  return asGuest(context, async (guest) => {
+  return guestCommand(context, async (guest) => {
     const company = await companyFacts(guest)
     const project = await findCarriedProject(guest, slug)
     return { ...(await receiveInquiry(guest, { ...inquiry, project, clientAddress })), company }

@@ -11,11 +11,11 @@ import {
 import { findProfile } from '../../domain/investors/profile.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import {
-  asGuest,
-  asInvestor,
+  currentUser,
   dashboardOf,
+  guestCommand,
+  investorCommand,
   notFound,
-  signedIn,
 } from '../../platform/session/session.server.ts'
 import { amountRefusal } from './amount-refusal.ts'
 import type { InvestSteps, InvestView } from './invest-view.ts'
@@ -27,7 +27,7 @@ type Context = Readonly<RouterContextProvider>
  * form see why.
  */
 export async function loadInvest(context: Context, slug: string, url: URL) {
-  const { project, company } = await asGuest(context, async (guest) => ({
+  const { project, company } = await guestCommand(context, async (guest) => ({
     project: await findPublishedProject(guest, slug),
     company: await companyFacts(guest),
   }))
@@ -42,20 +42,20 @@ export async function loadInvest(context: Context, slug: string, url: URL) {
 
 /** Closed for everyone, but an earlier request is still shown. */
 async function closedFor(context: Context, slug: string): Promise<InvestView> {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   if (person?.role !== 'investor' || person.hold) return { kind: 'closed', request: null }
   return {
     kind: 'closed',
-    request: await asInvestor(context, (investor) => findOpenBySlug(investor, slug)),
+    request: await investorCommand(context, (investor) => findOpenBySlug(investor, slug)),
   }
 }
 
 async function viewFor(context: Context, slug: string, url: URL): Promise<InvestView> {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   if (!person) throw redirect(`/contact?project=${slug}`)
   if (person.role === 'admin' && !person.hold)
     return { kind: 'admin', dashboard: dashboardOf('admin') }
-  return asInvestor(context, async (investor) => {
+  return investorCommand(context, async (investor) => {
     const found = await findOffer(investor, slug)
     if (!found) return { kind: 'closed', request: await findOpenBySlug(investor, slug) }
     const { offer, draft, open } = found

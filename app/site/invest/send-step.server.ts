@@ -23,9 +23,9 @@ import {
 } from '../../platform/http/form-action.server.ts'
 import { isForScript } from '../../platform/http/sent-forms.server.ts'
 import {
-  asGuest,
-  asInvestor,
   type Context,
+  guestCommand,
+  investorCommand,
   requireInvestor,
 } from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
@@ -39,7 +39,7 @@ export function sendStep(args: ActionArgs<{ slug: string }>) {
     guard: requireInvestor,
     run: async ({ form }) => {
       if (form.get('step') === 'discard')
-        return asInvestor(context, (investor) => discardDraft(investor, slug))
+        return investorCommand(context, (investor) => discardDraft(investor, slug))
       return (await isListed(context, slug))
         ? take(context, slug, form)
         : { refused: 'not-offered' }
@@ -83,7 +83,7 @@ function notOffered(request: Request): Refusal {
 }
 
 const isListed = (context: Context, slug: string) =>
-  asGuest(context, async (guest) => (await findPublishedProject(guest, slug)) !== null)
+  guestCommand(context, async (guest) => (await findPublishedProject(guest, slug)) !== null)
 
 type Step = { next: string } | { refused: 'step'; why: Refusal }
 
@@ -107,7 +107,7 @@ async function takeAmount(context: Context, slug: string, form: FormData): Promi
   if (!parsed.ok) return refuse(parsed.reply)
   const { note } = parsed.value
   const amount = chosenAmount(parsed.value)
-  const answer = await asInvestor(context, (investor) =>
+  const answer = await investorCommand(context, (investor) =>
     saveDraft(investor, slug, { amount, note }),
   )
   if (!('refused' in answer)) return { next: '?step=terms' }
@@ -120,7 +120,7 @@ async function takeAmount(context: Context, slug: string, form: FormData): Promi
 async function takeTerms(context: Context, slug: string, form: FormData): Promise<Step> {
   const parsed = parseForm(TermsStepSchema, form)
   if (!parsed.ok) return refuse(parsed.reply)
-  const answer = await asInvestor(context, (investor) =>
+  const answer = await investorCommand(context, (investor) =>
     acknowledgeTerms(investor, slug, parsed.value.terms),
   )
   return 'refused' in answer ? refuse(whyNoTerms[answer.refused]) : { next: '?step=review' }
@@ -129,7 +129,7 @@ async function takeTerms(context: Context, slug: string, form: FormData): Promis
 async function takeReview(context: Context, slug: string, form: FormData): Promise<Step> {
   const parsed = parseForm(SendRequestSchema, form)
   if (!parsed.ok) return refuse('Reload the page and try again.')
-  const answer = await asInvestor(context, async (investor): Promise<RequestSent> => {
+  const answer = await investorCommand(context, async (investor): Promise<RequestSent> => {
     const found = await findOffer(investor, slug)
     if (!found) return { refused: 'closed' }
     return sendRequest(investor, { ...parsed.value, projectId: found.offer.projectId })

@@ -6,7 +6,7 @@ import {
   listPublishedProjects,
 } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { readAsGuest } from '../../platform/session/session.server.ts'
+import { guestQuery } from '../../platform/session/session.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'
@@ -24,14 +24,14 @@ const Below = later('below', () => import('./below.tsx').then(({ Below }) => Bel
 const most = { projects: 3, offers: 2, pictures: 24 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const facts = await readAsGuest(context, async (guest) => ({
+  const facts = await guestQuery(context, async (guest) => ({
     company: await companyFacts(guest),
     isDemo: (await findInstallation(guest)).demo,
     projects: await listPublishedProjects(guest, { most: most.projects }),
     offers: await listOffers(guest, most.offers),
     pictures: await galleryPictures(guest, most.pictures),
   }))
-  const { logo } = await companyLook((work) => readAsGuest(context, work))
+  const { logo } = await companyLook((work) => guestQuery(context, work))
   return {
     ...facts,
     origin: config.origin,

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { notFound, readAsGuest } from '../../platform/session/session.server.ts'
+import { guestQuery, notFound } from '../../platform/session/session.server.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'
 import { NotFound } from '../parts/not-found.ts'
@@ -18,7 +18,7 @@ const WholeListing = later('listing', () =>
 )
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { project, company } = await readAsGuest(context, async (guest) => ({
+  const { project, company } = await guestQuery(context, async (guest) => ({
     project: await findPublishedProject(guest, params.slug),
     company: await companyFacts(guest),
   }))

@@ -3,13 +3,13 @@ import { ask } from '../../../tests/product.tsx'
 import { wordsOf } from '../../../tests/screens.tsx'
 import { addProjects } from '../../demo/projects.server.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
-import { asCommand } from '../../platform/session/unattended.server.ts'
+import { terminalCommand } from '../../platform/session/unattended.server.ts'
 
 const now = () => new Date('2026-11-21T09:00:00Z')
 
 beforeAll(async () => {
   setClock(now)
-  await asCommand((admin) => addProjects(admin, clock.today()))
+  await terminalCommand((admin) => addProjects(admin, clock.today()))
 })
 
 const wordsAt = async (path: string) => {

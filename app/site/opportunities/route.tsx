@@ -4,7 +4,7 @@ import {
   pageOfPublishedProjects,
 } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { readAsGuest } from '../../platform/session/session.server.ts'
+import { guestQuery } from '../../platform/session/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { pageHead } from '../parts/head.ts'
 import { later } from '../parts/later.tsx'
@@ -22,7 +22,7 @@ const lead =
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const status = statusAsked(url)
-  return readAsGuest(context, async (guest) => ({
+  return guestQuery(context, async (guest) => ({
     origin: config.origin,
     brand: (await companyFacts(guest)).brand,
     status,

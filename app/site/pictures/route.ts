@@ -5,11 +5,11 @@ import { findPictureFile, type PictureFile } from '../../domain/projects/picture
 import { files } from '../../platform/files/files.server.ts'
 import { log } from '../../platform/observability/log.server.ts'
 import {
-  asAdmin,
-  asGuest,
-  asInvestor,
+  adminCommand,
+  currentUser,
+  guestCommand,
+  investorCommand,
   notFound,
-  signedIn,
 } from '../../platform/session/session.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
@@ -41,7 +41,7 @@ async function inItsPlace(
   { key, placeholder }: PictureFile,
 ): Promise<Response> {
   log.error('a picture is missing', new Error('files'), { key })
-  await asGuest(context, (guest) => recordMissingPicture(guest, key))
+  await guestCommand(context, (guest) => recordMissingPicture(guest, key))
   const blurred = await fetch(placeholder)
   return new Response(await blurred.arrayBuffer(), {
     status: 404,
@@ -65,20 +65,24 @@ async function findFor(
   context: Route.LoaderArgs['context'],
   wanted: Wanted,
 ): Promise<PictureFile | null> {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   // An account with a pending step, such as a password change, counts as a guest.
   const isLetIn = person !== null && person.hold === null
   if (isLetIn && person.role === 'admin') {
-    return asAdmin(context, (admin) => findPictureFile(admin, wanted.pictureId, wanted), 'file')
+    return adminCommand(
+      context,
+      (admin) => findPictureFile(admin, wanted.pictureId, wanted),
+      'file',
+    )
   }
   if (isLetIn && person.investorId) {
-    return asInvestor(
+    return investorCommand(
       context,
       (investor) => findPictureFile(investor, wanted.pictureId, wanted),
       'file',
     )
   }
-  return asGuest(context, (guest) => findPictureFile(guest, wanted.pictureId, wanted))
+  return guestCommand(context, (guest) => findPictureFile(guest, wanted.pictureId, wanted))
 }
 
 function headersOf({ isPublic }: PictureFile, etag: string, format: PictureFormat): Headers {

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { previewProject } from '../../domain/projects/published-projects.server.ts'
-import { asAdmin, notFound } from '../../platform/session/session.server.ts'
+import { adminCommand, notFound } from '../../platform/session/session.server.ts'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { isId } from '../../values/id.ts'
 import { WholeListing } from '../listing/whole-listing.tsx'
@@ -14,7 +14,7 @@ import '../listing/price.css'
 
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
-  const { shown, riskWarning } = await asAdmin(context, async (admin) => ({
+  const { shown, riskWarning } = await adminCommand(context, async (admin) => ({
     shown: isId(projectId) ? await previewProject(admin, projectId) : null,
     riskWarning: (await companyFacts(admin)).riskWarning,
   }))

@@ -1,6 +1,6 @@
 import { noteFormStart } from '../../domain/inquiries/form-start.server.ts'
 import { unreadCount } from '../../domain/notifications/my-notifications.server.ts'
-import { asInvestor, dashboardOf, signedIn } from '../../platform/session/session.server.ts'
+import { currentUser, dashboardOf, investorCommand } from '../../platform/session/session.server.ts'
 import type { SiteSession } from '../../ui/layout/site-header.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Visitor> {
 
 /** Administrators receive no notifications and have no badge. */
 async function sessionOf(context: Route.LoaderArgs['context']): Promise<SiteSession | null> {
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   if (!person) return null
   const dashboard = dashboardOf(person.role)
   const links = {
@@ -27,6 +27,6 @@ async function sessionOf(context: Route.LoaderArgs['context']): Promise<SiteSess
   }
   if (person.role === 'admin') return { ...links, admin: dashboard, unread: 0 }
   const unread =
-    person.investorId && !person.hold ? await asInvestor(context, unreadCount, 'file') : 0
+    person.investorId && !person.hold ? await investorCommand(context, unreadCount, 'file') : 0
   return { ...links, unread }
 }

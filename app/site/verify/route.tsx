@@ -3,7 +3,7 @@ import { companyFacts } from '../../domain/company/company.server.ts'
 import { readPaperCode } from '../../domain/statements/paper-code.ts'
 import { verifyPaper } from '../../domain/statements/verify-paper.server.ts'
 import { clock } from '../../platform/clock.server.ts'
-import { asGuest, visitorContext } from '../../platform/session/session.server.ts'
+import { guestCommand, visitorContext } from '../../platform/session/session.server.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -20,7 +20,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const typed = params.code ?? url.searchParams.get('code') ?? ''
   const code = readPaperCode(typed)
   if (code !== null && code !== params.code) throw redirect(`/verify/${code}`)
-  const company = await asGuest(context, companyFacts)
+  const company = await guestCommand(context, companyFacts)
   const support = company.supportEmail
   if (code === null) {
     const isAsked = url.searchParams.has('code') || params.code !== undefined
@@ -30,7 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return data({ reply, finding: null, support }, params.code === undefined ? {} : { status: 404 })
   }
   const { clientAddress } = context.get(visitorContext)
-  const found = await asGuest(context, (guest) => verifyPaper(guest, code, clientAddress))
+  const found = await guestCommand(context, (guest) => verifyPaper(guest, code, clientAddress))
   const answer = { reply: undefined, support }
   if (found === null)
     return data({ ...answer, finding: { state: 'unknown', code } as Finding }, { status: 404 })

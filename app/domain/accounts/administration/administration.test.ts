@@ -27,7 +27,7 @@ beforeEach(async () => {
   admin = await anAdmin()
 })
 
-function asAdmin<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
+function adminCommand<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
   return as(admin, work)
 }
 
@@ -39,7 +39,7 @@ describe('a role', () => {
     const person = await anInvestor('Asha Farah')
     await cookiesOf(person)
     expect(
-      await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'admin' })),
+      await adminCommand((actor) => changeRole(actor, { userId: person.userId, role: 'admin' })),
     ).toEqual({
       role: 'admin',
     })
@@ -48,14 +48,14 @@ describe('a role', () => {
     expect(
       await countRows('select count(*) from app.investor where user_id = $1', person.userId),
     ).toBe(1)
-    await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'investor' }))
+    await adminCommand((actor) => changeRole(actor, { userId: person.userId, role: 'investor' }))
     expect(await sessionsOf(person.userId)).toBe(0)
     expect(await enter(person.email)).toHaveProperty('role', 'investor')
   })
 
   test('is not changed by its owner, for nobody, and not to what it is', async () => {
     const role = (userId: string, to: 'admin' | 'investor') =>
-      asAdmin((actor) => changeRole(actor, { userId, role: to }))
+      adminCommand((actor) => changeRole(actor, { userId, role: to }))
     expect(await role(admin.userId, 'investor')).toEqual({ refused: 'oneself' })
     expect(await role(randomUUID(), 'admin')).toEqual({ refused: 'unknown' })
     expect(await role('no id', 'admin')).toEqual({ refused: 'unknown' })
@@ -96,7 +96,7 @@ describe('a role', () => {
   test('is not changed by who was demoted while their request was on its way', async () => {
     const other = await anAdmin('Omar Hassan')
     const third = await anAdmin('Hodan Ali')
-    await asAdmin((actor) => changeRole(actor, { userId: other.userId, role: 'investor' }))
+    await adminCommand((actor) => changeRole(actor, { userId: other.userId, role: 'investor' }))
     const late = as(other, (actor) => changeRole(actor, { userId: third.userId, role: 'investor' }))
     expect(await late).toEqual({ refused: 'not-allowed' })
     const bystander = await anInvestor()
@@ -121,7 +121,7 @@ describe('a status', () => {
     await cookiesOf(person)
     await giveLink(person.userId, 'recovery')
     const set = (status: 'active' | 'inactive') =>
-      asAdmin((actor) => changeStatus(actor, { userId: person.userId, status }))
+      adminCommand((actor) => changeStatus(actor, { userId: person.userId, status }))
     expect(await set('inactive')).toEqual({ status: 'inactive' })
     expect(await sessionsOf(person.userId)).toBe(0)
     expect(await openLinksOf(person.userId)).toBe(0)
@@ -143,7 +143,7 @@ describe('a status', () => {
 
 describe('a password set by an administrator', () => {
   const set = (userId: string, secret = 'seven warm baobabs', key = randomUUID()) =>
-    setPassword(asAdmin, { key, userId, password: secret })
+    setPassword(adminCommand, { key, userId, password: secret })
 
   test('MUS-019 (W-55) ends sessions and links, must be replaced, and its owner is told', async () => {
     const person = await anInvestor('Jama Noor')
@@ -214,7 +214,7 @@ describe('the database', () => {
       const attempt = asPerson(person, (investor) => sql.raw(`select ${act}`).execute(investor.tx))
       await expect(attempt).rejects.toMatchObject({ code: '42501' })
     }
-    const unguarded = asAdmin((actor) =>
+    const unguarded = adminCommand((actor) =>
       sql`select auth.refusal_to_change(${person.userId})`.execute(actor.tx),
     )
     await expect(unguarded).rejects.toMatchObject({ code: '42501' })
@@ -222,8 +222,8 @@ describe('the database', () => {
 
   test('MUS-050 audits each act with who did it and what changed, and no password', async () => {
     const person = await anInvestor('Hassan Yusuf')
-    await asAdmin((actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))
-    await setPassword(asAdmin, {
+    await adminCommand((actor) => changeRole(actor, { userId: person.userId, role: 'admin' }))
+    await setPassword(adminCommand, {
       key: randomUUID(),
       userId: person.userId,
       password: 'seven warm baobabs',

@@ -82,7 +82,7 @@ export type LineDone = BatchLine &
 /** Why a line changed nothing. */
 export type SkippedBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
 
-type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
+type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Changes the addresses of the lines that the preview called ready, by their numbers, each in a transaction of its own, so
@@ -91,28 +91,28 @@ type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise
  * broke.
  */
 export async function changeEmails(
-  asAdmin: AsAdmin,
+  adminCommand: AdminCommand,
   { key, text, ready }: { key: string; text: string; ready: ReadonlySet<number> },
   onFault: (fault: unknown) => void,
 ): Promise<LineDone[]> {
-  const lines = await asAdmin((admin) => previewBatch(admin, text))
+  const lines = await adminCommand((admin) => previewBatch(admin, text))
   const done: LineDone[] = []
   for (const { verdict, name: _, present: __, ...line } of lines) {
     if (line.fault === null && verdict !== 'oneself' && ready.has(line.line))
-      done.push(await changeOne(asAdmin, key, line, onFault))
+      done.push(await changeOne(adminCommand, key, line, onFault))
     else done.push({ ...line, former: null, left: verdict === 'ready' ? 'not-chosen' : verdict })
   }
   return done
 }
 
 async function changeOne(
-  asAdmin: AsAdmin,
+  adminCommand: AdminCommand,
   key: string,
   line: BatchLine,
   onFault: (fault: unknown) => void,
 ) {
   try {
-    const changed = await asAdmin((admin) =>
+    const changed = await adminCommand((admin) =>
       changeEmail(admin, { key, userId: line.userId, email: line.email }),
     )
     if ('refused' in changed) return { ...line, former: null, left: changed.refused }

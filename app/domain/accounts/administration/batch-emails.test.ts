@@ -8,18 +8,18 @@ import { changeEmails, previewBatch } from './batch-emails.server.ts'
 import { readBatch } from './batch-emails.ts'
 
 const admin = await anAdmin()
-function asAdmin<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
+function adminCommand<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
   return as(admin, work)
 }
 const noFault = (fault: unknown) => {
   throw fault
 }
 const readyIn = async (text: string) => {
-  const lines = await asAdmin((actor) => previewBatch(actor, text))
+  const lines = await adminCommand((actor) => previewBatch(actor, text))
   return new Set(lines.filter(({ verdict }) => verdict === 'ready').map(({ line }) => line))
 }
 const apply = (text: string, ready: ReadonlySet<number>, key = randomUUID()) =>
-  changeEmails(asAdmin, { key, text, ready }, noFault)
+  changeEmails(adminCommand, { key, text, ready }, noFault)
 const anEmail = () => `${randomUUID().slice(0, 8)}@example.com`
 const emailOf = async (userId: string) => {
   const { rows } = await change<{ email: string }>('select email from auth."user" where id = $1', [
@@ -103,7 +103,7 @@ test('the preview says of each line what it would do, and changes nothing', asyn
     `${anEmail()},${randomUUID()}`,
     `${admin.userId},${imported}`,
   ].join('\n')
-  const lines = await asAdmin((actor) => previewBatch(actor, text))
+  const lines = await adminCommand((actor) => previewBatch(actor, text))
   expect(lines.map(({ verdict }) => verdict)).toEqual([
     'ready',
     'same',

@@ -23,7 +23,7 @@ beforeEach(async () => {
   admin = await anAdmin()
 })
 
-function asAdmin<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
+function adminCommand<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
   return as(admin, work)
 }
 
@@ -32,7 +32,7 @@ const enter = (email: string, secret = password) =>
 
 describe('an e-mail changed by an administrator', () => {
   const move = (userId: string, email: string, key = randomUUID()) =>
-    asAdmin((actor) => changeEmail(actor, { key, userId, email }))
+    adminCommand((actor) => changeEmail(actor, { key, userId, email }))
   const anEmail = () => `${randomUUID()}@example.com`
 
   test('MUS-042 (W-19) moves account, identity and investor record together, and has to be confirmed', async () => {

@@ -10,20 +10,20 @@ export type AdministratorCreated =
   | { refused: 'password'; fault: PasswordFault }
   | { refused: 'email-in-use' }
 
-type AsCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
+type TerminalCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Makes an administrator with a password, confirmed and active: how the first one comes to be (decisions §2). For the
  * command line. Takes the e-mail trimmed and in lower case. Judging and hashing hold no transaction open.
  */
 export async function createAdministrator(
-  asCommand: AsCommand,
+  terminalCommand: TerminalCommand,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<AdministratorCreated> {
   const fault = await checkPassword(password, { name, email })
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
-  return asCommand((admin) => openAdministrator(admin, email, name, passwordHash))
+  return terminalCommand((admin) => openAdministrator(admin, email, name, passwordHash))
 }
 
 async function openAdministrator(

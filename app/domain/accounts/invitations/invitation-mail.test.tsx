@@ -2,7 +2,7 @@ import { render } from 'react-email'
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../../../../tests/database.ts'
 import { anInvestor } from '../../../../tests/people.ts'
-import { asWorker } from '../../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../../platform/session/unattended.server.ts'
 import { composeInvitation } from './invitation-mail.server.tsx'
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
       await client.query('update app.installation set invitation_lifetime = $1', [setting])
     })
     const { userId } = await anInvestor('Halima Abdi', 'pending')
-    const mail = await asWorker((worker) =>
+    const mail = await workerCommand((worker) =>
       composeInvitation(worker, { template: 'invitation', userId, subjectId: null }),
     )
     expect(await render(mail?.body, { plainText: true })).toContain(
@@ -28,7 +28,7 @@ test.each([
 
 test('an account that was closed meanwhile gets no mail', async () => {
   const { userId } = await anInvestor('Omar Said', 'inactive')
-  const mail = await asWorker((worker) =>
+  const mail = await workerCommand((worker) =>
     composeInvitation(worker, { template: 'invitation', userId, subjectId: null }),
   )
   expect(mail).toBeNull()

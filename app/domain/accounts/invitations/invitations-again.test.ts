@@ -4,7 +4,7 @@ import { asSuperuser, change } from '../../../../tests/database.ts'
 import { aLink, expired } from '../../../../tests/links.ts'
 import { anAdmin, anInvestor, as, type Person } from '../../../../tests/people.ts'
 import { transact } from '../../../platform/database/database.server.ts'
-import { asWorker } from '../../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../../platform/session/unattended.server.ts'
 import { publishChange } from '../account-changed.server.ts'
 import { changeEmail } from '../administration/change-email.server.ts'
 import { answerMailRequest, requestLink } from '../recovery/mail-requests.server.ts'
@@ -78,7 +78,7 @@ test('whoever’s invitation was withdrawn is sent no recovery link until they a
     const { rows } = await asSuperuser((client) =>
       client.query<{ id: string }>('select id from auth.mail_request'),
     )
-    for (const { id } of rows) await asWorker((worker) => answerMailRequest(worker, id))
+    for (const { id } of rows) await workerCommand((worker) => answerMailRequest(worker, id))
     return (await mailsOf(person)).filter((mail) => mail.startsWith('recovery')).length
   }
   expect(await recoveryMails()).toBe(1)

@@ -48,7 +48,7 @@ export type InvitationAccepted =
   | { refused: 'password'; fault: PasswordFault }
   | { refused: 'link'; state: 'expired' | 'used' | 'ended' | 'unknown' }
 
-type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
+type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Sets the first password by an invitation (decisions §2): confirms the address and makes a pending account active. The
@@ -56,16 +56,16 @@ type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise
  * link again, and of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
  */
 export async function acceptInvitation(
-  asGuest: AsGuest,
+  guestCommand: GuestCommand,
   token: string,
   password: string,
 ): Promise<InvitationAccepted> {
-  const invitation = await asGuest((guest) => findInvitation(guest, token))
+  const invitation = await guestCommand((guest) => findInvitation(guest, token))
   if (invitation.state !== 'open') return { refused: 'link', state: invitation.state }
   const fault = await checkPassword(password, invitation)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
-  const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))
+  const userId = await guestCommand((guest) => usePassword(guest, token, passwordHash))
   return userId ? { accepted: true, userId } : { refused: 'link', state: 'used' }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { withAuditActor } from '../../../platform/database/audit-actor.server.ts'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
-import { asOwner } from '../../../platform/database/own-name.server.ts'
 import { hashPassword, isPassword } from '../../../platform/session/auth.server.ts'
-import type { Self } from '../../../platform/session/signed-in.ts'
+import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 import { normalizeText } from '../../../values/typed-text.ts'
 import type { PasswordFault } from '../password.ts'
 import { checkPassword } from '../sign-in/check-password.server.ts'
@@ -22,7 +22,7 @@ export type OwnPasswordChanged =
  * and ends open links that would set a password (decisions §2). Publishes account.sign-in-changed.
  */
 export async function changeOwnPassword(
-  self: Self,
+  self: RequestUser,
   { present, password }: { present: string; password: string },
 ): Promise<OwnPasswordChanged> {
   const proven = await confirmIdentity(self, { password: present })
@@ -32,12 +32,16 @@ export async function changeOwnPassword(
   if (normalizeText(password) === normalizeText(present))
     return { refused: 'password', fault: 'same' }
   const hash = await hashPassword(password)
-  const changed = await asOwner(self, () => replaceHash(self, present, hash))
+  const changed = await withAuditActor(self, () => replaceHash(self, present, hash))
   if ('changed' in changed) await notifyOfSignIn(self, 'password-changed')
   return changed
 }
 
-function replaceHash(self: Self, present: string, hash: string): Promise<OwnPasswordChanged> {
+function replaceHash(
+  self: RequestUser,
+  present: string,
+  hash: string,
+): Promise<OwnPasswordChanged> {
   const { userId, sessionId } = self
   return authDatabase.transaction().execute(async (tx) => {
     const account = await tx

@@ -12,11 +12,11 @@ import {
   resendConfirmation,
 } from './confirmation.server.ts'
 
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+const guestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
   transact({ role: 'guest' }, work)
-const open = (token: string) => asGuest((guest) => findConfirmation(guest, token))
-const confirm = (token: string) => asGuest((guest) => confirmAddress(guest, token))
-const resend = (proof: string) => asGuest((guest) => resendConfirmation(guest, proof))
+const open = (token: string) => guestCommand((guest) => findConfirmation(guest, token))
+const confirm = (token: string) => guestCommand((guest) => confirmAddress(guest, token))
+const resend = (proof: string) => guestCommand((guest) => resendConfirmation(guest, proof))
 const trySignIn = (email: string) =>
   signIn({ email, password, clientAddress: undefined, cookies: null, userAgent: null })
 

@@ -8,7 +8,7 @@ import { findInvitation } from '../invitations/invitations.server.ts'
 import { showInvitationLink, showMailLink } from './show-mail-link.server.ts'
 
 const admin = await anAdmin()
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+const guestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
   transact({ role: 'guest' }, work)
 const handOut = (mailId: string) => as(admin, (actor) => showMailLink(actor, mailId))
 const tokenIn = (link: string) => /([\w-]{43})(?:&|$)/.exec(link)?.[1] ?? ''
@@ -34,7 +34,7 @@ test('W-18 the link of an undelivered mail is minted when it is asked for, from 
   if ('refused' in first || 'refused' in second) throw new Error('refused')
   expect(second.link).toMatch(new RegExp(`^${config.origin}/invitation/[\\w-]{43}$`))
   const stateOf = async (link: string) =>
-    (await asGuest((guest) => findInvitation(guest, tokenIn(link)))).state
+    (await guestCommand((guest) => findInvitation(guest, tokenIn(link)))).state
   expect([await stateOf(first.link), await stateOf(second.link)]).toEqual(['ended', 'open'])
 })
 
@@ -111,7 +111,7 @@ test('the database refuses who administers no more, and every role but the offic
   const mail = await aMail('recovery', person)
   await change(`update auth."user" set role = 'investor' where id = $1`, [former.userId])
   expect(await as(former, (actor) => showMailLink(actor, mail))).toEqual({ refused: 'not-allowed' })
-  const asOthers = asGuest((guest) => showMailLink(guest as never, mail))
+  const asOthers = guestCommand((guest) => showMailLink(guest as never, mail))
   await expect(asOthers).rejects.toThrow('permission denied')
 })
 
@@ -124,7 +124,7 @@ test('AUTH-330 an invitation link is made without a mail server, ends earlier on
   ]
   if ('refused' in first || 'refused' in second) throw new Error('refused')
   const stateOf = async (link: string) =>
-    (await asGuest((guest) => findInvitation(guest, tokenIn(link)))).state
+    (await guestCommand((guest) => findInvitation(guest, tokenIn(link)))).state
   expect([await stateOf(first.link), await stateOf(second.link)]).toEqual(['ended', 'open'])
   const { rows: mails } = await change('select state from app.outbox where id = $1', [mail])
   expect(mails).toEqual([{ state: 'withdrawn' }])

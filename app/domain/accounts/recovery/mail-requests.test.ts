@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../../tests/database.ts'
 import { anAdmin, anInvestor, as } from '../../../../tests/people.ts'
 import { transact } from '../../../platform/database/database.server.ts'
-import { asWorker } from '../../../platform/session/unattended.server.ts'
+import { workerCommand } from '../../../platform/session/unattended.server.ts'
 import { sweepAccounts } from '../sign-in/sweep.server.ts'
 import {
   answerMailRequest,
@@ -20,7 +20,7 @@ async function answerAll() {
   const { rows } = await asSuperuser((client) =>
     client.query<{ id: string }>('select id from auth.mail_request'),
   )
-  for (const { id } of rows) await asWorker((worker) => answerMailRequest(worker, id))
+  for (const { id } of rows) await workerCommand((worker) => answerMailRequest(worker, id))
 }
 
 const mailsTo = async (userId: string) =>
@@ -167,7 +167,7 @@ test('the nightly sweep forgets requests after a day and former addresses after 
     values ($1, 'first', now() - interval '61 days'), ($1, 'second', now() - interval '59 days')`,
     [userId],
   )
-  await asWorker(sweepAccounts)
+  await workerCommand(sweepAccounts)
   const { rows } = await change(
     `select (select count(*)::int from auth.mail_request) as requests,
     (select array_agg(email) from auth.former_address where user_id = $1) as former`,

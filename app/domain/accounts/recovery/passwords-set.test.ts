@@ -7,7 +7,7 @@ import {
   type GuestActor,
   transact,
 } from '../../../platform/database/database.server.ts'
-import { asCommand } from '../../../platform/session/unattended.server.ts'
+import { terminalCommand } from '../../../platform/session/unattended.server.ts'
 import { createAdministrator } from '../administration/create-administrator.server.ts'
 import { acceptInvitation, tokenHash } from '../invitations/invitations.server.ts'
 
@@ -26,7 +26,7 @@ async function anInvitation(): Promise<string> {
   return token
 }
 
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+const guestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
   transact({ role: 'guest' }, work)
 
 /** Counts the transactions that `as` opens; `before` runs ahead of each, told its number. */
@@ -44,7 +44,7 @@ function counting<Actor>(
 }
 
 test('a first password is judged and hashed between two transactions, in none', async () => {
-  const { open, seen } = counting(asGuest)
+  const { open, seen } = counting(guestCommand)
   const token = await anInvitation()
   expect(await acceptInvitation(open, token, '12345678')).toEqual({
     refused: 'password',
@@ -57,7 +57,7 @@ test('a first password is judged and hashed between two transactions, in none', 
 
 test('a link that ended while the password was hashed sets none', async () => {
   const token = await anInvitation()
-  const { open } = counting(asGuest, async (number) => {
+  const { open } = counting(guestCommand, async (number) => {
     if (number === 1) return
     await asSuperuser((client) =>
       client.query('update auth.link set ended_at = now() where token_hash = $1', [
@@ -69,7 +69,7 @@ test('a link that ended while the password was hashed sets none', async () => {
 })
 
 test('an administrator’s password is judged and hashed before the transaction', async () => {
-  const { open, seen } = counting<AdminActor>(asCommand)
+  const { open, seen } = counting<AdminActor>(terminalCommand)
   const email = `${randomUUID()}@example.com`
   const wish = { email, name: 'Amina Yusuf' }
   expect(await createAdministrator(open, { ...wish, password: '12345678' })).toHaveProperty(

@@ -42,7 +42,7 @@ export type RecoveryCompleted =
   | { refused: 'password'; fault: PasswordFault }
   | { refused: 'link'; state: 'expired' | 'closed' }
 
-type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
+type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Sets a new password by a recovery link (decisions §2): confirms the address, makes a pending account active and never
@@ -51,16 +51,16 @@ type AsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise
  * leaves the link open. Publishes recovery.used.
  */
 export async function completeRecovery(
-  asGuest: AsGuest,
+  guestCommand: GuestCommand,
   token: string,
   password: string,
 ): Promise<RecoveryCompleted> {
-  const recovery = await asGuest((guest) => findRecovery(guest, token))
+  const recovery = await guestCommand((guest) => findRecovery(guest, token))
   if (recovery.state !== 'open') return { refused: 'link', state: recovery.state }
   const fault = await checkPassword(password, recovery)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
-  const userId = await asGuest((guest) => usePassword(guest, token, passwordHash))
+  const userId = await guestCommand((guest) => usePassword(guest, token, passwordHash))
   return userId ? { completed: true } : { refused: 'link', state: 'closed' }
 }
 

@@ -8,11 +8,11 @@ import { signIn } from '../sign-in/sign-in.server.ts'
 import { completeRecovery, findRecovery, requestFreshLink } from './recovery.server.ts'
 
 const password = 'seven warm baobabs'
-const asGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
+const guestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) =>
   transact({ role: 'guest' }, work)
-const open = (token: string) => asGuest((guest) => findRecovery(guest, token))
-const complete = (token: string, typed = password) => completeRecovery(asGuest, token, typed)
-const askFresh = (token: string) => asGuest((guest) => requestFreshLink(guest, token))
+const open = (token: string) => guestCommand((guest) => findRecovery(guest, token))
+const complete = (token: string, typed = password) => completeRecovery(guestCommand, token, typed)
+const askFresh = (token: string) => guestCommand((guest) => requestFreshLink(guest, token))
 const trySignIn = ({ email }: Person, typed = password) =>
   signIn({ email, password: typed, clientAddress: undefined, cookies: null, userAgent: null })
 
@@ -150,10 +150,10 @@ test.each([
 test('the password is judged and hashed between two transactions, in none', async () => {
   const token = await aLink(await anInvestor(), 'recovery')
   let opened = 0
-  const counting: typeof asGuest = async (work) => {
+  const counting: typeof guestCommand = async (work) => {
     opened += 1
     if (opened === 2) await change('update auth.link set ended_at = now() where ended_at is null')
-    return asGuest(work)
+    return guestCommand(work)
   }
   expect(await completeRecovery(counting, token, password)).toEqual({
     refused: 'link',

@@ -13,7 +13,7 @@ export type PasswordSet =
   | { refused: 'password'; fault: PasswordFault }
   | { refused: Exclude<AccountRefusal, 'same'> | 'key-reused' }
 
-type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
+type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
  * Sets somebody's password without e-mail (MUS-019, W-55): it is judged and hashed between two transactions, which holds
@@ -22,15 +22,15 @@ type AsAdmin = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise
  * security page, by who knows the present one (W-07). Publishes account.password-set.
  */
 export async function setPassword(
-  asAdmin: AsAdmin,
+  adminCommand: AdminCommand,
   { key, userId, password }: { key: string; userId: string; password: string },
 ): Promise<PasswordSet> {
-  const account = await asAdmin((admin) => findAccount(admin, userId))
+  const account = await adminCommand((admin) => findAccount(admin, userId))
   if (!account) return { refused: 'unknown' }
   const fault = await checkPassword(password, account)
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
-  return asAdmin((admin) =>
+  return adminCommand((admin) =>
     // The password is no part of what the key is compared by: nothing may be kept from which it could be guessed.
     exactlyOnce(admin, 'set-password', key, { userId }, () =>
       storeHash(admin, userId, passwordHash),

@@ -2,9 +2,9 @@ import { createOTP } from '@better-auth/utils/otp'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { renderSVG } from 'uqr'
+import { withAuditActor } from '../../../platform/database/audit-actor.server.ts'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import type { AdminActor } from '../../../platform/database/database.server.ts'
-import { asOwner } from '../../../platform/database/own-name.server.ts'
 import { publish } from '../../../platform/events.server.ts'
 import {
   auth,
@@ -13,7 +13,7 @@ import {
   sessionToken,
   withSession,
 } from '../../../platform/session/auth.server.ts'
-import type { Self } from '../../../platform/session/signed-in.ts'
+import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 import { isConfirmed, recordConfirmation } from '../sign-in/confirm-identity.server.ts'
 import { notifyOfSignIn } from '../sign-in/notify-of-sign-in.server.ts'
 import { cookiesOf } from '../sign-in/sign-in.server.ts'
@@ -23,10 +23,10 @@ import { findSecondFactor, tryCode } from './second-factor.server.ts'
  * Begins the set-up with a new secret, or begins it again. For whoever has just confirmed with this password; false
  * when there is a second factor already. It is none until a code of it was typed.
  */
-export async function startSecondFactor(self: Self, password: string): Promise<boolean> {
+export async function startSecondFactor(self: RequestUser, password: string): Promise<boolean> {
   if ((await findSecondFactor(self.userId)).on) return false
   const headers = await withSession(self.sessionId)
-  await asOwner(self, () => auth.api.enableTwoFactor({ headers, body: { password } }))
+  await withAuditActor(self, () => auth.api.enableTwoFactor({ headers, body: { password } }))
   return true
 }
 
@@ -37,7 +37,10 @@ export type SecretToScan = { picture: string; text: string; uri: string }
  * The secret of a set-up that was begun and not finished. Told only to a session whose owner confirmed lately, because
  * whoever knows it has the second factor; null otherwise.
  */
-export async function findSecretToScan(self: Self, issuer: string): Promise<SecretToScan | null> {
+export async function findSecretToScan(
+  self: RequestUser,
+  issuer: string,
+): Promise<SecretToScan | null> {
   if (!(await isConfirmed(self.sessionId))) return null
   const begun = await authDatabase
     .selectFrom('twoFactor')
@@ -64,9 +67,9 @@ export type SetUpFinished =
  * Ends the set-up with a first code of the app: from now on every sign-in asks for one. The session gets a new token,
  * and counts as confirmed. Publishes account.sign-in-changed, as everything here does that changes how one signs in.
  */
-export async function finishSecondFactor(self: Self, typed: string): Promise<SetUpFinished> {
+export async function finishSecondFactor(self: RequestUser, typed: string): Promise<SetUpFinished> {
   if (!(await isConfirmed(self.sessionId))) return { refused: 'not-begun' }
-  const finished = await asOwner(self, async () => {
+  const finished = await withAuditActor(self, async () => {
     let headers: Headers | undefined
     const right = await tryCode(self.userId, typed, async ({ code }) => {
       const answer = await auth.api.verifyTOTP({
@@ -97,16 +100,16 @@ async function confirmRenewed(headers: Headers) {
 }
 
 /** New recovery codes, told this once; the earlier ones end. For whoever has just confirmed wholly. */
-export async function renewRecoveryCodes(self: Self): Promise<string[]> {
+export async function renewRecoveryCodes(self: RequestUser): Promise<string[]> {
   const codes = await writeRecoveryCodes(self)
   await notifyOfSignIn(self, 'recovery-codes-renewed')
   return codes
 }
 
-async function writeRecoveryCodes(self: Self): Promise<string[]> {
+async function writeRecoveryCodes(self: RequestUser): Promise<string[]> {
   const codes = recoveryCodes()
   const backupCodes = await hashRecoveryCodes(JSON.stringify(codes))
-  await asOwner(self, () =>
+  await withAuditActor(self, () =>
     authDatabase
       .updateTable('twoFactor')
       .set({ backupCodes })
@@ -117,8 +120,8 @@ async function writeRecoveryCodes(self: Self): Promise<string[]> {
 }
 
 /** Takes one's own second factor away, with the devices it remembered. For whoever has just confirmed wholly. */
-export async function turnOffSecondFactor(self: Self): Promise<void> {
-  await asOwner(self, () =>
+export async function turnOffSecondFactor(self: RequestUser): Promise<void> {
+  await withAuditActor(self, () =>
     authDatabase.transaction().execute(async (tx) => {
       await tx.deleteFrom('twoFactor').where('userId', '=', self.userId).execute()
       await sql`update "user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${self.userId}`.execute(

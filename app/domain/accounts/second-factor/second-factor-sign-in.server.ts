@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { withAuditActor } from '../../../platform/database/audit-actor.server.ts'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
-import { asOwner } from '../../../platform/database/own-name.server.ts'
 import {
   auth,
   factorCookies,
@@ -66,7 +66,7 @@ export async function signInWithCode(
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const owner = { ...pending, clientAddress: comer.clientAddress }
-  const opened = await asOwner(owner, () => openWithCode(comer, step, pending.userId))
+  const opened = await withAuditActor(owner, () => openWithCode(comer, step, pending.userId))
   if (opened) return { ...(await finishSignIn(comer, counts, opened)), name: pending.name }
   await recordFailure(pending.email, comer.clientAddress, 'wrong-code')
   return { refused: (await findPendingSignIn(comer.cookies)) ? 'wrong' : 'over' }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { withAuditActor } from '../../../platform/database/audit-actor.server.ts'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
-import { asOwner } from '../../../platform/database/own-name.server.ts'
 import { isPassword } from '../../../platform/session/auth.server.ts'
-import type { Self } from '../../../platform/session/signed-in.ts'
+import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 import { useCode } from '../second-factor/second-factor.server.ts'
 import { recordUnconfirmed } from './failed-attempt.server.ts'
 import { attemptCounts, countAttempt, deviceOf, refundAttempt } from './sign-in-limits.server.ts'
 
 /** Whose session it is, and what their request says of them. `cookies` is its Cookie header. */
 export type Confirming = Pick<
-  Self,
+  RequestUser,
   'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'
 >
 
@@ -81,7 +81,7 @@ async function prove(self: Confirming, proof: Proof): Promise<Proven> {
   const right =
     'password' in proof
       ? await isOwnPassword(self.userId, proof.password)
-      : await asOwner(self, () => useCode(self, proof.code))
+      : await withAuditActor(self, () => useCode(self, proof.code))
   if (!right) {
     await recordUnconfirmed(self, 'password' in proof ? 'wrong' : 'wrong-code')
     return { refused: 'wrong' }

@@ -3,7 +3,7 @@ import { change } from '../../../../tests/database.ts'
 import { anAdmin, password } from '../../../../tests/people.ts'
 import { anAddress, cookiesOf, visitTo } from '../../../../tests/visits.ts'
 import { sessionCookieOf, sessionToken } from '../../../platform/session/auth.server.ts'
-import { signedIn } from '../../../platform/session/session.server.ts'
+import { currentUser } from '../../../platform/session/session.server.ts'
 import {
   type Confirming,
   confirmIdentity,
@@ -65,8 +65,8 @@ test('a megabyte is no password, and no code is one', async () => {
 
 /** Whose session a cookie is by now; null when it is nobody's. */
 async function ownerOf(cookie: string): Promise<string | null> {
-  const { context } = visitTo<{ context: Parameters<typeof signedIn>[0] }>('/', { cookie })
-  return (await signedIn(context))?.userId ?? null
+  const { context } = visitTo<{ context: Parameters<typeof currentUser>[0] }>('/', { cookie })
+  return (await currentUser(context))?.userId ?? null
 }
 
 test('a renewed session has a token of its own; the former serves the requests on their way, for half a minute', async () => {

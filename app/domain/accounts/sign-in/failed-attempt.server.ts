@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { counter } from '../../../platform/observability/metrics.server.ts'
-import type { Self } from '../../../platform/session/signed-in.ts'
+import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 
 /** Why somebody was not let in, or not believed to be who they are. */
 export type RefusedFor = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
@@ -42,7 +42,7 @@ export async function recordFailure(
  * it is their session that it was done with. The limits bound these rows as well.
  */
 export async function recordUnconfirmed(
-  { role, userId, clientAddress }: Pick<Self, 'role' | 'userId' | 'clientAddress'>,
+  { role, userId, clientAddress }: Pick<RequestUser, 'role' | 'userId' | 'clientAddress'>,
   why: Extract<RefusedFor, 'wrong' | 'wrong-code'>,
 ): Promise<void> {
   refused.inc({ why })

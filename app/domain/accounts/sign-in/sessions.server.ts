@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import type { AuthDatabase } from '../../../platform/database/database-types.ts'
-import type { Self, SignedIn } from '../../../platform/session/signed-in.ts'
+import type { RequestUser, SignedInUser } from '../../../platform/session/signed-in-user.ts'
 import { findSecondFactor, type SecondFactor } from '../second-factor/second-factor.server.ts'
 import { type Device, deviceIn } from './device.ts'
 
@@ -25,7 +25,7 @@ type Row = {
 
 /** One's own sessions that still open something, this one first, then by their last use. */
 async function listOwnSessions(
-  self: Pick<SignedIn, 'userId' | 'sessionId'>,
+  self: Pick<SignedInUser, 'userId' | 'sessionId'>,
 ): Promise<OwnSession[]> {
   const { rows } =
     await sql<Row>`select s.id, s."userAgent", s."ipAddress", s."createdAt", s."updatedAt"
@@ -53,7 +53,7 @@ export type OwnAccount = {
 
 /** One's own sign-in, for the page about it: when the password changed, the second factor, and the sessions. */
 export async function findOwnAccount(
-  self: Pick<SignedIn, 'userId' | 'sessionId' | 'email'>,
+  self: Pick<SignedInUser, 'userId' | 'sessionId' | 'email'>,
 ): Promise<OwnAccount> {
   const account = await authDatabase
     .selectFrom('account')
@@ -66,7 +66,7 @@ export async function findOwnAccount(
 }
 
 /** Whose sessions they are, and where from they end them. */
-type Ending = Pick<Self, 'userId' | 'sessionId' | 'role' | 'clientAddress'>
+type Ending = Pick<RequestUser, 'userId' | 'sessionId' | 'role' | 'clientAddress'>
 
 /** Ends one of one's own other sessions, and logs it; false when it had ended, or is none of one's own. */
 export function endOwnSession(self: Ending, id: string): Promise<boolean> {

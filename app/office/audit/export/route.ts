@@ -4,8 +4,8 @@ import { auditSearchOf } from '../../../domain/audit/audit-search.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { audit } from '../../../platform/events.server.ts'
 import { csvResponse } from '../../../platform/http/files-response.server.ts'
-import { inTurnOfAccount } from '../../../platform/session/account-turns.server.ts'
-import { asAdmin, notFound, readAsAdmin } from '../../../platform/session/session.server.ts'
+import { limitPerAccount } from '../../../platform/session/account-limit.server.ts'
+import { adminCommand, adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
   const facts = Object.entries(filters).filter(
     (filter): filter is [string, string] => filter[1] !== null,
   )
-  const upTo = await asAdmin(
+  const upTo = await adminCommand(
     context,
     async (admin) => {
       const last = await lastEntry(admin)
@@ -33,8 +33,11 @@ export async function loader({ url, request, context }: Route.LoaderArgs) {
     'file',
   )
   const batch = (after: bigint | null) =>
-    inTurnOfAccount(context, () =>
-      readAsAdmin(context, (admin) => auditBatch(admin, search, { upTo, after }), 'file'),
+    limitPerAccount(context, () =>
+      adminQuery(context, (admin) => auditBatch(admin, search, { upTo, after }), {
+        answer: 'file',
+        replica: true,
+      }),
     )
   return csvResponse(request, `audit-log-${clock.today()}.csv`, linesOf(batch))
 }

@@ -9,7 +9,7 @@ import { visitTo } from '../../../../tests/visits.ts'
 import { changeLogo, issuerOf } from '../../../domain/company/company-logo.server.ts'
 import { findCompanyLook } from '../../../domain/company/company-look.server.ts'
 import { setClock } from '../../../platform/clock.server.ts'
-import { asGuest } from '../../../platform/session/session.server.ts'
+import { guestCommand } from '../../../platform/session/session.server.ts'
 import { loader as manifest } from '../../../portal/manifest/route.ts'
 import { loader as landing } from '../../../site/landing/route.tsx'
 import { loader as showLogo } from '../../../site/logo/route.ts'
@@ -23,7 +23,7 @@ const argsOf = (fields: Record<string, string | File> | null) =>
   requestBy(admin, path, fields ? { method: 'POST', body: formOf(fields) } : {}) as never
 const send = (logo: File | string, act = '') => action(argsOf({ act, logo }))
 const guest = visitTo<Route.LoaderArgs>('/').context
-const lookNow = () => asGuest(guest, findCompanyLook)
+const lookNow = () => guestCommand(guest, findCompanyLook)
 
 async function aPicture(format: 'jpeg' | 'png' | 'webp', width = 400, height = 100) {
   const create = {
@@ -60,7 +60,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     })
     const html = htmlOf(LogoDialog, path, await loader(argsOf(null)))
     expect(html).toContain(`src="${logo}"`)
-    expect(await asGuest(guest, issuerOf)).toMatchObject({ logo: png })
+    expect(await guestCommand(guest, issuerOf)).toMatchObject({ logo: png })
   },
 )
 

@@ -3,7 +3,7 @@ import { changeLogo, logoAddress, logoId } from '../../../domain/company/company
 import { encodeLogo } from '../../../platform/files/images.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
-import { asAdmin, lookAsAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../platform/session/session.server.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
@@ -18,7 +18,7 @@ import { whyNoPicture } from '../../parts/take-picture.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const id = await logoId(admin)
     return {
       logo: id && logoAddress(id),
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {
-    guard: () => asAdmin(context, findInstallation),
+    guard: () => adminCommand(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: async (form, { uploadLimitBytes }, received): Promise<ParsedForm<Buffer | null>> => {
       if (form.get('act') === 'remove') return { ok: true, value: null }
@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
         ? { ok: false, reply: refuseForm(form, { errors: { logo: logo.why } }) }
         : { ok: true, value: logo.png }
     },
-    run: ({ value: png }) => asAdmin(context, (admin) => changeLogo(admin, png)),
+    run: ({ value: png }) => adminCommand(context, (admin) => changeLogo(admin, png)),
     refusals: {},
     done: (_, { value: png }) => ({
       to: '/admin-dashboard/company',

@@ -4,7 +4,7 @@ import {
   findDistribution,
   sharesOfDistribution,
 } from '../../../domain/distributions/distributions.server.ts'
-import { lookAsAdmin, notFound } from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -26,7 +26,7 @@ const list = '/admin-dashboard/distributions'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { distributionId } = params
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const distribution = isId(distributionId) ? await findDistribution(admin, distributionId) : null
     if (!distribution) throw notFound()
     return {

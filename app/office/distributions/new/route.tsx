@@ -5,7 +5,7 @@ import { recordDistribution } from '../../../domain/distributions/record-distrib
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction, type Onward } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -24,7 +24,7 @@ const here = '/admin-dashboard/distributions/new'
 const mustSay = 'Tick this to record it a second time.'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const first = (await suggestProjects(admin, '')).map(projectChoice)
     const named = url.searchParams.get('projectId') ?? ''
     const asked = isId(named) ? await findPayingProject(admin, named) : undefined
@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: RecordDistributionSchema,
     unreadable: (_, form) => showAnew(form, 'unreadable'),
-    run: ({ value }) => asAdmin(context, (admin) => recordDistribution(admin, value)),
+    run: ({ value }) => adminCommand(context, (admin) => recordDistribution(admin, value)),
     refusals: ({ refused }, form) =>
       // The checkbox is only required once its question was shown.
       refused === 'already-recorded' && form.has('told')

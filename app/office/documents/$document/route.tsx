@@ -6,7 +6,7 @@ import {
 } from '../../../domain/documents/document-in-full.server.ts'
 import { isWithoutFile } from '../../../domain/documents/my-files.server.ts'
 import { removalOf } from '../../../domain/documents/removal.ts'
-import { lookAsAdmin } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -25,7 +25,7 @@ import { FilesTable } from './files-table.tsx'
 const list = '/admin-dashboard/documents'
 
 export async function loader({ params: { id }, url, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => ({
+  return adminQuery(context, async (admin) => ({
     document: await requireDocument(admin, id),
     earlier: await earlierFilesOf(admin, id),
     downloaded: await listDownloads(admin, id, listQuery(url).page),

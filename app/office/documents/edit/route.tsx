@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Fragment, useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
-import { lookAsAdmin } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
@@ -28,7 +28,7 @@ import { documentLabelOf, openedWith, valuesOf } from './versions.ts'
 const failed = 'Error updating document. Please try again later.'
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const document = await requireDocument(admin, id)
     return {
       ...{ id, key: randomUUID(), version: document.version, isArchived: document.isArchived },

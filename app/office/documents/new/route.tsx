@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useEffect, useState } from 'react'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
-import { lookAsAdmin } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { useScript } from '../../../ui/connection/use-script.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
@@ -27,7 +27,7 @@ const failed = 'Error uploading document. Please try again later.'
 
 /** Preselects the investor whose documents the list shows. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const of = await findInvestor(admin, url.searchParams.get('investor') ?? '')
     const investor = of && !of.isArchived ? { id: of.id, name: of.fullName, email: of.email } : null
     return {

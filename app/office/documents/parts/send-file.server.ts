@@ -5,7 +5,7 @@ import { isInStore } from '../../../platform/files/in-store.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
 import {
   type AdminWork,
-  asAdmin,
+  adminCommand,
   type Context,
   fileNotFound,
 } from '../../../platform/session/session.server.ts'
@@ -23,11 +23,11 @@ export async function sendFile(
   asked: Asked,
 ): Promise<Response> {
   const { documentId, of } = asked
-  const file = await asAdmin(context, asked.find, 'file')
+  const file = await adminCommand(context, asked.find, 'file')
   if (!file) throw fileNotFound(request, missingFilePage(documentId, of))
   const isThere = await isInStore(file)
   if (!isThere || sendsBytes(request, file)) {
-    await asAdmin(context, (admin) => note(admin, isThere, documentId, file.number), 'file')
+    await adminCommand(context, (admin) => note(admin, isThere, documentId, file.number), 'file')
   }
   return fileResponse(request, file, missingFilePage(documentId, of))
 }

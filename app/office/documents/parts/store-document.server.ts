@@ -1,7 +1,11 @@
 import { isFileKept } from '../../../domain/documents/keep-file.server.ts'
 import { files } from '../../../platform/files/files.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
-import { type AdminWork, asAdmin, type Context } from '../../../platform/session/session.server.ts'
+import {
+  type AdminWork,
+  adminCommand,
+  type Context,
+} from '../../../platform/session/session.server.ts'
 
 /**
  * Runs a command that keeps the uploaded file and removes it from `uploads`; leftovers, as after a
@@ -14,13 +18,13 @@ export async function storeDocument<Done extends { fileKey: string | null } | { 
 ): Promise<Done> {
   const key = uploads.get('file')?.key ?? null
   try {
-    const done = await asAdmin(context, work)
+    const done = await adminCommand(context, work)
     if ('fileKey' in done && done.fileKey === key) uploads.delete('file')
     return done
   } catch (fault) {
     // A fault may come after the commit; while the database cannot be asked, the file stays.
     uploads.delete('file')
-    if (key !== null && !(await asAdmin(context, (admin) => isFileKept(admin, key))))
+    if (key !== null && !(await adminCommand(context, (admin) => isFileKept(admin, key))))
       await files.remove(key)
     throw fault
   }

@@ -5,10 +5,10 @@ import { removeDocument } from '../../../domain/documents/remove-document.server
 import { files } from '../../../platform/files/files.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
+  adminCommand,
+  adminQuery,
   type Context,
   logFault,
-  lookAsAdmin,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -28,7 +28,7 @@ const RemovalSchema = z.object({
 })
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const document = await lookAsAdmin(context, (admin) => requireDocument(admin, id))
+  const document = await adminQuery(context, (admin) => requireDocument(admin, id))
   return { document, removal: removalOf(document) }
 }
 
@@ -38,7 +38,9 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: RemovalSchema,
     run: async ({ value }) => {
-      const removed = await asAdmin(context, (admin) => removeDocument(admin, params.id, value.as))
+      const removed = await adminCommand(context, (admin) =>
+        removeDocument(admin, params.id, value.as),
+      )
       if (!('refused' in removed)) await forgetBytes(context, removed.fileKeys)
       return removed
     },

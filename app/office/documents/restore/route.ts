@@ -1,6 +1,6 @@
 import { restoreDocument } from '../../../domain/documents/remove-document.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 export function loader() {
@@ -14,7 +14,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     run: async () => {
-      const restored = await asAdmin(context, (admin) => restoreDocument(admin, params.id))
+      const restored = await adminCommand(context, (admin) => restoreDocument(admin, params.id))
       return 'refused' in restored && restored.refused === 'not-archived' ? null : restored
     },
     refusals: {},

@@ -18,7 +18,7 @@ import {
 } from '../../../domain/imports/imports.server.ts'
 import type { ImportTable } from '../../../domain/imports/table.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Moment } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -43,7 +43,7 @@ const ConfirmSchema = z.object({
 const leavesOut = (search: URLSearchParams) => search.get('problems') === 'left-out'
 
 export function loader({ params: { list, importId }, url, context }: Route.LoaderArgs) {
-  return asAdmin(context, async (admin) => {
+  return adminCommand(context, async (admin) => {
     const file = isImportList(list) && (await findImport(admin, list, importId))
     if (!file) throw notFound()
     const { content, ...kept } = file
@@ -94,13 +94,13 @@ export function action(args: Route.ActionArgs) {
   const { list, importId } = params
   return formAction(args, {
     guard: async () => {
-      await asAdmin(context, async () => undefined)
+      await adminCommand(context, async () => undefined)
       if (!isImportList(list)) throw notFound()
       return list
     },
     schema: ConfirmSchema,
     run: ({ value: { fingerprint }, subject }) =>
-      asAdmin(context, (admin) =>
+      adminCommand(context, (admin) =>
         confirmImport(admin, {
           ...{ list: subject, importId, fingerprint },
           ...{ leavesOut: leavesOut(url.searchParams), choices: importChoices(url.searchParams) },

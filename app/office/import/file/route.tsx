@@ -6,7 +6,7 @@ import { type FileText, fileText } from '../../../domain/imports/read-file.serve
 import { files } from '../../../platform/files/files.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import type { Upload } from '../../../platform/http/upload.server.ts'
-import { asAdmin, type Context, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, type Context, notFound } from '../../../platform/session/session.server.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -33,7 +33,7 @@ const longestPaste = 199_000
 
 /** Throws a 404 for an unknown list or a visitor who is no administrator. */
 async function demandList(context: Context, list: string) {
-  await asAdmin(context, async () => undefined)
+  await adminCommand(context, async () => undefined)
   if (!isImportList(list)) throw notFound()
   return list
 }
@@ -57,7 +57,9 @@ export function action(args: Route.ActionArgs) {
       return { ok: false, reply: refuseForm(form, { errors: { [sent.field]: message } }) }
     },
     run: async ({ value: { field, name, text }, subject: list }) => {
-      const kept = await asAdmin(context, (admin) => keepFile(admin, { list, name, content: text }))
+      const kept = await adminCommand(context, (admin) =>
+        keepFile(admin, { list, name, content: text }),
+      )
       return 'refused' in kept ? { ...kept, field } : kept
     },
     refusals: {

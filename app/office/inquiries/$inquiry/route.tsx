@@ -11,8 +11,8 @@ import {
 } from '../../../domain/inquiries/inquiry-acts-schema.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
@@ -29,7 +29,7 @@ import { NoteForm } from './note-form.tsx'
 import { History } from './timeline.tsx'
 
 export async function loader({ params: { inquiryId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const inquiry = isId(inquiryId) ? await findInquiry(admin, inquiryId) : null
     if (!inquiry) throw notFound()
     const notes = await notesOf(admin, inquiry.id)
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
       isNote(form) ? parseForm(InquiryNoteSchema, form) : parseForm(ChangeInquirySchema, form),
     unreadable: (reply, form) => (isNote(form) ? reply : 'Reload the page and try again.'),
     run: ({ value }) =>
-      asAdmin(context, async (admin) =>
+      adminCommand(context, async (admin) =>
         'act' in value
           ? changeInquiry(admin, inquiryId, value)
           : addInquiryNote(admin, inquiryId, value),

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/investments/investment-in-full.server.ts'
 import { ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import { lookAsAdmin, notFound } from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -25,7 +25,7 @@ const list = '/admin-dashboard/investments'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { investmentId } = params
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
     if (!investment) throw notFound()
     return {

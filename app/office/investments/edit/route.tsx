@@ -7,8 +7,8 @@ import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
@@ -28,7 +28,7 @@ import { type EditReply, refuseEdit } from './refusal.server.ts'
 import { versionOf } from './versions.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const { investmentId } = params
     const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
     if (!investment) throw notFound()
@@ -60,7 +60,8 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     schema: EditInvestmentSchema,
-    run: ({ value }) => asAdmin(context, (admin) => editInvestment(admin, investmentId, value)),
+    run: ({ value }) =>
+      adminCommand(context, (admin) => editInvestment(admin, investmentId, value)),
     refusals: refuseEdit,
     done: () => ({
       to: investmentHome(url, investmentId),

@@ -10,8 +10,8 @@ import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
@@ -33,7 +33,7 @@ import { NewInvestmentFields } from './new-investment-fields.tsx'
 import { type AddingReply, refuseAdding } from './refusal.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const investor =
       params.investorId === undefined ? null : await findInvestor(admin, params.investorId)
     if (params.investorId !== undefined && (!investor || investor.isArchived)) throw notFound()
@@ -54,7 +54,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: AddInvestmentSchema,
     run: ({ value: { status, fullyPaid: _, ...input } }) =>
-      asAdmin(context, async (admin) => {
+      adminCommand(context, async (admin) => {
         const answer =
           status === 'completed'
             ? await addPaidInvestment(admin, input)

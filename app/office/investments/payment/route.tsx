@@ -7,8 +7,8 @@ import { recordPayment } from '../../../domain/payments/record-payment.server.ts
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
@@ -27,7 +27,7 @@ import { PaymentForm } from './payment-form.tsx'
 import { type PaymentReply, paymentRefusals } from './refusal.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const { investmentId } = params
     const investment = isId(investmentId) ? await findInvestment(admin, investmentId) : null
     if (!investment) throw notFound()
@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: RecordPaymentSchema,
     run: ({ value }) =>
-      asAdmin(context, async (admin) => {
+      adminCommand(context, async (admin) => {
         const answer = await recordPayment(admin, investmentId, value)
         if ('refused' in answer) return answer
         const investment = await findInvestment(admin, investmentId)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { removeInvestment } from '../../../domain/investments/remove-investment.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
@@ -32,7 +32,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: RemovalSchema,
     run: ({ value }) =>
-      asAdmin(context, (admin) => removeInvestment(admin, params.investmentId, value.as)),
+      adminCommand(context, (admin) => removeInvestment(admin, params.investmentId, value.as)),
     refusals: {
       active: 'This investment is active. Cancel or complete it first.',
       archived: 'This investment is already archived.',

@@ -1,6 +1,6 @@
 import { restoreInvestment } from '../../../domain/investments/remove-investment.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -20,7 +20,7 @@ export function action(args: Route.ActionArgs) {
   const { url, params, context } = args
   return formAction(args, {
     guard: requireAdmin,
-    run: () => asAdmin(context, (admin) => restoreInvestment(admin, params.investmentId)),
+    run: () => adminCommand(context, (admin) => restoreInvestment(admin, params.investmentId)),
     refusals: { 'not-archived': 'This investment is not archived.' },
     done: () => ({
       to: `/admin-dashboard/investments${url.search}`,

@@ -14,7 +14,7 @@ import { latestNotifications } from '../../../domain/notifications/my-notificati
 import { latestPaymentsOf } from '../../../domain/payments/payments-of-investor.server.ts'
 import { firstStatementDate, listStatements } from '../../../domain/statements/statements.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { lookAsAdmin, notFound } from '../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
@@ -39,7 +39,7 @@ const few = 5
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { investorId } = params
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const investor = await findInvestor(admin, investorId)
     if (!investor) throw notFound()
     const about = { ...admin, investorId }

@@ -4,7 +4,7 @@ import { editInvestor } from '../../../domain/investors/edit-investor.server.ts'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { editInvestorSchema } from '../../../domain/investors/investor-schema.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
@@ -31,11 +31,11 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireInvestor(context, params.investorId),
     parse: async (form) =>
-      parseForm(editInvestorSchema(await asAdmin(context, companyPhoneReader)), form),
+      parseForm(editInvestorSchema(await adminCommand(context, companyPhoneReader)), form),
     run: async ({ form, value, subject }) =>
       (value.useAccountEmail || value.email !== subject.email
         ? await requireConfirmation(context, form)
-        : null) ?? asAdmin(context, (admin) => editInvestor(admin, subject.id, value)),
+        : null) ?? adminCommand(context, (admin) => editInvestor(admin, subject.id, value)),
     refusals: refuseEdit,
     done: (edited, { value, subject }) => ({
       to: pageBehindDialog(url, subject.id),

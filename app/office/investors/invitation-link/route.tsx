@@ -4,9 +4,9 @@ import { handOutInvestorInvitation } from '../../../domain/investors/invite-inve
 import { findInvited } from '../../../domain/investors/invited-investor.server.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
+  adminCommand,
+  adminQuery,
   type Context,
-  lookAsAdmin,
   notFound,
 } from '../../../platform/session/session.server.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -28,7 +28,7 @@ import type { Route } from './+types/route.ts'
 type LinkReply = ActionReply<{ link: string }>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await lookAsAdmin(context, async (admin) => {
+  const found = await adminQuery(context, async (admin) => {
     const invited = await findInvited(admin, params.investorId)
     if (!invited) throw notFound()
     return { invited, linkLifetime: await invitationLifetime(admin), isMailed: hasMailServer() }
@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
     guard: () => requireInvitee(context, investorId),
     run: async ({ form, subject: { userId } }) =>
       (await requireConfirmation(context, form)) ??
-      asAdmin(context, (admin) => handOutInvestorInvitation(admin, { investorId, userId })),
+      adminCommand(context, (admin) => handOutInvestorInvitation(admin, { investorId, userId })),
     refusals: sentences,
     done: ({ link }) => ({ facts: { link } }),
     failed: 'The link could not be created',
@@ -51,7 +51,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 async function requireInvitee(context: Context, investorId: string) {
-  const invited = await asAdmin(context, (admin) => findInvited(admin, investorId))
+  const invited = await adminCommand(context, (admin) => findInvited(admin, investorId))
   if (!invited) throw notFound()
   return invited
 }

@@ -20,9 +20,9 @@ import {
 } from '../../../domain/investors/invited-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
+  adminCommand,
+  adminQuery,
   type Context,
-  lookAsAdmin,
   notFound,
 } from '../../../platform/session/session.server.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -51,7 +51,7 @@ function undelivered(state: InvitationState): Toast {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const invited = await requireInvitee(context, params.investorId)
-  const { linkLifetime, trouble, canCopy } = await lookAsAdmin(context, async (admin) => ({
+  const { linkLifetime, trouble, canCopy } = await adminQuery(context, async (admin) => ({
     linkLifetime: await invitationLifetime(admin),
     trouble: await hasMailTrouble(admin),
     canCopy: !hasMailServer(),
@@ -61,7 +61,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 async function requireInvitee(context: Context, investorId: string): Promise<InvitedInvestor> {
-  const invited = await asAdmin(context, (admin) => findInvited(admin, investorId))
+  const invited = await adminCommand(context, (admin) => findInvited(admin, investorId))
   if (!invited) throw notFound()
   return invited
 }
@@ -73,12 +73,12 @@ export function action(args: Route.ActionArgs) {
     guard: () => requireInvitee(context, investorId),
     schema: InvitationActSchema,
     run: async ({ value: { act, key }, subject: { userId } }) => {
-      const done = await asAdmin(context, async (admin) =>
+      const done = await adminCommand(context, async (admin) =>
         userId === null
           ? first(admin, act, { key, investorId })
           : again(admin, act, { key, userId }),
       )
-      return 'refused' in done ? done : { mayGoOut: await asAdmin(context, hasMailTransport) }
+      return 'refused' in done ? done : { mayGoOut: await adminCommand(context, hasMailTransport) }
     },
     refusals: sentences,
     done: ({ mayGoOut }, { value, subject }) => ({

@@ -9,7 +9,7 @@ import {
   sendInvitations,
 } from '../../../domain/investors/invite-many.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -29,7 +29,7 @@ const mostNamed = 10
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const scope = scopeOf(url)
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const { ready, open, others } = await findInvitable(admin, scope)
     const named = [...ready, ...open]
       .slice(0, mostNamed)
@@ -61,7 +61,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: SendInvitationsSchema,
     run: async ({ value }) => {
-      const done = await asAdmin(context, (admin) =>
+      const done = await adminCommand(context, (admin) =>
         sendInvitations(admin, { ...value, scope: scopeOf(url) }),
       )
       if ('refused' in done || done.sent > 0) return done

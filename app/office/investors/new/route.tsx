@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
 import { addInvestor } from '../../../domain/investors/add-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
@@ -18,7 +18,7 @@ import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => ({
+  return adminQuery(context, async (admin) => ({
     key: randomUUID(),
     linkLifetime: await invitationLifetime(admin),
   }))
@@ -30,7 +30,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     parse: (form) => readAdding(context, form),
     run: ({ value }) =>
-      asAdmin(
+      adminCommand(
         context,
         adding((admin) => addInvestor(admin, value)),
       ),

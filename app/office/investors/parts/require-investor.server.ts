@@ -4,7 +4,7 @@ import {
   type KnownInvestor,
 } from '../../../domain/investors/find-investor.server.ts'
 import {
-  asAdmin,
+  adminCommand,
   type Context,
   logFault,
   notFound,
@@ -18,10 +18,10 @@ export async function requireInvestor(
   context: Context,
   investorId: string,
 ): Promise<KnownInvestor> {
-  const alone = await asAdmin(context, (admin) => findInvestorAlone(admin, investorId))
+  const alone = await adminCommand(context, (admin) => findInvestorAlone(admin, investorId))
   if (!alone) throw notFound()
   try {
-    return (await asAdmin(context, (admin) => findInvestor(admin, investorId))) ?? alone
+    return (await adminCommand(context, (admin) => findInvestor(admin, investorId))) ?? alone
   } catch (fault) {
     logFault(context, 'the state of an account could not be found out', fault)
     return alone

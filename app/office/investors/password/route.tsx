@@ -4,7 +4,7 @@ import { InvestorPasswordSchema } from '../../../domain/accounts/administration/
 import { setPassword } from '../../../domain/accounts/recovery/set-password.server.ts'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { signedIn } from '../../../platform/session/session.server.ts'
+import { currentUser } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -36,7 +36,7 @@ const notSent = errorToast(
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await requireInvestor(context, params.investorId)
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   const isOneself = investor.account !== null && investor.account.id === person?.userId
   return { investor, isOneself, key: randomUUID(), confirm: await needsConfirmation(context) }
 }

@@ -6,10 +6,10 @@ import {
 } from '../../../domain/investors/remove-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
+  adminCommand,
   type Context,
+  currentUser,
   notFound,
-  signedIn,
 } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
@@ -33,7 +33,7 @@ const RemovalSchema = z.object({
 })
 export async function loader({ params, context }: Route.LoaderArgs) {
   const removable = await requireRemovable(context, params.investorId)
-  const person = await signedIn(context)
+  const person = await currentUser(context)
   const isOneself = removable.investor.account?.id === person?.userId
   return {
     removable,
@@ -52,7 +52,7 @@ export function action(args: Route.ActionArgs) {
       // Closes a sign-in account, like the status dialog of Manage Users, so it needs the same
       // confirmation.
       (subject.investor.account && (await requireConfirmation(context, form))) ??
-      asAdmin(context, (admin) => removeInvestor(admin, params.investorId, value.as)),
+      adminCommand(context, (admin) => removeInvestor(admin, params.investorId, value.as)),
     refusals: whyNotRemoved,
     done: ({ removed }) => ({
       to: `${investorsHome}${url.search}`,
@@ -67,7 +67,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 async function requireRemovable(context: Context, investorId: string) {
-  const removable = await asAdmin(context, (admin) => findRemovableInvestor(admin, investorId))
+  const removable = await adminCommand(context, (admin) => findRemovableInvestor(admin, investorId))
   if (!removable) throw notFound()
   return removable
 }

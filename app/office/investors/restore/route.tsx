@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { KnownInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { restoreInvestor } from '../../../domain/investors/remove-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
@@ -34,7 +34,7 @@ export function action(args: Route.ActionArgs) {
     schema: RestoreSchema,
     run: async ({ form, value }) =>
       (value.reopen ? await requireConfirmation(context, form) : null) ??
-      asAdmin(context, (admin) => restoreInvestor(admin, params.investorId, value)),
+      adminCommand(context, (admin) => restoreInvestor(admin, params.investorId, value)),
     refusals: {
       'not-archived': 'This investor is not archived.',
       'not-allowed': 'You are no longer an administrator. Nothing was changed.',

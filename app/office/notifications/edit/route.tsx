@@ -10,8 +10,8 @@ import {
 } from '../../../domain/notifications/notifications.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
@@ -35,7 +35,7 @@ import { type EditReply, refuseEdit } from './refusal.server.ts'
 import { labelOf, textOf } from './versions.ts'
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const notification = isId(notificationId) ? await findNotification(admin, notificationId) : null
     if (!notification) throw notFound()
     const sizes = await audienceSizes(admin)
@@ -69,7 +69,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: EditNotificationSchema,
     run: ({ value }) =>
-      asAdmin(context, (admin) => editNotification(admin, params.notificationId, value)),
+      adminCommand(context, (admin) => editNotification(admin, params.notificationId, value)),
     refusals: refuseEdit,
     done: () => ({
       to: `${notificationsHome}${url.search}`,

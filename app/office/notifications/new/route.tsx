@@ -5,7 +5,7 @@ import { audienceSizes } from '../../../domain/notifications/audience.server.ts'
 import { SendNotificationSchema } from '../../../domain/notifications/notification-schema.ts'
 import { sendNotification } from '../../../domain/notifications/send-notification.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
@@ -23,7 +23,7 @@ import { ByEmail, peopleOf } from './by-email.tsx'
 import { useReach } from './use-reach.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => ({
+  return adminQuery(context, async (admin) => ({
     key: randomUUID(),
     sizes: await audienceSizes(admin),
     investors: (await suggestInvestors(admin, '')).map(investorChoice),
@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     schema: SendNotificationSchema,
-    run: ({ value }) => asAdmin(context, (admin) => sendNotification(admin, value)),
+    run: ({ value }) => adminCommand(context, (admin) => sendNotification(admin, value)),
     refusals: {
       ...recipientRefusals,
       'key-reused': 'This was already sent with a different text. Reload the page and try again.',

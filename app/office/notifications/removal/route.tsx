@@ -4,8 +4,8 @@ import { readOfAll } from '../../../domain/notifications/notification.ts'
 import { findNotification } from '../../../domain/notifications/notifications.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
@@ -23,7 +23,7 @@ import { notificationsHome } from '../parts/notifications-home.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { notificationId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const notification = isId(notificationId) ? await findNotification(admin, notificationId) : null
     if (!notification) throw notFound()
     return { notification }
@@ -36,7 +36,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     run: async ({ form }) => {
       const version = Number(form.get('version'))
-      const deleted = await asAdmin(context, (admin) =>
+      const deleted = await adminCommand(context, (admin) =>
         deleteNotification(admin, params.notificationId, version),
       )
       // Already deleted, by a double click or another administrator: counts as success.

@@ -4,7 +4,7 @@ import type { PictureAdded } from '../../../domain/projects/project-pictures.ser
 import type { UploadedPicture } from '../../../domain/projects/store-picture.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
-import { type AdminWork, asAdmin } from '../../../platform/session/session.server.ts'
+import { type AdminWork, adminCommand } from '../../../platform/session/session.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'
 import { uploadFailed } from './upload-failed.ts'
@@ -16,11 +16,11 @@ type Add = (input: AddPictureInput, picture: UploadedPicture) => AdminWork<Pictu
 export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: string }) {
   const { context } = args
   return formAction(args, {
-    guard: () => asAdmin(context, findInstallation),
+    guard: () => adminCommand(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: (_, { uploadLimitBytes }, received) => readPicture(received, uploadLimitBytes),
     run: async ({ value: { input, picture } }) => {
-      const added = await asAdmin(context, add(input, picture))
+      const added = await adminCommand(context, add(input, picture))
       // Not after a fault: the picture may be stored and in use.
       if ('refused' in added || added.fileKey !== picture.key) await dropPicture(picture)
       return added

@@ -3,8 +3,8 @@ import { findRemovable, removeProject } from '../../../domain/projects/remove-pr
 import { files } from '../../../platform/files/files.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
@@ -23,7 +23,7 @@ import { DeletionEffects } from './deletion-effects.tsx'
 import { whyNotRemoved } from './sentences.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const project = isId(projectId) ? await findRemovable(admin, projectId) : null
     if (!project) throw notFound()
     return { project, removal: removalOf(project.history) }
@@ -36,7 +36,9 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     run: async ({ form }) => {
       const as: Removal = form.get('as') === 'delete' ? 'delete' : 'archive'
-      const removed = await asAdmin(context, (admin) => removeProject(admin, params.projectId, as))
+      const removed = await adminCommand(context, (admin) =>
+        removeProject(admin, params.projectId, as),
+      )
       if ('refused' in removed) return removed
       for (const key of removed.fileKeys) await files.remove(key)
       return removed

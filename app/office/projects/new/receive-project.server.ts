@@ -1,18 +1,18 @@
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { addProject } from '../../../domain/projects/add-project.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
 import { dropPicture } from '../../parts/take-picture.server.ts'
 import { readProject } from './read-project.server.ts'
 
 export function receiveProject(args: ActionArgs) {
   const { context } = args
   return formAction(args, {
-    guard: () => asAdmin(context, findInstallation),
+    guard: () => adminCommand(context, findInstallation),
     limitBytes: ({ uploadLimitBytes }) => uploadLimitBytes,
     parse: (_, { uploadLimitBytes }, received) => readProject(received, uploadLimitBytes),
     run: async ({ value: { input, cover } }) => {
-      const added = await asAdmin(context, (admin) => addProject(admin, input, cover))
+      const added = await adminCommand(context, (admin) => addProject(admin, input, cover))
       // Not after a fault: the project may be stored and the picture in use.
       if (cover && ('refused' in added || added.coverKey !== cover.picture.key))
         await dropPicture(cover.picture)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import type { ActionReply } from '../../../platform/http/form-action.server.ts'
-import { lookAsAdmin } from '../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
@@ -17,7 +17,7 @@ const list = '/admin-dashboard/projects'
 const failed = 'Failed to add project. Please try again later.'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { uploadLimitBytes } = await lookAsAdmin(context, findInstallation)
+  const { uploadLimitBytes } = await adminQuery(context, findInstallation)
   return { key: randomUUID(), today: clock.today(), uploadLimitBytes }
 }
 

@@ -1,6 +1,6 @@
 import { restoreProject } from '../../../domain/projects/remove-project.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, notFound, requireAdmin } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 export function loader() {
@@ -14,7 +14,9 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     run: async () => {
-      const restored = await asAdmin(context, (admin) => restoreProject(admin, params.projectId))
+      const restored = await adminCommand(context, (admin) =>
+        restoreProject(admin, params.projectId),
+      )
       return 'refused' in restored && restored.refused === 'not-archived'
         ? { published: false }
         : restored

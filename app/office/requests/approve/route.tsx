@@ -4,7 +4,7 @@ import { approveRequest } from '../../../domain/investment-requests/decide-reque
 import type { ApprovalBlocker } from '../../../domain/investment-requests/request.ts'
 import { ApproveRequestSchema } from '../../../domain/investment-requests/request-schema.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -34,7 +34,8 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireRequest(context, params.requestId),
     schema: ApproveRequestSchema,
-    run: ({ value }) => asAdmin(context, (admin) => approveRequest(admin, params.requestId, value)),
+    run: ({ value }) =>
+      adminCommand(context, (admin) => approveRequest(admin, params.requestId, value)),
     refusals: {
       ...blockerMessages,
       decided: decidedWords,

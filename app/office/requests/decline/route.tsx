@@ -2,7 +2,7 @@ import { declineRequest } from '../../../domain/investment-requests/decide-reque
 import type { ApprovalBlocker } from '../../../domain/investment-requests/request.ts'
 import { DeclineRequestSchema } from '../../../domain/investment-requests/request-schema.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
@@ -28,7 +28,8 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireRequest(context, params.requestId),
     schema: DeclineRequestSchema,
-    run: ({ value }) => asAdmin(context, (admin) => declineRequest(admin, params.requestId, value)),
+    run: ({ value }) =>
+      adminCommand(context, (admin) => declineRequest(admin, params.requestId, value)),
     refusals: { decided: decidedWords },
     done: (_, { subject }) => ({
       to: `${requestsHome}${url.search}`,

@@ -5,7 +5,7 @@ import {
   resetSecondFactorOf,
 } from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, requireAdmin } from '../../../platform/session/session.server.ts'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -23,7 +23,7 @@ const WhoseSchema = z.object({ email: emailAddress() })
 
 /** Another page may prefill the person: `?email=`. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const userId = await lookAsAdmin(context, async (admin) => admin.userId)
+  const userId = await adminQuery(context, async (admin) => admin.userId)
   const factor = userId !== null && (await findSecondFactor(userId)).on
   return { email: url.searchParams.get('email') ?? '', factor }
 }
@@ -35,11 +35,11 @@ export function action(args: Route.ActionArgs) {
     schema: WhoseSchema,
     run: async ({ form, value: { email } }) => {
       // A code works once, so the email is checked before it is used.
-      const refused = await asAdmin(context, (admin) => resetRefusal(admin, email))
+      const refused = await adminCommand(context, (admin) => resetRefusal(admin, email))
       if (refused) return { refused }
       return (
         (await requireFullConfirmation(context, form)) ??
-        asAdmin(context, (admin) => resetSecondFactorOf(admin, email))
+        adminCommand(context, (admin) => resetSecondFactorOf(admin, email))
       )
     },
     refusals: {

@@ -8,7 +8,7 @@ import {
 import { mostLines, readBatch } from '../../../domain/accounts/administration/batch-emails.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
+  adminCommand,
   type Context,
   logFault,
   requireAdmin,
@@ -50,7 +50,7 @@ export function action(args: Route.ActionArgs) {
     parse: readLines,
     run: async ({ form, value: text }) => {
       const key = form.get('key')
-      const preview = await asAdmin(context, (admin) => previewBatch(admin, text))
+      const preview = await adminCommand(context, (admin) => previewBatch(admin, text))
       if (typeof key !== 'string' || !isId(key)) return { text, key: randomUUID(), preview }
       const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return { ...unconfirmed, facts: { batch: { text, key, preview } } }

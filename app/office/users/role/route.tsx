@@ -6,7 +6,7 @@ import {
 import { RoleSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { changeRole } from '../../../domain/accounts/administration/change-role.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, notFound } from '../../../platform/session/session.server.ts'
+import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
@@ -33,7 +33,7 @@ export function action(args: Route.ActionArgs) {
   const title = isTab ? 'Error' : 'Error updating role'
   return formAction(args, {
     ...onAccount(args, RoleSchema, ({ id: userId }) =>
-      asAdmin(args.context, (admin) => changeRole(admin, { userId, role })),
+      adminCommand(args.context, (admin) => changeRole(admin, { userId, role })),
     ),
     refusals: {
       ...unresolvedRefusals(title),

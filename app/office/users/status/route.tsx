@@ -2,7 +2,7 @@ import { accountStatusLabels } from '../../../domain/accounts/account.ts'
 import { AccountStatusSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { changeStatus } from '../../../domain/accounts/administration/change-status.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
@@ -20,7 +20,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
     ...onAccount(args, AccountStatusSchema, ({ id: userId }, { status }) =>
-      asAdmin(args.context, (admin) => changeStatus(admin, { userId, status })),
+      adminCommand(args.context, (admin) => changeStatus(admin, { userId, status })),
     ),
     refusals: {
       ...unresolvedRefusals(title),

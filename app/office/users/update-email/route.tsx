@@ -1,7 +1,7 @@
 import { UpdateEmailSchema } from '../../../domain/accounts/administration/administration-schema.ts'
 import { changeEmail } from '../../../domain/accounts/administration/change-email.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand } from '../../../platform/session/session.server.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { actFacts, onAccount } from '../account-act.server.ts'
@@ -18,7 +18,7 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
     ...onAccount({ ...args, params: {} }, UpdateEmailSchema, ({ id: userId }, { key, email }) =>
-      asAdmin(args.context, (admin) => changeEmail(admin, { key, userId, email })),
+      adminCommand(args.context, (admin) => changeEmail(admin, { key, userId, email })),
     ),
     refusals: {
       ...emailRefusals,

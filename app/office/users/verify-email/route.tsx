@@ -7,7 +7,7 @@ import {
   verifyEmails,
 } from '../../../domain/accounts/administration/email-sync.server.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../platform/session/session.server.ts'
+import { adminCommand, requireAdmin } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
@@ -38,7 +38,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: VerifyEmailSchema,
     run: async ({ form, value: { act, ...named } }) => {
-      const verify = () => asAdmin(context, (admin) => verifyEmails(admin, named))
+      const verify = () => adminCommand(context, (admin) => verifyEmails(admin, named))
       const sync = await verify()
       if ('refused' in sync) return sync
       if (sync.account.email === null && sync.investor.email === null)
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
       if (act !== 'repair') return { sync, isRepaired: false }
       const unconfirmed = await requireConfirmation(context, form)
       if (unconfirmed) return { ...unconfirmed, facts: { sync } }
-      const repaired = await asAdmin(context, (admin) => repairEmails(admin, named.userId))
+      const repaired = await adminCommand(context, (admin) => repairEmails(admin, named.userId))
       const after = await verify()
       if ('refused' in after) return after
       return 'refused' in repaired && repaired.refused !== 'same'

@@ -2,7 +2,7 @@ import { issuerOf } from '../../../domain/company/company-logo.server.ts'
 import { findReceipt } from '../../../domain/receipts/find-receipt.server.ts'
 import { printReceipt } from '../../../domain/receipts/print-receipt.server.ts'
 import { pdfResponse } from '../../../platform/http/files-response.server.ts'
-import { inTurnOfAccount } from '../../../platform/session/account-turns.server.ts'
+import { limitPerAccount } from '../../../platform/session/account-limit.server.ts'
 import { fileNotFound } from '../../../platform/session/session.server.ts'
 import { allowOfflineCopy, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
 import type { Route } from './+types/route.ts'
@@ -30,7 +30,7 @@ export async function loader({
   const answer = pdfResponse(
     request,
     name,
-    await inTurnOfAccount(context, () => printReceipt(receipt, company)),
+    await limitPerAccount(context, () => printReceipt(receipt, company)),
   )
   return allowOfflineCopy(context, answer)
 }

@@ -2,7 +2,11 @@ import { findMyRequest } from '../../../domain/investment-requests/my-requests.s
 import type { RequestStatus } from '../../../domain/investment-requests/request.ts'
 import { withdrawRequest } from '../../../domain/investment-requests/withdraw-request.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { asInvestor, notFound, requireInvestor } from '../../../platform/session/session.server.ts'
+import {
+  investorCommand,
+  notFound,
+  requireInvestor,
+} from '../../../platform/session/session.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { revalidateWhenRefused } from '../../../ui/connection/revalidate-when-refused.ts'
 import { Alert } from '../../../ui/feedback/alert.tsx'
@@ -31,7 +35,7 @@ export function action(args: Route.ActionArgs) {
   const { requestId } = args.params
   return formAction(args, {
     guard: requireInvestor,
-    run: () => asInvestor(args.context, (investor) => withdrawRequest(investor, requestId)),
+    run: () => investorCommand(args.context, (investor) => withdrawRequest(investor, requestId)),
     refusals: { decided: ({ status }) => endedWords[status] },
     done: () => ({
       to: home,

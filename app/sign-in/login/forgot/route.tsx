@@ -8,7 +8,7 @@ import { RecoveryRequestSchema } from '../../../domain/accounts/recovery/recover
 import { findInstallation } from '../../../domain/company/company.server.ts'
 import { anyone, formAction } from '../../../platform/http/form-action.server.ts'
 import { takeToast } from '../../../platform/http/toast.server.ts'
-import { asGuest } from '../../../platform/session/session.server.ts'
+import { guestCommand } from '../../../platform/session/session.server.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../../ui/pictures.ts'
@@ -21,7 +21,7 @@ import { LinkSent } from './link-sent.tsx'
 
 /** Also open to signed-in people: it shows no personal data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const facts = await asGuest(context, async (guest) => ({
+  const facts = await guestCommand(context, async (guest) => ({
     ...(await recoveryMailFacts(guest)),
     demo: (await findInstallation(guest)).demo,
   }))
@@ -36,7 +36,7 @@ export function action(args: Route.ActionArgs) {
     guard: anyone,
     schema: RecoveryRequestSchema,
     run: ({ value: { email } }) =>
-      asGuest(args.context, async (guest) => {
+      guestCommand(args.context, async (guest) => {
         await requestLink(guest, email, 'recovery')
         return recoveryMailFacts(guest)
       }),

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import { renewRecoveryCodes } from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
-import { demandSelf } from '../../../platform/session/session.server.ts'
+import { requireUser } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
 import { SignInLayout } from '../../parts/sign-in-layout.tsx'
@@ -12,7 +12,7 @@ import { RecoveryCodes } from '../recovery-codes-list.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   const next = pageAfterAct(self, url)
   const factor = await findSecondFactor(self.userId)
   if (!factor.on) throw redirect(next)

@@ -8,8 +8,8 @@ import {
 import { confirmIdentity } from '../../../domain/accounts/sign-in/confirm-identity.server.ts'
 import { type ActionReply, formAction } from '../../../platform/http/form-action.server.ts'
 import { takeToast } from '../../../platform/http/toast.server.ts'
-import { demandSelf } from '../../../platform/session/session.server.ts'
-import type { Self } from '../../../platform/session/signed-in.ts'
+import { requireUser } from '../../../platform/session/session.server.ts'
+import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { trimmed } from '../../../values/visible.ts'
@@ -20,7 +20,7 @@ import type { Route } from './+types/route.ts'
 import { AlreadyOn, AskPassword, ScanSecret } from './steps.tsx'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   if (self.hold === 'password') throw redirect(`/login/new-password${url.search}`)
   const facts = await signInPageProps(context)
   const { on } = await findSecondFactor(self.userId)
@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 /** Two steps: the password, then a first code from the app. */
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    guard: demandSelf,
+    guard: requireUser,
     run: async ({ form, subject: self }) =>
       form.get('intent') === 'finish'
         ? finish(self, String(form.get('code') ?? ''))
@@ -61,14 +61,14 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-async function begin(self: Self, password: string) {
+async function begin(self: RequestUser, password: string) {
   if (password === '') return { refused: 'no-password' as const }
   const proven = await confirmIdentity(self, { password })
   if (!('refused' in proven)) return { begun: await startSecondFactor(self, password) }
   return proven.refused === 'wrong' ? { refused: 'wrong-password' as const } : proven
 }
 
-async function finish(self: Self, code: string) {
+async function finish(self: RequestUser, code: string) {
   return trimmed(code) === '' ? { refused: 'no-code' as const } : finishSecondFactor(self, code)
 }
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { findSecondFactor } from '../../../domain/accounts/second-factor/second-factor.server.ts'
 import { turnOffSecondFactor } from '../../../domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
-import { demandSelf } from '../../../platform/session/session.server.ts'
+import { requireUser } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
@@ -12,7 +12,7 @@ import { WholeProofForm } from '../full-proof-form.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const self = await demandSelf(context)
+  const self = await requireUser(context)
   const next = pageAfterAct(self, url)
   if (!(await findSecondFactor(self.userId)).on) throw redirect(next)
   const { demo, picture } = await signInPageProps(context)

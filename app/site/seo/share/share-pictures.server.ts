@@ -4,15 +4,15 @@ import { findPictureFile } from '../../../domain/projects/picture-file.server.ts
 import { publicStatusLabels } from '../../../domain/projects/published-project.ts'
 import { findPublishedProject } from '../../../domain/projects/published-projects.server.ts'
 import { files } from '../../../platform/files/files.server.ts'
-import { asGuest } from '../../../platform/session/session.server.ts'
+import { guestCommand } from '../../../platform/session/session.server.ts'
 import type { Scene } from './draw-share-picture.server.tsx'
 
 export type Shown = { scene: Scene; photograph: { storageKey: string } | 'site' | null }
 
-type Context = Parameters<typeof asGuest>[0]
+type Context = Parameters<typeof guestCommand>[0]
 
 export function findSiteShown(context: Context): Promise<Shown> {
-  return asGuest(context, async (guest) => {
+  return guestCommand(context, async (guest) => {
     const { brand, name, headline, offices } = await companyFacts(guest)
     const place = offices.map(({ city }) => city).join(' and ')
     return { scene: { brand, title: headline || name, place, status: null }, photograph: 'site' }
@@ -24,7 +24,7 @@ export function findProjectShown(
   context: Context,
   slug: string,
 ): Promise<Shown | { movedTo: string } | null> {
-  return asGuest(context, async (guest) => {
+  return guestCommand(context, async (guest) => {
     const project = await findPublishedProject(guest, slug)
     if (project === null || 'movedTo' in project) return project
     const { name: title, location: place, status, cover } = project

@@ -1,12 +1,12 @@
 import { listPublishedAddresses } from '../../../domain/projects/published-addresses.server.ts'
 import { config } from '../../../platform/config.server.ts'
-import { readAsGuest } from '../../../platform/session/session.server.ts'
+import { guestQuery } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 import { type ListedPage, sitemapOf } from './sitemap.ts'
 
 /** Static pages and published projects. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const projects = await readAsGuest(context, listPublishedAddresses)
+  const projects = await guestQuery(context, listPublishedAddresses)
   const [newest] = projects
     .map((project) => project.changedAt)
     .toSorted((a, b) => b.getTime() - a.getTime())

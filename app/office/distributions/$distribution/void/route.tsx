@@ -4,7 +4,11 @@ import { findDistribution } from '../../../../domain/distributions/distributions
 import { voidDistribution } from '../../../../domain/distributions/void-distribution.server.ts'
 import { VoidSchema } from '../../../../domain/payments/correction-schema.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
-import { asAdmin, type Context, notFound } from '../../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  type Context,
+  notFound,
+} from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Day } from '../../../../ui/day.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
@@ -27,7 +31,7 @@ const refusals = {
 }
 
 async function requireDistribution(context: Context, id: string) {
-  const distribution = await asAdmin(context, async (admin) =>
+  const distribution = await adminCommand(context, async (admin) =>
     isId(id) ? findDistribution(admin, id) : null,
   )
   if (!distribution) throw notFound()
@@ -48,7 +52,7 @@ export function action(args: Route.ActionArgs) {
     guard: () => requireDistribution(context, distributionId),
     schema: VoidSchema,
     run: ({ value }) =>
-      asAdmin(context, (admin) => voidDistribution(admin, { ...value, distributionId })),
+      adminCommand(context, (admin) => voidDistribution(admin, { ...value, distributionId })),
     refusals,
     done: () => ({
       to: `/admin-dashboard/distributions/${distributionId}`,

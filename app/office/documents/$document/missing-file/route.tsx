@@ -8,7 +8,7 @@ import {
 import { isInStore } from '../../../../platform/files/in-store.server.ts'
 import {
   type AdminWork,
-  lookAsAdmin,
+  adminQuery,
   notFound,
 } from '../../../../platform/session/session.server.ts'
 import { MissingFile } from '../../../../ui/feedback/missing-file.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/route.ts'
 /** Error page for a file that is missing from the store; `of` names the file. */
 export async function loader({ url, context, params: { id } }: Route.LoaderArgs) {
   const of = url.searchParams.get('of') ?? 'file'
-  const { file, supportEmail } = await lookAsAdmin(context, async (admin) => ({
+  const { file, supportEmail } = await adminQuery(context, async (admin) => ({
     file: await fileAt(admin, id, of),
     supportEmail: (await companyFacts(admin)).supportEmail,
   }))

@@ -5,9 +5,9 @@ import { findInquiry } from '../../../../domain/inquiries/inquiries.server.ts'
 import { LinkInquirySchema } from '../../../../domain/inquiries/inquiry-acts-schema.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
+  adminCommand,
+  adminQuery,
   type Context,
-  lookAsAdmin,
   notFound,
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
@@ -31,7 +31,7 @@ import type { Route } from './+types/route.ts'
 import { LinkInstead } from './link-instead.tsx'
 
 export async function loader({ params: { inquiryId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const inquiry = isId(inquiryId) ? await findInquiry(admin, inquiryId) : null
     if (!inquiry) throw notFound()
     return { inquiry, key: randomUUID(), linkLifetime: await invitationLifetime(admin) }
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
     parse: (form) => readAct(context, form),
     unreadable: (reply, form) => (form.has('investorId') ? noInvestor : reply),
     run: async ({ value }) =>
-      asAdmin(context, async (admin) =>
+      adminCommand(context, async (admin) =>
         'investorId' in value
           ? linkInquiry(admin, inquiryId, value.investorId)
           : adding(() => convertInquiry(admin, inquiryId, value))(admin),

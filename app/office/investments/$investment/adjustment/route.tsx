@@ -10,7 +10,7 @@ import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin } from '../../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../../platform/session/session.server.ts'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
 import { AmountField } from '../../../../ui/fields/amount-field.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
@@ -41,7 +41,7 @@ import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await requireInvestment(context, params.investmentId)
-  const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
+  const agreed = await adminQuery(context, (admin) => agreedPayments(admin, investment.id))
   return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
 
@@ -51,7 +51,8 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
     schema: AdjustmentSchema,
-    run: ({ value }) => asAdmin(context, (admin) => recordAdjustment(admin, investmentId, value)),
+    run: ({ value }) =>
+      adminCommand(context, (admin) => recordAdjustment(admin, investmentId, value)),
     refusals,
     done: (_, { value, subject }) => ({
       to: investmentHome(url, investmentId),

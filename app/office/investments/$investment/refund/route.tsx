@@ -14,7 +14,7 @@ import {
 } from '../../../../domain/payments/record-refund.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin } from '../../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
 import { AmountField } from '../../../../ui/fields/amount-field.tsx'
@@ -43,7 +43,7 @@ import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await requireInvestment(context, params.investmentId)
-  const agreed = await lookAsAdmin(context, (admin) => agreedPayments(admin, investment.id))
+  const agreed = await adminQuery(context, (admin) => agreedPayments(admin, investment.id))
   return { investment, agreed, today: clock.today(), key: randomUUID() }
 }
 
@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
     schema: RefundSchema,
-    run: ({ value }) => asAdmin(context, (admin) => recordRefund(admin, investmentId, value)),
+    run: ({ value }) => adminCommand(context, (admin) => recordRefund(admin, investmentId, value)),
     refusals,
     done: (_, { value, subject }) => ({
       to: investmentHome(url, investmentId),

@@ -11,7 +11,7 @@ import { ownInvestmentMessage } from '../../../../domain/payments/own-investment
 import { type EntryVoided, voidEntry } from '../../../../domain/payments/void-entry.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
-import { asAdmin, lookAsAdmin, notFound } from '../../../../platform/session/session.server.ts'
+import { adminCommand, adminQuery, notFound } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Day } from '../../../../ui/day.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
@@ -37,10 +37,10 @@ const words = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await requireInvestment(context, params.investmentId)
-  const ledger = await lookAsAdmin(context, (admin) => ledgerOf(admin, investment.id))
+  const ledger = await adminQuery(context, (admin) => ledgerOf(admin, investment.id))
   const entry = ledger.find(({ id }) => id === params.entryId)
   if (!entry || entry.kind === 'void') throw notFound()
-  const [agreed, isOlder] = await lookAsAdmin(context, async (admin) => [
+  const [agreed, isOlder] = await adminQuery(context, async (admin) => [
     await agreedPayments(admin, investment.id),
     await precedesAgreed(admin, entry.id),
   ])
@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
     guard: () => requireInvestment(context, investmentId),
     schema: VoidSchema,
     run: ({ value }) =>
-      asAdmin(context, async (admin) => {
+      adminCommand(context, async (admin) => {
         const ledger = await ledgerOf(admin, investmentId)
         return ledger.some(({ id, kind }) => id === entryId && kind !== 'void')
           ? voidEntry(admin, { ...value, entryId, voidedOn: clock.today() })

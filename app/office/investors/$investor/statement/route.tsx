@@ -9,8 +9,8 @@ import { firstStatementDate } from '../../../../domain/statements/statements.ser
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
@@ -27,7 +27,7 @@ import { investorsHome } from '../../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { investorId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const investor = await findInvestor(admin, investorId)
     if (!investor) throw notFound()
     const first = await firstStatementDate({ ...admin, investorId })
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: StatementSchema,
     run: ({ value }) =>
-      asAdmin(context, async (admin) =>
+      adminCommand(context, async (admin) =>
         (await findInvestor(admin, investorId))
           ? issueStatement(admin, investorId, value.period)
           : { refused: 'not-found' as const },

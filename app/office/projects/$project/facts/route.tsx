@@ -7,8 +7,8 @@ import { EditProjectSchema } from '../../../../domain/projects/project-schema.ts
 import { textOf } from '../../../../domain/projects/project-text.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
@@ -25,7 +25,7 @@ import { FactsForm } from './facts-form.tsx'
 import { type EditReply, refuseEdit } from './refusal.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const project = isId(params.projectId) ? await findProject(admin, params.projectId) : null
     if (!project) throw notFound()
     return { project, fields: textOf(project) }
@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: EditProjectSchema,
     run: ({ value }) =>
-      asAdmin(context, async (admin) => {
+      adminCommand(context, async (admin) => {
         const answer = await editProject(admin, projectId, value)
         if ('refused' in answer) return answer
         const isClosed = value.status === 'completed'

@@ -5,8 +5,8 @@ import { MovePictureSchema } from '../../../../domain/projects/picture-schema.ts
 import { movePicture } from '../../../../domain/projects/project-pictures.server.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
@@ -20,7 +20,7 @@ import { PictureOrder } from './picture-order.tsx'
 import { useMoves } from './use-moves.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     return { project, pictures: (await picturesOf(admin, [project.id])).get(project.id) ?? [] }
@@ -43,7 +43,8 @@ export function action(args: Route.ActionArgs) {
         kind: 'error',
       },
     }),
-    run: ({ value }) => asAdmin(context, (admin) => movePicture(admin, params.projectId, value)),
+    run: ({ value }) =>
+      adminCommand(context, (admin) => movePicture(admin, params.projectId, value)),
     refusals: {},
     done: () => redirect(to, 303),
     failed: { title, text: 'The order was not changed. Please try again later.', to },

@@ -1,5 +1,9 @@
 import { findUpdate } from '../../../../domain/projects/progress-updates.server.ts'
-import { asAdmin, type Context, notFound } from '../../../../platform/session/session.server.ts'
+import {
+  adminCommand,
+  type Context,
+  notFound,
+} from '../../../../platform/session/session.server.ts'
 import { isId } from '../../../../values/id.ts'
 
 /** Throws a 404 when the project has no such update. */
@@ -7,7 +11,7 @@ export async function requireUpdate(
   context: Context,
   { projectId, updateId }: { projectId: string; updateId: string },
 ) {
-  return asAdmin(context, async (admin) => {
+  return adminCommand(context, async (admin) => {
     const update =
       isId(projectId) && isId(updateId) ? await findUpdate(admin, projectId, updateId) : null
     if (!update) throw notFound()

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { findProject } from '../../../../domain/projects/find-project.server.ts'
 import { listUpdates } from '../../../../domain/projects/progress-updates.server.ts'
-import { lookAsAdmin, notFound } from '../../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../../platform/session/session.server.ts'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
 import { DialogLink } from '../../../../ui/layout/dialog-link.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/route.ts'
 import { UpdateEntry } from './update-entry.tsx'
 
 export async function loader({ params: { projectId }, url, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     return { project, ...(await listUpdates(admin, project.id, listQuery(url).page)) }

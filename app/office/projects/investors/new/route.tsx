@@ -12,8 +12,8 @@ import { findRemovable } from '../../../../domain/projects/remove-project.server
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
@@ -39,7 +39,7 @@ import type { Route } from './+types/route.ts'
 import { type PanelReply, refuseInPanel, toastOf } from './refusal.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const project = isId(projectId) ? await findRemovable(admin, projectId) : null
     if (!project) throw notFound()
     const investors = (await suggestInvestors(admin, '')).map(investorChoice)
@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
     schema: AddProjectInvestorSchema,
     unreadable: (reply, form) => ({ ...reply, toast: toastOf(reply.errors, form) }),
     run: ({ value: { status, fullyPaid: _, ...typed } }) =>
-      asAdmin(context, async (admin) => {
+      adminCommand(context, async (admin) => {
         const input = { ...typed, projectId, investedOn: clock.today(), furtherTranche: false }
         const nothingNext = { nextPaymentOn: null, nextPaymentAmount: null }
         const answer =

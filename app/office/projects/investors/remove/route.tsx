@@ -2,8 +2,8 @@ import { findInvestmentInFull } from '../../../../domain/investments/investment-
 import { removeInvestment } from '../../../../domain/investments/remove-investment.server.ts'
 import { formAction } from '../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
@@ -22,7 +22,7 @@ import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { projectId, investmentId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const investment = isId(investmentId) ? await findInvestmentInFull(admin, investmentId) : null
     if (!investment || investment.project.id !== projectId) throw notFound()
     return { investment }
@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     run: ({ form }) =>
-      asAdmin(context, async (admin) => {
+      adminCommand(context, async (admin) => {
         const as = form.get('as') === 'delete' ? 'delete' : 'archive'
         const investment = await findInvestmentInFull(admin, investmentId)
         return investment?.project.id === projectId

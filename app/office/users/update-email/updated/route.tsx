@@ -1,7 +1,7 @@
 import { formerEmailOf } from '../../../../domain/accounts/administration/change-email.server.ts'
 import { verifyEmails } from '../../../../domain/accounts/administration/email-sync.server.ts'
 import { findAccount } from '../../../../domain/accounts/find-account.server.ts'
-import { lookAsAdmin, notFound } from '../../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../../platform/session/session.server.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/route.ts'
 
 /** Checks all three places of the address again after a change. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const account = await findAccount(admin, params.userId)
     const former = account && (await formerEmailOf(admin, account.id))
     if (!account || !former) throw notFound()

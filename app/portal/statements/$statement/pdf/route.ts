@@ -5,7 +5,7 @@ import {
   statementFileName,
 } from '../../../../domain/statements/statements.server.ts'
 import { pdfResponse } from '../../../../platform/http/files-response.server.ts'
-import { inTurnOfAccount } from '../../../../platform/session/account-turns.server.ts'
+import { limitPerAccount } from '../../../../platform/session/account-limit.server.ts'
 import { fileNotFound } from '../../../../platform/session/session.server.ts'
 import { allowOfflineCopy, logDownload, viewerPath, viewerQuery } from '../../../guard.server.ts'
 import type { Route } from './+types/route.ts'
@@ -28,7 +28,7 @@ export async function loader({ request, context, params: { statementId } }: Rout
   const answer = pdfResponse(
     request,
     statementFileName(statement),
-    await inTurnOfAccount(context, () => printStatement(statement, company)),
+    await limitPerAccount(context, () => printStatement(statement, company)),
   )
   return allowOfflineCopy(context, answer)
 }

@@ -1,7 +1,7 @@
 import { DescribePictureSchema } from '../../../../../domain/projects/picture-schema.ts'
 import { describePicture } from '../../../../../domain/projects/project-pictures.server.ts'
 import { formAction } from '../../../../../platform/http/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../../../platform/session/session.server.ts'
+import { adminCommand, requireAdmin } from '../../../../../platform/session/session.server.ts'
 import { ActionForm } from '../../../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../../../ui/fields/submit-button.tsx'
 import { TextareaField } from '../../../../../ui/fields/textarea-field.tsx'
@@ -24,7 +24,9 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: DescribePictureSchema,
     run: ({ value }) =>
-      asAdmin(context, (admin) => describePicture(admin, projectId, { pictureId, alt: value.alt })),
+      adminCommand(context, (admin) =>
+        describePicture(admin, projectId, { pictureId, alt: value.alt }),
+      ),
     refusals: {},
     done: () => ({
       to: `/admin-dashboard/projects/${projectId}/pictures`,

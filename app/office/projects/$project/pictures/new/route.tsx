@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findInstallation } from '../../../../../domain/company/company.server.ts'
 import { findProject } from '../../../../../domain/projects/find-project.server.ts'
-import { lookAsAdmin, notFound } from '../../../../../platform/session/session.server.ts'
+import { adminQuery, notFound } from '../../../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../../../ui/layout/page-title.ts'
 import { isId } from '../../../../../values/id.ts'
 import { PictureForm } from '../../picture-form.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/route.ts'
 import { pictureOfProject } from './picture-of-project.server.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     const { uploadLimitBytes } = await findInstallation(admin)

@@ -1,7 +1,7 @@
 import { removePicture } from '../../../../../domain/projects/project-pictures.server.ts'
 import { files } from '../../../../../platform/files/files.server.ts'
 import { formAction } from '../../../../../platform/http/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../../../platform/session/session.server.ts'
+import { adminCommand, requireAdmin } from '../../../../../platform/session/session.server.ts'
 import { Alert } from '../../../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../../../../ui/fields/form.tsx'
@@ -27,7 +27,9 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     run: async () => {
-      const removed = await asAdmin(context, (admin) => removePicture(admin, projectId, pictureId))
+      const removed = await adminCommand(context, (admin) =>
+        removePicture(admin, projectId, pictureId),
+      )
       if ('refused' in removed) return removed
       for (const key of removed.fileKeys) await files.remove(key)
       return removed

@@ -8,7 +8,7 @@ import {
   formAction,
   type Refusal,
 } from '../../../../../platform/http/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../../../platform/session/session.server.ts'
+import { adminCommand, requireAdmin } from '../../../../../platform/session/session.server.ts'
 import { Day } from '../../../../../ui/day.tsx'
 import { Toaster } from '../../../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../../../ui/fields/field.tsx'
@@ -42,7 +42,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     schema: EditUpdateSchema,
     run: ({ value }) =>
-      asAdmin(context, (admin) => editUpdate(admin, { projectId, updateId }, value)),
+      adminCommand(context, (admin) => editUpdate(admin, { projectId, updateId }, value)),
     refusals: {
       'in-the-future': ({ today }) => ({
         errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },

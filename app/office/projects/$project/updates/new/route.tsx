@@ -6,8 +6,8 @@ import { ReportProgressSchema } from '../../../../../domain/projects/update-sche
 import { clock } from '../../../../../platform/clock.server.ts'
 import { formAction } from '../../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
-  lookAsAdmin,
+  adminCommand,
+  adminQuery,
   notFound,
   requireAdmin,
 } from '../../../../../platform/session/session.server.ts'
@@ -26,7 +26,7 @@ import { UpdateFields } from '../update-fields.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
-  return lookAsAdmin(context, async (admin) => {
+  return adminQuery(context, async (admin) => {
     const project = isId(projectId) ? await findProject(admin, projectId) : null
     if (!project) throw notFound()
     return {
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     schema: ReportProgressSchema,
-    run: ({ value }) => asAdmin(context, (admin) => reportProgress(admin, projectId, value)),
+    run: ({ value }) => adminCommand(context, (admin) => reportProgress(admin, projectId, value)),
     refusals: {
       'in-the-future': ({ today }) => ({
         errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { removeUpdate } from '../../../../../domain/projects/report-progress.server.ts'
 import { files } from '../../../../../platform/files/files.server.ts'
 import { formAction } from '../../../../../platform/http/form-action.server.ts'
-import { asAdmin, requireAdmin } from '../../../../../platform/session/session.server.ts'
+import { adminCommand, requireAdmin } from '../../../../../platform/session/session.server.ts'
 import { Day } from '../../../../../ui/day.tsx'
 import { Toaster } from '../../../../../ui/feedback/toaster.tsx'
 import { ActionForm } from '../../../../../ui/fields/form.tsx'
@@ -26,7 +26,7 @@ export function action(args: Route.ActionArgs) {
     guard: requireAdmin,
     run: async ({ form }) => {
       const version = Number(form.get('version'))
-      const removed = await asAdmin(context, (admin) =>
+      const removed = await adminCommand(context, (admin) =>
         removeUpdate(admin, { projectId, updateId, version }),
       )
       if ('refused' in removed) return removed

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findInstallation } from '../../../../../../domain/company/company.server.ts'
-import { lookAsAdmin } from '../../../../../../platform/session/session.server.ts'
+import { adminQuery } from '../../../../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../../../../ui/layout/page-title.ts'
 import { formatDay } from '../../../../../../values/calendar-date.ts'
 import { PictureForm } from '../../../picture-form.tsx'
@@ -11,7 +11,7 @@ import { pictureOfUpdate } from './picture-of-update.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { datedOn } = await requireUpdate(context, params)
-  const { uploadLimitBytes } = await lookAsAdmin(context, findInstallation)
+  const { uploadLimitBytes } = await adminQuery(context, findInstallation)
   return { formKey: randomUUID(), name: `Update of ${formatDay(datedOn)}`, uploadLimitBytes }
 }
 

@@ -2,7 +2,7 @@ import { removeUpdatePicture } from '../../../../../../domain/projects/update-pi
 import { files } from '../../../../../../platform/files/files.server.ts'
 import { formAction } from '../../../../../../platform/http/form-action.server.ts'
 import {
-  asAdmin,
+  adminCommand,
   notFound,
   requireAdmin,
 } from '../../../../../../platform/session/session.server.ts'
@@ -33,7 +33,7 @@ export function action(args: Route.ActionArgs) {
     run: async ({ form }) => {
       // Requires the picture's id, so that an empty form removes nothing.
       if (form.get('pictureId') !== pictureId) return { refused: 'unread' as const }
-      const removed = await asAdmin(context, (admin) =>
+      const removed = await adminCommand(context, (admin) =>
         removeUpdatePicture(admin, { projectId, updateId }, pictureId),
       )
       if ('refused' in removed) return removed

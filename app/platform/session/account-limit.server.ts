@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { type Context, signedIn, visitorContext } from './session.server.ts'
+import { type Context, currentUser, visitorContext } from './session.server.ts'
 
 const limits = new Map<string, LimitFunction>()
 
@@ -7,12 +7,12 @@ const limits = new Map<string, LimitFunction>()
  * Lets at most two costly tasks of one account run at a time in this process, PDFs and exports together; further ones wait
  * for their turn, and one whose request was given up by then is not begun.
  */
-export async function inTurnOfAccount<Result>(
+export async function limitPerAccount<Result>(
   context: Context,
   task: () => Promise<Result>,
 ): Promise<Result> {
   const { request, clientAddress } = context.get(visitorContext)
-  const account = (await signedIn(context))?.userId ?? clientAddress ?? ''
+  const account = (await currentUser(context))?.userId ?? clientAddress ?? ''
   const limit = limits.get(account) ?? pLimit(2)
   limits.set(account, limit)
   try {

@@ -8,12 +8,12 @@ const owners = new AsyncLocalStorage<Owner>()
 const named = new WeakSet<DatabaseConnection>()
 
 /** Runs work on one's own account under one's own name in the audit log; without it a row of sign-in says `guest`. */
-export function asOwner<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
+export function withAuditActor<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
   return owners.run(owner, work)
 }
 
 /** A connection keeps its name until it is lent again: statements of Better Auth open no transaction of ours. */
-export async function sayWhoActs(connection: DatabaseConnection) {
+export async function setAuditActor(connection: DatabaseConnection) {
   const owner = owners.getStore()
   if (!owner && !named.has(connection)) return
   await connection.executeQuery(

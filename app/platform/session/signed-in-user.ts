@@ -1,5 +1,5 @@
 /** Who a live session belongs to. `investorId` is null for an administrator without an investor record. */
-export type SignedIn = {
+export type SignedInUser = {
   sessionId: string
   userId: string
   role: 'admin' | 'investor'
@@ -11,4 +11,7 @@ export type SignedIn = {
 }
 
 /** Whoever is signed in, with what their request says of them. */
-export type Self = SignedIn & { clientAddress: string | undefined; cookies: string | null }
+export type RequestUser = SignedInUser & {
+  clientAddress: string | undefined
+  cookies: string | null
+}
