@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import fraunces from '../build/fonts/fraunces-basic.woff2?url'
 import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
-import { companyLook } from './domain/company/company-look.server.ts'
+import { companyBranding } from './domain/company/company-branding.server.ts'
 import { guestQuery } from './platform/session/session.server.ts'
 import { keepThePage } from './ui/connection/keep-the-page.ts'
 import { LostNotice } from './ui/feedback/lost-notice.tsx'
@@ -19,7 +19,7 @@ export const links: Route.LinksFunction = () => [
 
 /** Branding, shown on every page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { look: await companyLook((work) => guestQuery(context, work)) }
+  return { look: await companyBranding((work) => guestQuery(context, work)) }
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countForms, keepThePage]

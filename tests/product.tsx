@@ -13,7 +13,7 @@ import {
   useLoaderData,
   useRouteError,
 } from 'react-router'
-import { findCompanyLook } from '../app/domain/company/company-look.server.ts'
+import { findCompanyBranding } from '../app/domain/company/company-branding.server.ts'
 import { guestCommand, visitorContext } from '../app/platform/session/session.server.ts'
 import urlMap from '../app/routes.ts'
 import { visitTo } from './visits.ts'
@@ -34,7 +34,7 @@ const product = createStaticHandler([
 ])
 
 async function loadLook({ context }: { context: unknown }) {
-  return { look: await guestCommand(context as RouterContextProvider, findCompanyLook) }
+  return { look: await guestCommand(context as RouterContextProvider, findCompanyBranding) }
 }
 
 async function withModule({

@@ -5,8 +5,8 @@ import {
 } from '../app/domain/accounts/second-factor/second-factor-set-up.server.ts'
 import { signInWithCode } from '../app/domain/accounts/second-factor/second-factor-sign-in.server.ts'
 import {
-  type Confirming,
   confirmIdentity,
+  type IdentityOwner,
 } from '../app/domain/accounts/sign-in/confirm-identity.server.ts'
 import { signIn } from '../app/domain/accounts/sign-in/sign-in.server.ts'
 import { requireUser } from '../app/platform/session/session.server.ts'
@@ -27,7 +27,7 @@ export async function selfOf(person: { email: string }): Promise<RequestUser> {
 /** Sets up a second factor, and gives its secret, its recovery codes and the cookies of the session that went on. */
 export async function withSecondFactor(person: { email: string }) {
   const self = await selfOf(person)
-  await confirmIdentity(self satisfies Confirming, { password })
+  await confirmIdentity(self satisfies IdentityOwner, { password })
   await startSecondFactor(self, password)
   const secret = (await findSecretToScan(self, 'Msingi'))?.text ?? ''
   // The code of the step before is still taken, and leaves the present one for what the test does.

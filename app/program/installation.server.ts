@@ -4,11 +4,11 @@ import { demoPassword, demoSignIns } from '../demo/sign-ins.ts'
 import { hasAdministrator } from '../domain/accounts/administration/create-administrator.server.ts'
 import { companyPhoneReader } from '../domain/company/company.server.ts'
 import { demoCompany } from '../domain/company/demo-company.ts'
-import { newCompany, senderAddress } from '../domain/company/new-company.ts'
 import {
   initialiseInstallation,
   lockInstallation,
-} from '../domain/company/settle-installation.server.ts'
+} from '../domain/company/installation-setup.server.ts'
+import { newCompany, senderAddress } from '../domain/company/new-company.ts'
 import { readStoredPhones } from '../domain/investors/stored-phones.server.ts'
 import { config } from '../platform/config.server.ts'
 import { terminalCommand } from '../platform/session/unattended.server.ts'

@@ -8,7 +8,7 @@ export type AccountChange = 'role-changed' | 'status-changed' | 'password-set' |
 export type AccountRefusal = 'unknown' | 'oneself' | 'same' | 'last-administrator' | 'not-allowed'
 
 /** Publishes what was done to an account, with the investor record it has, whose open pages are told. */
-export async function publishChange(
+export async function publishAccountChange(
   admin: AdminActor,
   change: AccountChange,
   userId: string,

@@ -11,7 +11,7 @@ import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { startWorker } from '../../program/jobs.server.ts'
 import type { AccountMail } from '../outbox/outbox.server.ts'
 import { accountMails } from './account-mails.server.tsx'
-import { hasMailTrouble } from './administration/mail-trouble.server.ts'
+import { isMailFailing } from './administration/mail-availability.server.ts'
 import { confirmAddress } from './recovery/confirmation.server.ts'
 import { latestFormerAddress } from './recovery/former-address.server.ts'
 import { requestLink } from './recovery/mail-requests.server.ts'
@@ -187,12 +187,12 @@ describe('over SMTP', async () => {
     mailbox.refuse('421 come back later')
     const first = await anInvestor()
     await guestCommand((guest) => requestLink(guest, first.email, 'recovery'))
-    await vi.waitFor(async () => expect(await guestCommand(hasMailTrouble)).toBe(true), 15_000)
+    await vi.waitFor(async () => expect(await guestCommand(isMailFailing)).toBe(true), 15_000)
     mailbox.refuse(null)
     const second = await anInvestor()
     await guestCommand((guest) => requestLink(guest, second.email, 'recovery'))
     await mailTo(second.email)
-    await vi.waitFor(async () => expect(await guestCommand(hasMailTrouble)).toBe(false), 15_000)
+    await vi.waitFor(async () => expect(await guestCommand(isMailFailing)).toBe(false), 15_000)
   })
 
   test('a change of address by an administrator is told to the old one and confirmed at the new one', async () => {

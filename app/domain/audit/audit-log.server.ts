@@ -3,9 +3,14 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { countLimit } from '../../values/capped-count.ts'
 import { type ChangedField, changedFields, type Fields } from './audit-change.ts'
 import { idsNamed, namesOf, withOwnInvestments } from './audit-names.server.ts'
-import { type AuditPage, type AuditSearch, isNameless, wholeLog } from './audit-search.ts'
+import {
+  type AuditPage,
+  type AuditSearch,
+  isAccountlessActor,
+  unfilteredSearch,
+} from './audit-search.ts'
 import { sentenceOf } from './audit-sentence.ts'
-import { changes, namelessActors, signInActs, subjectLabels } from './audit-words.ts'
+import { accountlessActors, changeActs, signInActs, subjectLabels } from './audit-words.ts'
 
 /** One act of the log in words: who did what to whom, when, from where, with before and after. */
 export type AuditEntry = {
@@ -89,12 +94,12 @@ export async function lastEntry(admin: AdminActor): Promise<bigint> {
  * The latest of what happened to one thing and what belongs to it: what was changed, or when its person signed in or out, or was
  * refused. At most `count`, newest first; the whole of it is the log, asked for the same thing.
  */
-export async function latestAbout(
+export async function latestAuditEntries(
   admin: AdminActor,
   about: string,
   { of, count }: { of: 'changes' | 'sign-ins'; count: number },
 ): Promise<AuditEntry[]> {
-  const narrowed = await narrowedBy(admin, { ...wholeLog, about })
+  const narrowed = await narrowedBy(admin, { ...unfilteredSearch, about })
   const found = narrowed.where(sql<SqlBool>`act in (${of === 'changes' ? changing : signing})`)
   return inWords(
     admin,
@@ -156,7 +161,7 @@ async function count(admin: AdminActor, narrowed: Narrowed): Promise<number> {
 
 type Narrowed = ReturnType<typeof everything>
 const everything = (admin: AdminActor) => admin.tx.selectFrom('audit_log')
-const changing = sql.join(changes)
+const changing = sql.join(changeActs)
 const signing = sql.join(signInActs)
 const changesNothing = sql<SqlBool>`act not in (${changing})`
 /** Who got which rights, or lost them: an account that was opened, or whose role or status changed. */
@@ -170,7 +175,7 @@ async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narro
     conditions.push(
       sql<SqlBool>`subject in (${sql.join(subjectsOf(kind))}) and act in (${changing})`,
     )
-  if (who !== null && isNameless(who)) conditions.push(sql<SqlBool>`actor = ${who}`)
+  if (who !== null && isAccountlessActor(who)) conditions.push(sql<SqlBool>`actor = ${who}`)
   else if (who !== null) conditions.push(sql<SqlBool>`actor_id = ${who}`)
   if (act !== null) conditions.push(sql<SqlBool>`act = ${act}`)
   if (subject !== null) conditions.push(sql<SqlBool>`subject = ${subject}`)
@@ -217,9 +222,9 @@ async function inWords(admin: AdminActor, rows: Row[]): Promise<AuditEntry[]> {
 
 function whoDid({ actor, actor_id }: Row, names: ReadonlyMap<string, string>): string {
   const person = actor_id && (names.get(actor_id) ?? 'Somebody')
-  if (actor === 'import') return person ? `${person}, by an import` : namelessActors.import
-  if (actor === 'link') return person ? `${person}, by a mailed link` : namelessActors.link
-  return person || (isNameless(actor) ? namelessActors[actor] : actor)
+  if (actor === 'import') return person ? `${person}, by an import` : accountlessActors.import
+  if (actor === 'link') return person ? `${person}, by a mailed link` : accountlessActors.link
+  return person || (isAccountlessActor(actor) ? accountlessActors[actor] : actor)
 }
 
 /** By its name now; else by a name it had then; else by what it belongs to. */

@@ -2,11 +2,11 @@ import { type CalendarDate, parseCalendarDate } from '../../values/calendar-date
 import { isId } from '../../values/id.ts'
 import { listQuery } from '../../values/list-query.ts'
 import {
+  type AccountlessActor,
   type AuditKind,
+  accountlessActors,
   auditActs,
   auditKinds,
-  type NamelessActor,
-  namelessActors,
   subjectLabels,
 } from './audit-words.ts'
 
@@ -29,7 +29,7 @@ export type AuditSearch = {
 export type AuditPage = { side: 'older' | 'newer'; id: bigint } | null
 
 /** The whole log. */
-export const wholeLog: AuditSearch = {
+export const unfilteredSearch: AuditSearch = {
   ...{ q: '', kind: null, who: null, act: null },
   ...{ subject: null, about: null, from: null, to: null },
 }
@@ -53,7 +53,7 @@ function understood(url: URL): AuditSearch {
   return {
     q: listQuery(url).q,
     kind: auditKinds.find((kind) => kind === asked('kind')) ?? null,
-    who: isId(who) || isNameless(who) ? who : null,
+    who: isId(who) || isAccountlessActor(who) ? who : null,
     act: oneOf(auditActs, asked('act')),
     subject: oneOf(subjectLabels, asked('subject')),
     about: isId(asked('about')) ? asked('about') : null,
@@ -69,8 +69,8 @@ export function auditPageOf(url: URL): AuditPage {
 }
 
 /** Whether this names an actor without an account. */
-export function isNameless(who: string): who is NamelessActor {
-  return Object.hasOwn(namelessActors, who)
+export function isAccountlessActor(who: string): who is AccountlessActor {
+  return Object.hasOwn(accountlessActors, who)
 }
 
 const oneOf = (known: object, name: string) => (Object.hasOwn(known, name) ? name : null)

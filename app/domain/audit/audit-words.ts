@@ -47,7 +47,7 @@ export const auditKindLabels: Record<AuditKind, string> = {
 }
 
 /** What the database's own trigger calls a change; every other act is one that a command names. */
-export const changes = ['insert', 'update', 'delete'] as const
+export const changeActs = ['insert', 'update', 'delete'] as const
 
 /** The acts that a filter offers, in its order. */
 export const auditActs = {
@@ -88,7 +88,7 @@ export const signInActs = [
 ] as const
 
 /** Who acts without an account of their own. */
-export const namelessActors = {
+export const accountlessActors = {
   guest: 'Guest',
   link: 'Emailed link',
   worker: 'System',
@@ -96,7 +96,7 @@ export const namelessActors = {
   migration: 'Migration',
   import: 'Import',
 } as const
-export type NamelessActor = keyof typeof namelessActors
+export type AccountlessActor = keyof typeof accountlessActors
 
 /** Columns whose name says too little by itself; the others are read as they are written. */
 const fieldWords: Record<string, string> = {

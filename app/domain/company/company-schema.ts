@@ -10,7 +10,7 @@ import { type ParsedForm, refuseForm } from '../../values/form.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 import type { Company } from './company.ts'
 import { type CompanyFields, companyLists, fieldsIn, rowsIn } from './company-fields.ts'
-import { isUnread } from './new-company.ts'
+import { isNoReplyAddress } from './new-company.ts'
 
 /** The settings as they were typed, and the version of the company that the person began with. */
 export type CompanyInput = { version: number; company: Company }
@@ -43,7 +43,10 @@ const optionalEmail = () =>
       .string()
       .refine((text) => text.trim() === '')
       .transform(() => null),
-    emailAddress().refine((email) => !isUnread(email), 'Enter an address that someone reads.'),
+    emailAddress().refine(
+      (email) => !isNoReplyAddress(email),
+      'Enter an address that someone reads.',
+    ),
   ])
 
 /** What may stay empty, and is then left out of the public pages. */

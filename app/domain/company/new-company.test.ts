@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnread, senderAddress } from './new-company.ts'
+import { isNoReplyAddress, senderAddress } from './new-company.ts'
 
 test.each([
   ['Nyumba <office@example.com>', 'office@example.com'],
@@ -15,5 +15,5 @@ test.each([
   ['noreplies@example.com', false],
   ['office@example.com', false],
 ])('PUB-372 nobody reads %s: %s', (email, unread) => {
-  expect(isUnread(email)).toBe(unread)
+  expect(isNoReplyAddress(email)).toBe(unread)
 })

@@ -5,7 +5,7 @@ import type { Company } from './company.ts'
  * installation sends from, the only way to reach it that is known by then, unless nobody reads what is sent there.
  */
 export function newCompany(email: string): Company {
-  const contact = isUnread(email) ? null : email
+  const contact = isNoReplyAddress(email) ? null : email
   return {
     name: 'Property Group',
     brand: 'Property Group',
@@ -36,6 +36,6 @@ export function senderAddress(sender: string): string {
 }
 
 /** Whether an address says of itself that nobody reads it: `no-reply@…`. Such a one is never offered as a contact. */
-export function isUnread(email: string): boolean {
+export function isNoReplyAddress(email: string): boolean {
   return /^(no|do[-._]?not)[-._]?reply\b/i.test(email.trim())
 }

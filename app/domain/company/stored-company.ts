@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Company } from './company.ts'
-import { isUnread, newCompany } from './new-company.ts'
+import { isNoReplyAddress, newCompany } from './new-company.ts'
 
 const text = z.string()
 /** Earlier installations stored their sender, which may be one that nobody reads. */
 const contact = text
   .nullable()
-  .transform((email) => (email === null || isUnread(email) ? null : email))
+  .transform((email) => (email === null || isNoReplyAddress(email) ? null : email))
 const link = text.regex(/^https:\/\//i).nullable()
 
 /** The shape of the stored facts, and what a link of a public page is made from; lengths are for the form to judge. */

@@ -31,7 +31,7 @@ export function documentTypeOf(word: string | null): DocumentType | null {
 }
 
 /** The types whose label has these words in it, as search does: beginnings of words below three characters (INV-038). */
-export function typesCalled(words: string): DocumentType[] {
+export function typesMatching(words: string): DocumentType[] {
   const wanted = folded(words).trim()
   if (wanted === '') return []
   return documentTypes.filter((type) => {

@@ -2,7 +2,7 @@ import type { Actor, AdminActor, InvestorReader } from '../../platform/database/
 import { matching } from '../../platform/database/search.server.ts'
 import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
-import { type DocumentType, documentTypes, typesCalled } from './document.ts'
+import { type DocumentType, documentTypes, typesMatching } from './document.ts'
 import { downloadName } from './document-file.ts'
 
 /** What a document is on every list. `project` is null without one, and where the reader may not see it. */
@@ -40,7 +40,7 @@ export async function listMyDocuments(
     .limit(rowsPerPage)
     .offset((shown - 1) * rowsPerPage)
     .execute()
-  const documents: MyDocument[] = rows.map(listed)
+  const documents: MyDocument[] = rows.map(toListedDocumentRow)
   return { documents, counts, total, page: shown, pageSize: rowsPerPage }
 }
 
@@ -56,7 +56,7 @@ export async function countMyDocuments(reader: InvestorReader): Promise<number> 
 
 /** Active documents with these words in their title, type or project's name, uploaded after this moment if one is given. */
 function searched(reader: InvestorReader, q: string, since: Date | null) {
-  const types = typesCalled(q)
+  const types = typesMatching(q)
   return uploadedAfter(activeDocuments(reader), since).where((row) =>
     row.or([
       matching(q, ['document.title', 'project.name']),
@@ -93,7 +93,7 @@ export async function latestOfProject(
       .limit(count)
       .execute(),
   ])
-  return { documents: rows.map(listed), total: Number(total) }
+  return { documents: rows.map(toListedDocumentRow), total: Number(total) }
 }
 
 /**
@@ -275,7 +275,7 @@ type ListedRow = {
 }
 
 /** A row of a list of documents, as every list has it. */
-export function listed(row: ListedRow): ListedDocumentRow {
+export function toListedDocumentRow(row: ListedRow): ListedDocumentRow {
   return {
     id: row.id,
     title: row.title,

@@ -8,8 +8,8 @@ import { workerCommand } from '../../platform/session/unattended.server.ts'
 import { fanOutNotification } from '../notifications/deliver-notification.server.ts'
 import { listMyNotifications, unreadCount } from '../notifications/my-notifications.server.ts'
 import { findFile, listMyDocuments } from './documents.server.ts'
-import { isFileKept } from './keep-file.server.ts'
 import { listDocuments } from './managed-documents.server.ts'
+import { isFileStored } from './stored-file.server.ts'
 
 const admin = await anAdmin()
 
@@ -164,8 +164,8 @@ describe('uploading', () => {
     ]
     expect(answers[1]).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ fileKey: first.key })
-    expect(await as(admin, (actor) => isFileKept(actor, first.key))).toBe(true)
-    expect(await as(admin, (actor) => isFileKept(actor, second.key))).toBe(false)
+    expect(await as(admin, (actor) => isFileStored(actor, first.key))).toBe(true)
+    expect(await as(admin, (actor) => isFileStored(actor, second.key))).toBe(false)
     expect(await upload(admin, { key, title: 'Another' })).toEqual({ refused: 'key-reused' })
   })
 

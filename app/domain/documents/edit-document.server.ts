@@ -6,7 +6,7 @@ import { type FileRefusal, refuseFile } from './document-file.ts'
 import { type DocumentInFull, findDocument } from './document-in-full.server.ts'
 import type { EditDocumentInput } from './document-schema.ts'
 import { type AudienceIds, type AudienceRefused, findAudience } from './find-audience.server.ts'
-import { keepFile, type StoredUpload } from './keep-file.server.ts'
+import { insertStoredFile, type StoredUpload } from './stored-file.server.ts'
 
 /**
  * Done, with the new file's key if there was one; or why not. `changed-meanwhile` brings what somebody else stored. A form
@@ -98,7 +98,7 @@ async function replaceFile(
     )
     .execute()
   return {
-    file_id: await keepFile(admin, file),
+    file_id: await insertStoredFile(admin, file),
     file_number: number + 1,
     uploaded_by: admin.userId,
     uploaded_at: clock.now(),

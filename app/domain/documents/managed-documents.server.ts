@@ -9,8 +9,8 @@ import { isUnreadable } from './document-file.ts'
 import {
   documentsInFull,
   type ListedDocumentRow,
-  listed,
   listedColumns,
+  toListedDocumentRow,
 } from './documents.server.ts'
 
 /** One card of Manage Documents. `investor` is the name of the only person it is for. */
@@ -85,7 +85,7 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
   )
   const documents = rows.map(
     (row): ListedDocument => ({
-      ...listed(row),
+      ...toListedDocumentRow(row),
       cover: (row.project_id && covers.get(row.project_id)) || null,
       description: row.description,
       audience: row.investor ? 'investor' : row.project_id ? 'project' : 'administrators',

@@ -4,7 +4,7 @@ import { publish } from '../../platform/events.server.ts'
 import { type FileRefusal, refuseFile } from './document-file.ts'
 import type { UploadDocumentInput } from './document-schema.ts'
 import { type AudienceRefused, findAudience } from './find-audience.server.ts'
-import { keepFile, type StoredUpload } from './keep-file.server.ts'
+import { insertStoredFile, type StoredUpload } from './stored-file.server.ts'
 
 /**
  * The document and the file it kept; or why there is none. A form sent twice is answered with the first file's key, so
@@ -50,7 +50,7 @@ async function upload(
       document_type: input.documentType,
       project_id: audience.projectId,
       investor_id: audience.investorId,
-      file_id: await keepFile(admin, file),
+      file_id: await insertStoredFile(admin, file),
       uploaded_by: admin.userId,
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
-import { hasMailServer } from '../accounts/administration/mail-trouble.server.ts'
+import { hasMailServer } from '../accounts/administration/mail-availability.server.ts'
 import { documentsWithoutFile } from '../documents/my-files.server.ts'
 import { countOpenRequests } from '../investment-requests/requests.server.ts'
 import { duePayments } from '../investments/due.server.ts'

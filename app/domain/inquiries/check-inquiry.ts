@@ -1,8 +1,8 @@
 import { isPhone, phoneMessage, plainPhone } from '../../values/phone.ts'
 import { trimmed } from '../../values/visible.ts'
-import { type InquirySource, longest, missing, tooLong } from './inquiry.ts'
+import { type InquirySource, maxLengths, missingMessages, tooLongMessage } from './inquiry.ts'
 
-type Field = keyof typeof longest
+type Field = keyof typeof maxLengths
 
 const fieldsOf: Record<InquirySource, Field[]> = {
   contact: ['name', 'email', 'phone', 'message'],
@@ -28,10 +28,12 @@ export function checkInquiry(
 }
 
 function refusalOf(field: Field, text: string): string | null {
-  if (text === '') return field === 'phone' ? null : missing[field]
+  if (text === '') return field === 'phone' ? null : missingMessages[field]
   if (field === 'email')
-    return !exceeds(text, longest.email) && shapeOfEmail.test(text) ? null : missing.email
-  if (exceeds(text, longest[field])) return tooLong(longest[field])
+    return !exceeds(text, maxLengths.email) && shapeOfEmail.test(text)
+      ? null
+      : missingMessages.email
+  if (exceeds(text, maxLengths[field])) return tooLongMessage(maxLengths[field])
   return field === 'phone' && !isPhone(plainPhone(text)) ? phoneMessage : null
 }
 

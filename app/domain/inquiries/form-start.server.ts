@@ -7,7 +7,7 @@ const leastSeconds = 3
 const mostSeconds = 24 * 60 * 60
 
 /** A signed note of the present moment, for a form to bring back (decisions §7): milliseconds, a dot, a hash. */
-export function noteFormStart(): string {
+export function signFormStart(): string {
   const startedAt = String(clock.now().getTime())
   return `${startedAt}.${keyedHash('inquiry form-start', startedAt)}`
 }
@@ -16,7 +16,7 @@ export function noteFormStart(): string {
  * How a form was filled in by the note it brought back: `quickly` in under three seconds, which no person does. Without a
  * note of ours, or with one of another day, nobody can say: `unknown`.
  */
-export function paceOf(note: string): 'calmly' | 'quickly' | 'unknown' {
+export function fillingPace(note: string): 'calmly' | 'quickly' | 'unknown' {
   const [startedAt = '', hash = ''] = note.split('.')
   const right = Buffer.from(keyedHash('inquiry form-start', startedAt))
   const given = Buffer.from(hash)

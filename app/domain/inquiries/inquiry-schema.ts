@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { emailAddress, optionalPhone, requiredNote, requiredText } from '../../values/fields.ts'
 import type { PhoneReader } from '../../values/phone.ts'
-import { decoy, longest, missing } from './inquiry.ts'
+import { honeypotField, maxLengths, missingMessages } from './inquiry.ts'
 
 const fields = {
-  name: requiredText(longest.name, missing.name),
-  email: emailAddress(missing.email),
-  message: requiredNote(longest.message, missing.message),
+  name: requiredText(maxLengths.name, missingMessages.name),
+  email: emailAddress(missingMessages.email),
+  message: requiredNote(maxLengths.message, missingMessages.message),
   /** What holds robots off: judged by the command, never refused here. */
-  [decoy]: z.string(),
+  [honeypotField]: z.string(),
   startedAt: z.string(),
 }
 
@@ -21,5 +21,5 @@ export const contactInquirySchema = (readPhone: PhoneReader) =>
 /** The form of the landing page (PUB-040..042). */
 export const LandingInquirySchema = z.object({
   ...fields,
-  subject: requiredText(longest.subject, missing.subject),
+  subject: requiredText(maxLengths.subject, missingMessages.subject),
 })

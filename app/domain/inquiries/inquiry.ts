@@ -20,10 +20,10 @@ export const inquirySourceLabels: Record<InquirySource, string> = {
 }
 
 /** The longest that each field may be, in characters as people count them (code points). */
-export const longest = { name: 200, email: 254, phone: 40, subject: 200, message: 5000 }
+export const maxLengths = { name: 200, email: 254, phone: 40, subject: 200, message: 5000 }
 
 /** What stands beside a field that must be filled in and is empty. */
-export const missing = {
+export const missingMessages = {
   name: 'Please enter your name',
   email: 'Please enter a valid email address',
   subject: 'Please enter a subject',
@@ -31,7 +31,7 @@ export const missing = {
 }
 
 /** What stands beside the message, or another field, that is longer than it may be; the same as `values/fields` says. */
-export const tooLong = (most: number) => `Please keep this to ${most} characters.`
+export const tooLongMessage = (most: number) => `Please keep this to ${most} characters.`
 
 /** The field that no person sees. Named like a real one, so that a robot fills it in. */
-export const decoy = 'website'
+export const honeypotField = 'website'

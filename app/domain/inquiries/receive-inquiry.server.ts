@@ -4,9 +4,9 @@ import type { GuestActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { networkOf } from '../../platform/http/client-address.ts'
 import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
-import type { CarriedProject } from './carried-project.server.ts'
-import { paceOf } from './form-start.server.ts'
+import { fillingPace } from './form-start.server.ts'
 import type { InquirySource } from './inquiry.ts'
+import type { InquiryProject } from './inquiry-project.server.ts'
 
 /** What was typed, and what came along with it without being typed. */
 export type NewInquiry = {
@@ -16,7 +16,7 @@ export type NewInquiry = {
   phone: string | null
   subject: string | null
   message: string
-  project: CarriedProject | null
+  project: InquiryProject | null
   /** What stood in the field that no person sees. */
   website: string
   /** The note of `noteFormStart`, or nothing from a page without script. */
@@ -37,7 +37,7 @@ export async function receiveInquiry(
   guest: GuestActor,
   inquiry: NewInquiry,
 ): Promise<{ inquiryId: string } | { refused: 'too-many'; retryAt: Date }> {
-  const pace = paceOf(inquiry.startedAt)
+  const pace = fillingPace(inquiry.startedAt)
   const retryAt = await countPost(
     guest,
     inquiry.clientAddress,

@@ -5,8 +5,8 @@ import { anAddress } from '../../../tests/visits.ts'
 import { clock, setClock } from '../../platform/clock.server.ts'
 import { transact } from '../../platform/database/database.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
-import { findCarriedProject } from './carried-project.server.ts'
-import { noteFormStart, paceOf } from './form-start.server.ts'
+import { fillingPace, signFormStart } from './form-start.server.ts'
+import { findInquiryProject } from './inquiry-project.server.ts'
 import { type NewInquiry, receiveInquiry } from './receive-inquiry.server.ts'
 import { sweepInquiries } from './sweep-inquiries.server.ts'
 
@@ -36,7 +36,7 @@ function typed(changes: Partial<NewInquiry> = {}): NewInquiry {
 function calmStart(): string {
   const now = clock.now()
   setClock(() => new Date(now.getTime() - 60_000))
-  const note = noteFormStart()
+  const note = signFormStart()
   setClock(() => now)
   return note
 }
@@ -87,7 +87,7 @@ test('PUB-084 a project carried along stands in the subject; one that is not pub
   )
   const slugOf = (name: string) => slugs.find((project) => project.name === name)?.slug
   const carried = (slug: string | null) =>
-    transact({ role: 'guest' }, (guest) => findCarriedProject(guest, slug))
+    transact({ role: 'guest' }, (guest) => findInquiryProject(guest, slug))
   const project = await carried(slugOf('Twin Towers Muthaiga'))
   expect(project).toMatchObject({ name: 'Twin Towers Muthaiga' })
   for (const slug of [slugOf('Hidden House'), 'nowhere', '', null])
@@ -151,7 +151,7 @@ test('PUB-104 the same words of the same sender on one day are one inquiry, also
   expect(await mailsOf(first)).toHaveLength(2)
   expect(await send({ message: 'Did that arrive?' })).not.toBe(first)
   // What was taken for a robot's, and comes again from a person, reaches the team.
-  const quick = await send({ message: 'Now?', startedAt: noteFormStart() })
+  const quick = await send({ message: 'Now?', startedAt: signFormStart() })
   expect(await send({ message: 'Now?' })).not.toBe(quick)
   const now = clock.now()
   setClock(() => new Date(now.getTime() + 24 * 3_600_000))
@@ -161,7 +161,7 @@ test('PUB-104 the same words of the same sender on one day are one inquiry, also
 describe('suspected spam', () => {
   test('PUB-102 is stored with the reason and mailed to nobody', async () => {
     const filled = await received(typed({ website: 'https://casino.example' }))
-    const quick = await received(typed({ startedAt: noteFormStart() }))
+    const quick = await received(typed({ startedAt: signFormStart() }))
     const rows = await look(
       'select suspected_spam, suspicion from app.inquiry where id = any($1) order by suspicion',
       [filled, quick],
@@ -185,14 +185,14 @@ describe('the start time', () => {
   const paceAfter = (seconds: number, note: string) => {
     const now = clock.now()
     setClock(() => new Date(now.getTime() + seconds * 1000))
-    const pace = paceOf(note)
+    const pace = fillingPace(note)
     setClock(() => now)
     return pace
   }
 
   test('tells who filled a form in calmly from who did in under three seconds', () => {
     setClock(() => new Date('2026-11-12T10:00:00Z'))
-    const note = noteFormStart()
+    const note = signFormStart()
     expect(paceAfter(2.9, note)).toBe('quickly')
     expect(paceAfter(3, note)).toBe('calmly')
     expect(paceAfter(24 * 3600, note)).toBe('calmly')
@@ -200,7 +200,7 @@ describe('the start time', () => {
   })
 
   test('is worth nothing unless it is ours', () => {
-    const [at = '', hash = ''] = noteFormStart().split('.')
+    const [at = '', hash = ''] = signFormStart().split('.')
     for (const forged of [
       '',
       at,

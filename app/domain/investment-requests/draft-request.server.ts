@@ -4,7 +4,7 @@ import type { InvestorActor, InvestorReader } from '../../platform/database/data
 import type { Cents } from '../../values/money.ts'
 import { basisPoints } from '../../values/percent.ts'
 import { isOpen } from './my-requests.server.ts'
-import { type AmountRefused, type Offer, refusalOfAmount } from './request.ts'
+import { type AmountRefused, checkRequestedAmount, type Offer } from './request.ts'
 
 /**
  * A request that is not sent yet. `version` goes up with every change, on whatever device. `understoodAt` is null as long as
@@ -45,7 +45,11 @@ export async function findOffer(
     .executeTakeFirst()
   if (!row) return null
   const offer = offerFrom(row)
-  return { offer, draft: await findDraft(investor, offer), open: await findOpen(investor, row.id) }
+  return {
+    offer,
+    draft: await findDraft(investor, offer),
+    open: await findOpenRequest(investor, row.id),
+  }
 }
 
 type OfferRow = {
@@ -101,7 +105,7 @@ export async function findDraft(
 }
 
 /** The open request of an investor for a project, or null. */
-export async function findOpen(
+export async function findOpenRequest(
   investor: InvestorReader,
   projectId: string,
 ): Promise<OpenRequest | null> {
@@ -122,7 +126,7 @@ export async function findOpen(
 }
 
 /** The same for the project of this address, or null. */
-export async function findOpenBySlug(
+export async function findOpenRequestBySlug(
   investor: InvestorReader,
   slug: string,
 ): Promise<OpenRequest | null> {
@@ -131,7 +135,7 @@ export async function findOpenBySlug(
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirst()
-  return project ? findOpen(investor, project.id) : null
+  return project ? findOpenRequest(investor, project.id) : null
 }
 
 /** The saved draft; or why this amount cannot be asked for. */
@@ -153,7 +157,7 @@ export async function saveDraft(
   const found = await findOffer(investor, slug)
   if (!found) return { refused: 'closed' }
   if (found.open) return { refused: 'open-already' }
-  const refusal = refusalOfAmount(amount, found.offer)
+  const refusal = checkRequestedAmount(amount, found.offer)
   if (refusal) return refusal
   const saved = { amount_cents: amount, note, saved_at: clock.now() }
   await investor.tx
@@ -172,7 +176,7 @@ export async function discardDraft(
   investor: InvestorActor,
   slug: string,
 ): Promise<{ discarded: true } | { refused: 'sent-already' }> {
-  if (await findOpenBySlug(investor, slug)) return { refused: 'sent-already' }
+  if (await findOpenRequestBySlug(investor, slug)) return { refused: 'sent-already' }
   await investor.tx
     .deleteFrom('request_draft')
     .where('investor_id', '=', investor.investorId)
@@ -207,7 +211,7 @@ export async function acknowledgeTerms(
 }
 
 /** Takes one's turn at what a project still offers: until the commit nobody else can reserve any of it. */
-export async function takeTurnAtOffer(
+export async function lockAvailableOffer(
   investor: InvestorActor,
   projectId: string,
 ): Promise<Offer | null> {

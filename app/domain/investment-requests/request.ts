@@ -58,7 +58,7 @@ export type AmountRefused =
   | { refused: 'exceeds-offer'; left: Cents }
 
 /** The least that can be requested: the minimum, else one unit; null where neither is stated. */
-export function leastOf({
+export function smallestRequest({
   minimum,
   unitPrice,
 }: Pick<Offer, 'minimum' | 'unitPrice'>): Cents | null {
@@ -68,12 +68,12 @@ export function leastOf({
 /** Whether at least the smallest request still fits. A project that does not say what it offers takes none. */
 export function takesRequests(offer: Offer): boolean {
   const left = offer.left ?? zero
-  return isPositive(left) && left >= (leastOf(offer) ?? zero)
+  return isPositive(left) && left >= (smallestRequest(offer) ?? zero)
 }
 
 /** Whether this amount can be requested of what is left; null when it can. */
-export function refusalOfAmount(amount: Cents, offer: Offer): AmountRefused | null {
-  const least = leastOf(offer)
+export function checkRequestedAmount(amount: Cents, offer: Offer): AmountRefused | null {
+  const least = smallestRequest(offer)
   if (offer.left === null || !takesRequests(offer)) return { refused: 'not-offered' }
   if (least !== null && amount < least) return { refused: 'below-minimum', minimum: least }
   return amount > offer.left ? { refused: 'exceeds-offer', left: offer.left } : null

@@ -1,8 +1,8 @@
 import type { InvestorActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { findDraft, findOpen, takeTurnAtOffer } from './draft-request.server.ts'
-import { type AmountRefused, refusalOfAmount } from './request.ts'
+import { findDraft, findOpenRequest, lockAvailableOffer } from './draft-request.server.ts'
+import { type AmountRefused, checkRequestedAmount } from './request.ts'
 
 /** The sent request; or why it was not sent, with what the page says of it. */
 export type RequestSent =
@@ -35,14 +35,14 @@ async function send(
   investor: InvestorActor,
   { projectId, version }: { projectId: string; version: number },
 ): Promise<RequestSent> {
-  const offer = await takeTurnAtOffer(investor, projectId)
+  const offer = await lockAvailableOffer(investor, projectId)
   if (!offer) return { refused: 'closed' }
-  if (await findOpen(investor, projectId)) return { refused: 'open-already' }
+  if (await findOpenRequest(investor, projectId)) return { refused: 'open-already' }
   const draft = await findDraft(investor, offer)
   if (!draft) return { refused: 'no-draft' }
   if (draft.version !== version) return { refused: 'changed-meanwhile' }
   if (!draft.understoodAt) return { refused: 'not-understood' }
-  const refusal = refusalOfAmount(draft.amount, offer)
+  const refusal = checkRequestedAmount(draft.amount, offer)
   if (refusal) return refusal
   const { investorId } = investor
   const { id: requestId } = await investor.tx

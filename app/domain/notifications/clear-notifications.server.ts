@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
-import { asked, type NotificationFilter } from './search-notifications.server.ts'
+import { type NotificationFilter, notificationCondition } from './search-notifications.server.ts'
 
 /**
  * Puts aside every notification the search leaves, on all pages (MNO-023, W-35), as far as it was sent by `upTo`: what
@@ -20,7 +20,7 @@ export async function clearNotifications(
     .where('cleared_at', 'is', null)
     // A page knows thousandths of a second, the database more.
     .where(sql<boolean>`date_trunc('milliseconds', sent_at) <= ${upTo}`)
-    .where(asked(filter))
+    .where(notificationCondition(filter))
     .executeTakeFirstOrThrow()
   const count = Number(numUpdatedRows)
   if (count > 0) await publish(admin, { kind: 'notifications.cleared' })

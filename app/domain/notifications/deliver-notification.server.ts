@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, WorkerActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type Audience, audienceIds } from './audience.server.ts'
-import { recipientsWanting } from './mail-preferences.server.ts'
+import { recipientsWithPreference } from './mail-preferences.server.ts'
 import type { MailChoice } from './mail-preferences-schema.ts'
 import { type AudienceRecipients, deliver, type Recipients } from './notify.server.ts'
 
@@ -52,7 +52,7 @@ async function accountsToMail(
   kind: keyof MailChoice,
   recipients: string[],
 ): Promise<string[]> {
-  const investorIds = await recipientsWanting(actor, kind, recipients)
+  const investorIds = await recipientsWithPreference(actor, kind, recipients)
   if (investorIds.length === 0) return []
   const rows = await actor.tx
     .selectFrom('investor')

@@ -34,7 +34,7 @@ export async function setMailPreferences(
 }
 
 /** Of these investors those who want this kind of notice by mail, in any order. For reactions and the worker. */
-export async function recipientsWanting(
+export async function recipientsWithPreference(
   actor: Actor,
   kind: keyof MailChoice,
   investorIds: string[],

@@ -5,7 +5,7 @@ import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
 import { MailLayout, MailLines, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
-import { recipientsWanting } from './mail-preferences.server.ts'
+import { recipientsWithPreference } from './mail-preferences.server.ts'
 
 /**
  * The mail that brings a notification to the mailbox of one of its recipients, in its words of now. Null when it was
@@ -56,6 +56,8 @@ async function findCopy(worker: WorkerActor, notificationId: string, userId: str
     .where('investor.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return null
-  const wanting = await recipientsWanting(worker, row.by_email ? 'messages' : 'news', [row.id])
+  const wanting = await recipientsWithPreference(worker, row.by_email ? 'messages' : 'news', [
+    row.id,
+  ])
   return wanting.length > 0 ? row : null
 }

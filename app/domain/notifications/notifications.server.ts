@@ -9,12 +9,12 @@ import {
   type NotificationType,
 } from './notification.ts'
 import {
-  asked,
   hasUnread,
-  isAwaited,
+  hasUnreadCopy,
   lookUp,
   type NotificationFilter,
   newestFirst,
+  notificationCondition,
 } from './search-notifications.server.ts'
 
 /**
@@ -81,7 +81,7 @@ export async function listNotifications(
 }
 
 const matches = (admin: AdminActor, filter: NotificationFilter) =>
-  admin.tx.selectFrom('notification').where(asked(filter, 'newest-first'))
+  admin.tx.selectFrom('notification').where(notificationCondition(filter, 'newest-first'))
 
 async function countUpToLimit(admin: AdminActor, filter: NotificationFilter): Promise<number> {
   const { total } = await admin.tx
@@ -138,7 +138,7 @@ function cards(admin: AdminActor) {
         'read_copies',
       ),
     )
-    .select(isAwaited(sql.ref('notification.id')).as('awaited'))
+    .select(hasUnreadCopy(sql.ref('notification.id')).as('awaited'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>

@@ -18,7 +18,7 @@ export type Finding = 'by-index' | 'newest-first'
  * The condition of a search, for a query of `notification`. Projects and people are asked by themselves and once; as
  * arrays, indexes answer for them. The two audiences without a name are searched by their labels.
  */
-export function asked(
+export function notificationCondition(
   { q, type }: NotificationFilter,
   finding: Finding = 'by-index',
 ): Expression<SqlBool> {
@@ -45,7 +45,7 @@ export function newestFirst(
 ) {
   const found = admin.tx
     .selectFrom('notification')
-    .where(asked(filter, finding))
+    .where(notificationCondition(filter, finding))
     .select(['notification.id', 'notification.sent_at', 'notification.cleared_at'])
   return foundFirst(admin, found, filter.q.trim() !== '' && finding === 'by-index')
     .selectFrom('found')
@@ -69,7 +69,7 @@ function audiencesNamed(q: string): string[] {
  * Whether somebody who can sign in has a copy of this notification and has not read it. The limit keeps the database to
  * the copies of this one: without it, it would read those of all.
  */
-export function isAwaited(id: Expression<string>) {
+export function hasUnreadCopy(id: Expression<string>) {
   return sql<boolean>`(select true from notification_recipient unread
     join investor on investor.id = unread.investor_id
     join auth.sign_in_account account on account.id = investor.user_id
@@ -95,7 +95,7 @@ export async function lookUp(
   const matches = admin.tx
     .selectFrom('notification')
     .select(['notification.id', 'notification.sent_at', 'notification.cleared_at'])
-    .where(asked(filter))
+    .where(notificationCondition(filter))
     .limit(countLimit + 1)
   const found = await foundFirst(admin, matches)
     .selectFrom('found')
@@ -138,7 +138,7 @@ export async function hasUnread(
     .where(
       sql<boolean>`((select true from notification_recipient seen
         where seen.notification_id = latest.id and seen.read_at is not null limit 1) is null
-        or ${isAwaited(sql.ref('latest.id'))})`,
+        or ${hasUnreadCopy(sql.ref('latest.id'))})`,
     )
     .limit(1)
     .executeTakeFirst()

@@ -21,6 +21,6 @@ export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
 }
 
 /** The square of a paper as a picture with an address of its own, for the `src` of its page. */
-export function squareOf({ verify }: PaperFrame): string {
+export function verificationQrCode({ verify }: PaperFrame): string {
   return `data:image/svg+xml;base64,${Buffer.from(renderSVG(verify.address, { border: 0 })).toString('base64')}`
 }

@@ -1,9 +1,9 @@
 import { Form, Link } from 'react-router'
 import type { AuditSearch } from '../../domain/audit/audit-search.ts'
 import {
+  accountlessActors,
   auditActs,
   auditSubjects,
-  namelessActors,
   subjectLabels,
 } from '../../domain/audit/audit-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function AuditFilters({ search, administrators }: Props) {
   const others = { q, kind, about }
   // A link of the log may name an investor or a former administrator.
   const isAsked =
-    who !== null && !(who in namelessActors) && !administrators.some(({ id }) => id === who)
+    who !== null && !(who in accountlessActors) && !administrators.some(({ id }) => id === who)
   return (
     <details open={isOpen} className="group mb-3 text-sm">
       <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-1 text-xs font-[550] text-muted max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
@@ -49,7 +49,7 @@ export function AuditFilters({ search, administrators }: Props) {
               {name}
             </option>
           ))}
-          {Object.entries(namelessActors).map(([name, words]) => (
+          {Object.entries(accountlessActors).map(([name, words]) => (
             <option key={name} value={name}>
               {words}
             </option>

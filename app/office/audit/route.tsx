@@ -5,7 +5,7 @@ import {
   type AuditSearch,
   auditPageOf,
   auditSearchOf,
-  wholeLog,
+  unfilteredSearch,
 } from '../../domain/audit/audit-search.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -55,7 +55,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         <SearchForm label="Search audit log..." />
         <KindChips />
       </Toolbar>
-      <AuditFilters search={search ?? wholeLog} administrators={administrators} />
+      <AuditFilters search={search ?? unfilteredSearch} administrators={administrators} />
       {entries.length === 0 ? (
         <Nothing search={search} />
       ) : (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { hasMailTransport } from '../../domain/accounts/administration/mail-trouble.server.ts'
+import { hasMailTransport } from '../../domain/accounts/administration/mail-availability.server.ts'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { isDescribed } from '../../domain/company/company.ts'
 import { officeAttention } from '../../domain/inquiries/attention.server.ts'

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
-import { hasMailTransport } from '../../domain/accounts/administration/mail-trouble.server.ts'
+import { hasMailTransport } from '../../domain/accounts/administration/mail-availability.server.ts'
 import { resendMail, resendUndelivered } from '../../domain/accounts/recovery/resend-mail.server.ts'
 import { ResendSchema } from '../../domain/accounts/recovery/resend-schema.ts'
 import { countUndelivered, listOutbox } from '../../domain/inquiries/outbox-list.server.ts'

@@ -3,11 +3,11 @@ import { app, metricsText } from '../../../server/app.ts'
 import { change } from '../../../tests/database.ts'
 import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
-import { startWatching } from '../../program/watching.server.ts'
+import { startMetrics } from '../../program/metrics.server.ts'
 import { stopListening } from '../http/live.server.ts'
 import { counter, reading } from './metrics.server.ts'
 
-startWatching()
+startMetrics()
 afterAll(stopListening)
 
 const connection = {

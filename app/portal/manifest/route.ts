@@ -1,4 +1,4 @@
-import { companyLook } from '../../domain/company/company-look.server.ts'
+import { companyBranding } from '../../domain/company/company-branding.server.ts'
 import { guestQuery } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -16,7 +16,7 @@ const icons = [
 
 /** Web app manifest with the company's name. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { brand, logo } = await companyLook((work) => guestQuery(context, work))
+  const { brand, logo } = await companyBranding((work) => guestQuery(context, work))
   const manifest = {
     id: home,
     name: `${brand} Investor Portal`.trim(),

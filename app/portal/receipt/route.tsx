@@ -1,6 +1,6 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findReceipt } from '../../domain/receipts/find-receipt.server.ts'
-import { squareOf } from '../../domain/receipts/paper-frame.server.ts'
+import { verificationQrCode } from '../../domain/receipts/paper-frame.server.ts'
 import { receiptSheet } from '../../domain/receipts/print-receipt.server.ts'
 import { notFound } from '../../platform/session/session.server.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -16,7 +16,7 @@ export async function loader({ context, params: { receiptNumber: number } }: Rou
     return receipt && receiptSheet(receipt, await companyFacts(reader))
   })
   if (!sheet) throw notFound()
-  return { sheet, square: squareOf(sheet.frame) }
+  return { sheet, square: verificationQrCode(sheet.frame) }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

@@ -7,7 +7,7 @@ import { passwordMessages } from '../../domain/accounts/password.ts'
 import { FirstPasswordSchema } from '../../domain/accounts/sign-in/sign-in-schema.ts'
 import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { inquiredProject } from '../../domain/inquiries/inquired-project.server.ts'
+import { latestInquiryProject } from '../../domain/inquiries/latest-inquiry-project.server.ts'
 import { anyone, formAction } from '../../platform/http/form-action.server.ts'
 import {
   clientInfo,
@@ -101,7 +101,7 @@ export function action(args: Route.ActionArgs) {
  */
 async function wayOn(context: Route.ActionArgs['context'], userId: string): Promise<string> {
   try {
-    const slug = await guestCommand(context, (guest) => inquiredProject(guest, userId))
+    const slug = await guestCommand(context, (guest) => latestInquiryProject(guest, userId))
     return slug === null
       ? '/login'
       : `/login?next=${encodeURIComponent(`/investment/${slug}/invest`)}`

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { proveForResend } from '../../domain/accounts/recovery/confirmation.server.ts'
-import { briefCookie } from '../../domain/accounts/sign-in/brief-cookies.server.ts'
+import { shortLivedCookie } from '../../domain/accounts/sign-in/short-lived-cookies.server.ts'
 import { signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
 import { SignInSchema } from '../../domain/accounts/sign-in/sign-in-schema.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
@@ -40,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { demo } = await guestCommand(context, findInstallation)
   const { toast, headers } = takeToast(request)
   const picture = suppliedPicture('twin-towers-4')
-  const email = briefCookie(request.headers.get('cookie'), 'sign-in-email') ?? ''
+  const email = shortLivedCookie(request.headers.get('cookie'), 'sign-in-email') ?? ''
   return data({ demo, email, toast, picture, hasEnded: url.searchParams.has('ended') }, { headers })
 }
 

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import {
-  type BriefCookie,
-  briefCookie,
-  setBriefCookie,
-} from '../../domain/accounts/sign-in/brief-cookies.server.ts'
+  type ShortLivedCookie,
+  setShortLivedCookie,
+  shortLivedCookie,
+} from '../../domain/accounts/sign-in/short-lived-cookies.server.ts'
 import { type Context, clientInfo } from '../../platform/session/session.server.ts'
 import { closedStateIn, toClosedLink } from './closed-link.server.ts'
 
@@ -14,14 +14,14 @@ export const hidden = {
   'Cache-Control': 'no-store',
 }
 
-type LinkCookie = Exclude<BriefCookie, 'sign-in-email'>
+type LinkCookie = Exclude<ShortLivedCookie, 'sign-in-email'>
 
 /**
  * Redirects from an emailed link to the address without the token, which is kept in a cookie for an
  * hour.
  */
 export function withoutToken(to: string, name: LinkCookie, token: string): Response {
-  return redirect(to, { headers: { ...hidden, 'Set-Cookie': setBriefCookie(name, token) } })
+  return redirect(to, { headers: { ...hidden, 'Set-Cookie': setShortLivedCookie(name, token) } })
 }
 
 type LinkState = { state: 'open' } | { state: 'expired' | 'used' | 'ended' | 'unknown' }
@@ -49,14 +49,14 @@ export async function openLink<Found extends LinkState>(
 
 /** The token of the last link of its kind opened in this browser. */
 export function keptToken(context: Context, name: LinkCookie): string {
-  return briefCookie(clientInfo(context).cookies, name) ?? ''
+  return shortLivedCookie(clientInfo(context).cookies, name) ?? ''
 }
 
 /**
  * Prefills the email at sign-in. The cookie stays, so that a reload says that the link was used.
  */
 export function withSignInEmail(headers: Headers, email: string): Headers {
-  headers.append('Set-Cookie', setBriefCookie('sign-in-email', email))
+  headers.append('Set-Cookie', setShortLivedCookie('sign-in-email', email))
   return headers
 }
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { clearBriefCookie } from '../../domain/accounts/sign-in/brief-cookies.server.ts'
+import { clearShortLivedCookie } from '../../domain/accounts/sign-in/short-lived-cookies.server.ts'
 import { redirectWithToast } from '../../platform/http/toast.server.ts'
 import { dashboardOf } from '../../platform/session/session.server.ts'
 import type { SignedInUser } from '../../platform/session/signed-in-user.ts'
@@ -20,7 +20,7 @@ export function redirectAfterSignIn(
   const dashboard = dashboardOf(role)
   const to = pageAfterSignIn(dashboard, url.searchParams.get('next'), url)
   const headers = clearSiteData(signedInHeaders)
-  headers.append('Set-Cookie', clearBriefCookie('sign-in-email'))
+  headers.append('Set-Cookie', clearShortLivedCookie('sign-in-email'))
   return to.startsWith(dashboard)
     ? redirectWithToast(to, welcome, headers)
     : redirect(to, { status: 303, headers })

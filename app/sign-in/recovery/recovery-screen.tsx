@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LinkMailFacts } from '../../domain/accounts/administration/mail-trouble.server.ts'
+import type { LinkMailFacts } from '../../domain/accounts/administration/mail-availability.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import type { FormReply } from '../../values/form.ts'

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { recoveryMailFacts } from '../../domain/accounts/administration/mail-trouble.server.ts'
+import { recoveryMailFacts } from '../../domain/accounts/administration/mail-availability.server.ts'
 import { type PasswordFault, passwordMessages } from '../../domain/accounts/password.ts'
 import {
   completeRecovery,
@@ -7,7 +7,7 @@ import {
   requestFreshLink,
 } from '../../domain/accounts/recovery/recovery.server.ts'
 import { NewPasswordSchema } from '../../domain/accounts/recovery/recovery-schema.ts'
-import { clearBriefCookie } from '../../domain/accounts/sign-in/brief-cookies.server.ts'
+import { clearShortLivedCookie } from '../../domain/accounts/sign-in/short-lived-cookies.server.ts'
 import { signOut } from '../../domain/accounts/sign-in/sign-out.server.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { type ActionReply, anyone, formAction } from '../../platform/http/form-action.server.ts'
@@ -128,7 +128,7 @@ function sendFreshLink(context: Context, secret: SecretLink): Promise<Done> {
   return guestCommand(context, async (guest) => {
     const link = await requestFreshLink(guest, secret.token)
     if (link === 'closed') return { state: invalid(secret) }
-    const headers = new Headers({ 'Set-Cookie': clearBriefCookie('recovery-link') })
+    const headers = new Headers({ 'Set-Cookie': clearShortLivedCookie('recovery-link') })
     return { state: { shown: 'sent', trouble: (await recoveryMailFacts(guest)).trouble }, headers }
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { findCarriedProject } from '../../domain/inquiries/carried-project.server.ts'
+import { findInquiryProject } from '../../domain/inquiries/inquiry-project.server.ts'
 import { config } from '../../platform/config.server.ts'
 import { guestQuery } from '../../platform/session/session.server.ts'
 import { type SuppliedName, suppliedPicture } from '../../ui/pictures.ts'
@@ -22,7 +22,7 @@ const picturesOfCities: Record<string, SuppliedName> = {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { company, project } = await guestQuery(context, async (guest) => ({
     company: await companyFacts(guest),
-    project: await findCarriedProject(guest, url.searchParams.get('project')),
+    project: await findInquiryProject(guest, url.searchParams.get('project')),
   }))
   const offices = company.offices.map((office) => {
     const picture = picturesOfCities[office.city.trim().toLowerCase()]

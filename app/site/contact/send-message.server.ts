@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { companyFacts, companyPhoneReader } from '../../domain/company/company.server.ts'
-import { findCarriedProject } from '../../domain/inquiries/carried-project.server.ts'
 import { chatLink } from '../../domain/inquiries/chat-link.ts'
 import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
+import { findInquiryProject } from '../../domain/inquiries/inquiry-project.server.ts'
 import {
   contactInquirySchema,
   LandingInquirySchema,
@@ -83,7 +83,7 @@ function store(context: Context, slug: string | null, inquiry: Inquiry) {
   const { clientAddress } = context.get(visitorContext)
   return guestCommand(context, async (guest) => {
     const company = await companyFacts(guest)
-    const project = await findCarriedProject(guest, slug)
+    const project = await findInquiryProject(guest, slug)
     return { ...(await receiveInquiry(guest, { ...inquiry, project, clientAddress })), company }
   })
 }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import type { RequestDraft } from '../../domain/investment-requests/draft-request.server.ts'
-import { leastOf, type Offer } from '../../domain/investment-requests/request.ts'
+import { type Offer, smallestRequest } from '../../domain/investment-requests/request.ts'
 import type { Profile } from '../../domain/investors/profile.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -110,7 +110,7 @@ function choicesOf(offer: Offer): Choice[] {
 function unitChoices(offer: Offer): Choice[] {
   const { unitPrice, left } = offer
   if (unitPrice === null || left === null) return []
-  const least = leastOf(offer) ?? unitPrice
+  const least = smallestRequest(offer) ?? unitPrice
   const first = (least + unitPrice - 1n) / unitPrice
   const most = left / unitPrice
   const length = Number(most - first) + 1
@@ -260,7 +260,7 @@ function TypedAmount({
 }
 
 function bounds(offer: Offer): string {
-  const least = leastOf(offer)
+  const least = smallestRequest(offer)
   const left = offer.left === null ? '' : `at most ${formatAmount(offer.left, 'when-needed')}`
   return least === null
     ? `Up to the available ${left}`

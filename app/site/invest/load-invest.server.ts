@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { findOffer, findOpenBySlug } from '../../domain/investment-requests/draft-request.server.ts'
 import {
-  leastOf,
+  findOffer,
+  findOpenRequestBySlug,
+} from '../../domain/investment-requests/draft-request.server.ts'
+import {
+  checkRequestedAmount,
   type Offer,
-  refusalOfAmount,
+  smallestRequest,
   takesRequests,
 } from '../../domain/investment-requests/request.ts'
 import { findProfile } from '../../domain/investors/profile.server.ts'
@@ -46,7 +49,7 @@ async function closedFor(context: Context, slug: string): Promise<InvestView> {
   if (person?.role !== 'investor' || person.hold) return { kind: 'closed', request: null }
   return {
     kind: 'closed',
-    request: await investorCommand(context, (investor) => findOpenBySlug(investor, slug)),
+    request: await investorCommand(context, (investor) => findOpenRequestBySlug(investor, slug)),
   }
 }
 
@@ -57,11 +60,11 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
     return { kind: 'admin', dashboard: dashboardOf('admin') }
   return investorCommand(context, async (investor) => {
     const found = await findOffer(investor, slug)
-    if (!found) return { kind: 'closed', request: await findOpenBySlug(investor, slug) }
+    if (!found) return { kind: 'closed', request: await findOpenRequestBySlug(investor, slug) }
     const { offer, draft, open } = found
     if (open) return { kind: 'sent', request: open }
     if (!takesRequests(offer)) return { kind: 'none-left', left: tooLittle(offer) }
-    const refusal = draft && refusalOfAmount(draft.amount, offer)
+    const refusal = draft && checkRequestedAmount(draft.amount, offer)
     const misfit = refusal && amountRefusal(refusal)
     const facts = {
       offer,
@@ -75,7 +78,7 @@ async function viewFor(context: Context, slug: string, url: URL): Promise<Invest
 }
 
 const tooLittle = (offer: Offer) =>
-  offer.left === null ? null : { left: offer.left, least: leastOf(offer) }
+  offer.left === null ? null : { left: offer.left, least: smallestRequest(offer) }
 
 /**
  * The requested step, but none before its prerequisites; by default the first unfinished one. An

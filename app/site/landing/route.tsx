@@ -1,5 +1,5 @@
 import { companyFacts, findInstallation } from '../../domain/company/company.server.ts'
-import { companyLook } from '../../domain/company/company-look.server.ts'
+import { companyBranding } from '../../domain/company/company-branding.server.ts'
 import {
   galleryPictures,
   listOffers,
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     offers: await listOffers(guest, most.offers),
     pictures: await galleryPictures(guest, most.pictures),
   }))
-  const { logo } = await companyLook((work) => guestQuery(context, work))
+  const { logo } = await companyBranding((work) => guestQuery(context, work))
   return {
     ...facts,
     origin: config.origin,

@@ -1,4 +1,4 @@
-import { decoy } from '../../domain/inquiries/inquiry.ts'
+import { honeypotField } from '../../domain/inquiries/inquiry.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { TextareaField } from '../../ui/fields/textarea-field.tsx'
 
@@ -50,7 +50,7 @@ export function Decoy() {
     <div aria-hidden="true" className="absolute -start-[200vw]">
       <label>
         Website
-        <input type="text" name={decoy} tabIndex={-1} autoComplete="off" />
+        <input type="text" name={honeypotField} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   )

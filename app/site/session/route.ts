@@ -1,4 +1,4 @@
-import { noteFormStart } from '../../domain/inquiries/form-start.server.ts'
+import { signFormStart } from '../../domain/inquiries/form-start.server.ts'
 import { unreadCount } from '../../domain/notifications/my-notifications.server.ts'
 import { currentUser, dashboardOf, investorCommand } from '../../platform/session/session.server.ts'
 import type { SiteSession } from '../../ui/layout/site-header.tsx'
@@ -12,7 +12,7 @@ export type Visitor = {
 
 /** Visitor data for pages that are cached for everyone. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Visitor> {
-  return { session: await sessionOf(context), formStart: noteFormStart() }
+  return { session: await sessionOf(context), formStart: signFormStart() }
 }
 
 /** Administrators receive no notifications and have no badge. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../../platform/database/exactly-once.server.ts'
-import { type AccountRefusal, publishChange } from '../account-changed.server.ts'
+import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 import { findAccount } from '../find-account.server.ts'
 
 /** Why an address stayed as it was. `taken`: another account or investor record has it (`Email Already In Use`). */
@@ -32,7 +32,7 @@ async function change(admin: AdminActor, userId: string, email: string): Promise
     select auth.change_email(${userId}, ${email}) as outcome`.execute(admin.tx)
   const outcome = rows[0]?.outcome ?? 'unknown'
   if (outcome !== 'changed') return { refused: outcome }
-  await publishChange(admin, 'email-changed', userId)
+  await publishAccountChange(admin, 'email-changed', userId)
   return { former: account.email, email }
 }
 

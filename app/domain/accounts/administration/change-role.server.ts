@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { isId } from '../../../values/id.ts'
 import type { AccountRole } from '../account.ts'
-import { type AccountRefusal, publishChange } from '../account-changed.server.ts'
+import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 
 /** Done; or why not. `same`: they are that already. */
 export type RoleChanged = { role: AccountRole } | { refused: AccountRefusal }
@@ -22,6 +22,6 @@ export async function changeRole(
     select auth.change_role(${userId}, ${role}) as outcome`.execute(admin.tx)
   const outcome = rows[0]?.outcome ?? 'unknown'
   if (outcome !== 'changed') return { refused: outcome }
-  await publishChange(admin, 'role-changed', userId)
+  await publishAccountChange(admin, 'role-changed', userId)
   return { role }
 }

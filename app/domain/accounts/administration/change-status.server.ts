@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { isId } from '../../../values/id.ts'
-import { type AccountRefusal, publishChange } from '../account-changed.server.ts'
+import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 
 /** What an administrator may set; nobody becomes pending again (W-08). */
 export type SettableStatus = 'active' | 'inactive'
@@ -22,6 +22,6 @@ export async function changeStatus(
     select auth.change_status(${userId}, ${status}) as outcome`.execute(admin.tx)
   const outcome = rows[0]?.outcome ?? 'unknown'
   if (outcome !== 'changed') return { refused: outcome }
-  await publishChange(admin, 'status-changed', userId)
+  await publishAccountChange(admin, 'status-changed', userId)
   return { status }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor } from '../../../platform/database/database.server.ts'
-import { hasMailTransport } from '../administration/mail-trouble.server.ts'
+import { hasMailTransport } from '../administration/mail-availability.server.ts'
 import type { InvitationStatus } from './invitation.ts'
 
 type Mail = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../../platform/database/exactly-once.server.ts'
 import { hashPassword } from '../../../platform/session/auth.server.ts'
-import { type AccountRefusal, publishChange } from '../account-changed.server.ts'
+import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 import { findAccount } from '../find-account.server.ts'
 import type { PasswordFault } from '../password.ts'
 import { checkPassword } from '../sign-in/check-password.server.ts'
@@ -47,6 +47,6 @@ async function storeHash(
     select auth.set_password(${userId}, ${passwordHash}) as outcome`.execute(admin.tx)
   const outcome = rows[0]?.outcome ?? 'unknown'
   if (outcome !== 'set') return { refused: outcome }
-  await publishChange(admin, 'password-set', userId)
+  await publishAccountChange(admin, 'password-set', userId)
   return { set: true }
 }

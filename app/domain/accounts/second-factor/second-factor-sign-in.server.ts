@@ -11,11 +11,11 @@ import { recordFailure } from '../sign-in/failed-attempt.server.ts'
 import {
   cookiesOf,
   finishSignIn,
-  type Opened,
+  type OpenedSession,
   type SignInClient,
   type SignInCompleted,
 } from '../sign-in/sign-in.server.ts'
-import { attemptCounts, countAttempt, deviceOf } from '../sign-in/sign-in-limits.server.ts'
+import { attemptCounts, countAttempt, deviceToken } from '../sign-in/sign-in-limits.server.ts'
 import { tryCode } from './second-factor.server.ts'
 
 /** Somebody whose password was right a moment ago. */
@@ -62,7 +62,7 @@ export async function signInWithCode(
 ): Promise<SecondFactorResult> {
   const pending = await findPendingSignIn(comer.cookies)
   if (!pending) return { refused: 'over' }
-  const counts = await attemptCounts(pending.email, comer.clientAddress, deviceOf(comer.cookies))
+  const counts = await attemptCounts(pending.email, comer.clientAddress, deviceToken(comer.cookies))
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const owner = { ...pending, clientAddress: comer.clientAddress }
@@ -76,11 +76,11 @@ async function openWithCode(
   { cookies }: SignInClient,
   step: TypedSecondFactor,
   userId: string,
-): Promise<Opened | null> {
+): Promise<OpenedSession | null> {
   // A session that this browser has beside would be taken for the one to prove.
   const headers = onlyCookies(cookies, factorCookies.pending)
   headers.set('user-agent', step.userAgent ?? '')
-  let opened: Opened | null = null
+  let opened: OpenedSession | null = null
   await tryCode(userId, step.code, async ({ kind, code }) => {
     const sent = {
       headers,

@@ -52,7 +52,7 @@ function digitValue(digit: string): number {
  * Whether this is a code of the person's second factor. Each is good once: a recovery code goes, and a code of the app
  * is not taken a second time while it lasts. Counts no failure; `confirmSelf` does.
  */
-export async function useCode(
+export async function redeemCode(
   self: { userId: string; sessionId: string },
   typed: string,
 ): Promise<boolean> {

@@ -4,21 +4,21 @@ import { withAuditActor } from '../../../platform/database/audit-actor.server.ts
 import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { isPassword } from '../../../platform/session/auth.server.ts'
 import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
-import { useCode } from '../second-factor/second-factor.server.ts'
-import { recordUnconfirmed } from './failed-attempt.server.ts'
-import { attemptCounts, countAttempt, deviceOf, refundAttempt } from './sign-in-limits.server.ts'
+import { redeemCode } from '../second-factor/second-factor.server.ts'
+import { recordFailedConfirmation } from './failed-attempt.server.ts'
+import { attemptCounts, countAttempt, deviceToken, refundAttempt } from './sign-in-limits.server.ts'
 
 /** Whose session it is, and what their request says of them. `cookies` is its Cookie header. */
-export type Confirming = Pick<
+export type IdentityOwner = Pick<
   RequestUser,
   'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'
 >
 
 /** What proves it: the present password, or a code of the second factor (a recovery code is used up). */
-export type Proof = { password: string } | { code: string }
+export type IdentityProof = { password: string } | { code: string }
 
 /** `retryAt` is when the next attempt counts again. */
-export type Proven =
+export type IdentityResult =
   | { confirmed: true }
   | { refused: 'wrong' }
   | { refused: 'too-many'; retryAt: Date }
@@ -37,7 +37,10 @@ export async function isConfirmed(sessionId: string): Promise<boolean> {
  * Notes that the owner of this session proved who they are. A wrong proof counts like a wrong password of a sign-in, by
  * e-mail or device and by client address; a right one takes back only itself (decisions §2, Limits).
  */
-export async function confirmIdentity(self: Confirming, proof: Proof): Promise<Proven> {
+export async function confirmIdentity(
+  self: IdentityOwner,
+  proof: IdentityProof,
+): Promise<IdentityResult> {
   const proven = await prove(self, proof)
   if ('confirmed' in proven) await recordConfirmation(self.sessionId)
   return proven
@@ -45,9 +48,9 @@ export async function confirmIdentity(self: Confirming, proof: Proof): Promise<P
 
 /** As `confirmSelf`, with both the password and, where there is one, the second factor: for what guards the account itself. */
 export async function confirmIdentityFully(
-  self: Confirming,
+  self: IdentityOwner,
   { password, code }: { password: string; code: string | null },
-): Promise<Proven | { refused: 'wrong-code' }> {
+): Promise<IdentityResult | { refused: 'wrong-code' }> {
   const known = await prove(self, { password })
   if ('refused' in known) return known
   if (code !== null) {
@@ -74,16 +77,16 @@ export async function recordConfirmation(sessionId: string): Promise<void> {
   await sql`update session set confirmed_at = now() where id = ${sessionId}`.execute(authDatabase)
 }
 
-async function prove(self: Confirming, proof: Proof): Promise<Proven> {
-  const counts = await attemptCounts(self.email, self.clientAddress, deviceOf(self.cookies))
+async function prove(self: IdentityOwner, proof: IdentityProof): Promise<IdentityResult> {
+  const counts = await attemptCounts(self.email, self.clientAddress, deviceToken(self.cookies))
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
   const right =
     'password' in proof
       ? await isOwnPassword(self.userId, proof.password)
-      : await withAuditActor(self, () => useCode(self, proof.code))
+      : await withAuditActor(self, () => redeemCode(self, proof.code))
   if (!right) {
-    await recordUnconfirmed(self, 'password' in proof ? 'wrong' : 'wrong-code')
+    await recordFailedConfirmation(self, 'password' in proof ? 'wrong' : 'wrong-code')
     return { refused: 'wrong' }
   }
   await refundAttempt(counts)

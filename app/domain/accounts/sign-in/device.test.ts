@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceIn } from './device.ts'
+import { parseDevice } from './device.ts'
 
 test.each([
   [
@@ -25,5 +25,5 @@ test.each([
   ['curl/8.5.0', 'Unknown browser', 'computer'],
   ['', 'Unknown browser', 'computer'],
 ])('%j is %s', (userAgent, name, kind) => {
-  expect(deviceIn(userAgent)).toEqual({ name, kind })
+  expect(parseDevice(userAgent)).toEqual({ name, kind })
 })

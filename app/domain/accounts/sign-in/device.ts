@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string, Device['kind']][] = [
 ]
 
 /** Reads a user agent. It is only what the browser claims: enough to know one's own devices again, never to decide. */
-export function deviceIn(userAgent: string | null): Device {
+export function parseDevice(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1]
   const [, system, kind] = systems.find(([sign]) => sign.test(text)) ?? [

@@ -4,7 +4,7 @@ import { counter } from '../../../platform/observability/metrics.server.ts'
 import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 
 /** Why somebody was not let in, or not believed to be who they are. */
-export type RefusedFor = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
+export type RefusalReason = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
 
 const refused = counter(
   'msingi_sign_in_refusals_total',
@@ -13,7 +13,7 @@ const refused = counter(
 )
 
 /** Counts an attempt that has to wait: it is no row of the audit log. */
-export function retryDelay(): void {
+export function countDelayedAttempt(): void {
   refused.inc({ why: 'too-many' })
 }
 
@@ -26,7 +26,7 @@ export function retryDelay(): void {
 export async function recordFailure(
   email: string,
   clientAddress: string | undefined,
-  why: RefusedFor,
+  why: RefusalReason,
 ): Promise<void> {
   refused.inc({ why })
   await authDatabase.transaction().execute(async (tx) => {
@@ -41,9 +41,9 @@ export async function recordFailure(
  * Logs that somebody who is signed in did not prove who they are, when they were asked before an act: as their own, because
  * it is their session that it was done with. The limits bound these rows as well.
  */
-export async function recordUnconfirmed(
+export async function recordFailedConfirmation(
   { role, userId, clientAddress }: Pick<RequestUser, 'role' | 'userId' | 'clientAddress'>,
-  why: Extract<RefusedFor, 'wrong' | 'wrong-code'>,
+  why: Extract<RefusalReason, 'wrong' | 'wrong-code'>,
 ): Promise<void> {
   refused.inc({ why })
   await authDatabase.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { authDatabase } from '../../../platform/database/connections.server.ts'
 import type { AuthDatabase } from '../../../platform/database/database-types.ts'
 import type { RequestUser, SignedInUser } from '../../../platform/session/signed-in-user.ts'
 import { findSecondFactor, type SecondFactor } from '../second-factor/second-factor.server.ts'
-import { type Device, deviceIn } from './device.ts'
+import { type Device, parseDevice } from './device.ts'
 
 /** One place where somebody is signed in. `address` is the client's, null when it is not known. */
 export type OwnSession = {
@@ -35,7 +35,7 @@ async function listOwnSessions(
     order by s.id = ${self.sessionId} desc, s."updatedAt" desc limit 100`.execute(authDatabase)
   return rows.map((row) => ({
     id: row.id,
-    device: deviceIn(row.userAgent),
+    device: parseDevice(row.userAgent),
     address: row.ipAddress || null,
     beganAt: row.createdAt,
     usedAt: row.updatedAt,

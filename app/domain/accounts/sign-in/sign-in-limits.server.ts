@@ -7,7 +7,7 @@ import type { AuthDatabase } from '../../../platform/database/database-types.ts'
 import { networkOf } from '../../../platform/http/client-address.ts'
 import { log } from '../../../platform/observability/log.server.ts'
 import { cookieValue } from '../../../platform/session/auth.server.ts'
-import { retryDelay } from './failed-attempt.server.ts'
+import { countDelayedAttempt } from './failed-attempt.server.ts'
 
 type AuthTx = Kysely<AuthDatabase>
 
@@ -19,7 +19,7 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('base6
 const deviceCookie = 'msingi.device'
 
 /** The device a browser says it is; only a token of our own make is taken, because it is echoed. */
-export function deviceOf(cookies: string | null): string | null {
+export function deviceToken(cookies: string | null): string | null {
   const sent = cookieValue(cookies, deviceCookie)
   return sent !== null && /^[\w-]{24}$/.test(sent) ? sent : null
 }
@@ -71,7 +71,7 @@ export function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
       const wait = failures.count >= limits.allowed ? endOfPause(failures, limits) : now
       if (wait > now) {
         log.warn('an attempt has to wait: too many were refused', { counted: count.counted })
-        retryDelay()
+        countDelayedAttempt()
         return wait
       }
     }

@@ -18,14 +18,14 @@ import {
   type AttemptCount,
   attemptCounts,
   countAttempt,
-  deviceOf,
+  deviceToken,
   forgetFailures,
   refundAttempt,
   rememberDevice,
 } from './sign-in-limits.server.ts'
 
 /** What a sign-in needs to know of the request. */
-export type Attempt = {
+export type SignInAttempt = {
   email: string
   password: string
   clientAddress: string | undefined
@@ -53,7 +53,7 @@ export type SignInResult =
  * password and for an unknown address is the same, after the same hashing. Takes the e-mail trimmed and in lower case.
  * Where a second factor is asked for, this attempt is taken back and nothing is forgotten: only it finishes the sign-in.
  */
-export async function signIn(attempt: Attempt): Promise<SignInResult> {
+export async function signIn(attempt: SignInAttempt): Promise<SignInResult> {
   const began = performance.now()
   const result = await signInConcurrency(() => tryToSignIn(attempt))
   if ('refused' in result)
@@ -61,11 +61,11 @@ export async function signIn(attempt: Attempt): Promise<SignInResult> {
   return result
 }
 
-async function tryToSignIn(attempt: Attempt): Promise<SignInResult> {
+async function tryToSignIn(attempt: SignInAttempt): Promise<SignInResult> {
   const counts = await attemptCounts(
     attempt.email,
     attempt.clientAddress,
-    deviceOf(attempt.cookies),
+    deviceToken(attempt.cookies),
   )
   const retryAt = await countAttempt(counts)
   if (retryAt) return { refused: 'too-many', retryAt }
@@ -82,9 +82,13 @@ async function tryToSignIn(attempt: Attempt): Promise<SignInResult> {
 }
 
 /** Where a finished sign-in comes from: a browser at an address. */
-export type SignInClient = Pick<Attempt, 'clientAddress' | 'cookies'>
+export type SignInClient = Pick<SignInAttempt, 'clientAddress' | 'cookies'>
 /** A session just opened, the cookies that carry it, and what it was opened with, for the audit log. */
-export type Opened = { session: { userId: string; token: string }; headers: Headers; proof: string }
+export type OpenedSession = {
+  session: { userId: string; token: string }
+  headers: Headers
+  proof: string
+}
 
 /**
  * What a finished sign-in leaves behind: its failures are forgotten, the device is known, the session that this browser
@@ -93,19 +97,19 @@ export type Opened = { session: { userId: string; token: string }; headers: Head
 export async function finishSignIn(
   comer: SignInClient,
   counts: AttemptCount[],
-  opened: Opened,
+  opened: OpenedSession,
 ): Promise<SignInCompleted> {
   const { session, headers, proof } = opened
   await forgetFailures(counts)
-  const device = deviceOf(comer.cookies) ?? randomBytes(18).toString('base64url')
+  const device = deviceToken(comer.cookies) ?? randomBytes(18).toString('base64url')
   headers.append('Set-Cookie', await rememberDevice(device, session.userId))
   return { role: await noteSignIn(comer, session, proof), headers }
 }
 
-type Opening = { session: Opened['session'] | null; headers: Headers; proof: string }
+type Opening = { session: OpenedSession['session'] | null; headers: Headers; proof: string }
 
 async function openSession(
-  attempt: Attempt,
+  attempt: SignInAttempt,
 ): Promise<Opening | { refused: 'wrong' | 'unconfirmed' | 'inactive' }> {
   // Refused before hashing, whoever it is: a known address would be told from an unknown one by the time.
   if (passwordLengthFault(attempt.password) === 'long') return { refused: 'wrong' }
@@ -156,7 +160,7 @@ function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
 /** Keeps when and from where this person came, logs the act with what it was proven by, and says which side is theirs. */
 async function noteSignIn(
   { clientAddress, cookies }: SignInClient,
-  session: Opened['session'],
+  session: OpenedSession['session'],
   proof: string,
 ): Promise<Role> {
   const { userId, token } = session

@@ -6,8 +6,8 @@ import { ask } from '../../../../tests/product.tsx'
 import { formOf, requestBy } from '../../../../tests/requests.ts'
 import { htmlOf } from '../../../../tests/screens.tsx'
 import { visitTo } from '../../../../tests/visits.ts'
+import { findCompanyBranding } from '../../../domain/company/company-branding.server.ts'
 import { changeLogo, issuerOf } from '../../../domain/company/company-logo.server.ts'
-import { findCompanyLook } from '../../../domain/company/company-look.server.ts'
 import { setClock } from '../../../platform/clock.server.ts'
 import { guestCommand } from '../../../platform/session/session.server.ts'
 import { loader as manifest } from '../../../portal/manifest/route.ts'
@@ -23,7 +23,7 @@ const argsOf = (fields: Record<string, string | File> | null) =>
   requestBy(admin, path, fields ? { method: 'POST', body: formOf(fields) } : {}) as never
 const send = (logo: File | string, act = '') => action(argsOf({ act, logo }))
 const guest = visitTo<Route.LoaderArgs>('/').context
-const lookNow = () => guestCommand(guest, findCompanyLook)
+const lookNow = () => guestCommand(guest, findCompanyBranding)
 
 async function aPicture(format: 'jpeg' | 'png' | 'webp', width = 400, height = 100) {
   const create = {

@@ -3,7 +3,7 @@ import {
   fileRefusalSentences,
   refuseFile as judge,
 } from '../../../domain/documents/document-file.ts'
-import type { StoredUpload } from '../../../domain/documents/keep-file.server.ts'
+import type { StoredUpload } from '../../../domain/documents/stored-file.server.ts'
 import { pixelsOf } from '../../../platform/files/images.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'

@@ -1,4 +1,4 @@
-import { isFileKept } from '../../../domain/documents/keep-file.server.ts'
+import { isFileStored } from '../../../domain/documents/stored-file.server.ts'
 import { files } from '../../../platform/files/files.server.ts'
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
 import {
@@ -24,7 +24,7 @@ export async function storeDocument<Done extends { fileKey: string | null } | { 
   } catch (fault) {
     // A fault may come after the commit; while the database cannot be asked, the file stays.
     uploads.delete('file')
-    if (key !== null && !(await adminCommand(context, (admin) => isFileKept(admin, key))))
+    if (key !== null && !(await adminCommand(context, (admin) => isFileStored(admin, key))))
       await files.remove(key)
     throw fault
   }

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { latestAbout } from '../../../domain/audit/audit-log.server.ts'
+import { latestAuditEntries } from '../../../domain/audit/audit-log.server.ts'
 import { returnsOf } from '../../../domain/distributions/my-returns.server.ts'
 import { personalDocumentsOf } from '../../../domain/documents/documents-of-investor.server.ts'
 import { waitingRequests } from '../../../domain/investment-requests/my-requests.server.ts'
@@ -67,8 +67,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
         firstStatementDate(about),
         personalDocumentsOf(admin, { investorId, userId }, few),
         latestNotifications(about, few),
-        latestAbout(admin, investorId, { of: 'changes', count: few }),
-        userId ? latestAbout(admin, userId, { of: 'sign-ins', count: few }) : [],
+        latestAuditEntries(admin, investorId, { of: 'changes', count: few }),
+        userId ? latestAuditEntries(admin, userId, { of: 'sign-ins', count: few }) : [],
       ],
     )
     const money = { portfolio, next, returns, investments, requests, payments }

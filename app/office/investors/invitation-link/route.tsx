@@ -1,4 +1,4 @@
-import { hasMailServer } from '../../../domain/accounts/administration/mail-trouble.server.ts'
+import { hasMailServer } from '../../../domain/accounts/administration/mail-availability.server.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
 import { handOutInvestorInvitation } from '../../../domain/investors/invite-investor.server.ts'
 import { findInvited } from '../../../domain/investors/invited-investor.server.ts'

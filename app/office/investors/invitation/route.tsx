@@ -4,8 +4,8 @@ import { useLocation } from 'react-router'
 import {
   hasMailServer,
   hasMailTransport,
-  hasMailTrouble,
-} from '../../../domain/accounts/administration/mail-trouble.server.ts'
+  isMailFailing,
+} from '../../../domain/accounts/administration/mail-availability.server.ts'
 import type { InvitationState } from '../../../domain/accounts/invitations/invitation.ts'
 import { InvitationActSchema } from '../../../domain/accounts/invitations/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
@@ -53,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const invited = await requireInvitee(context, params.investorId)
   const { linkLifetime, trouble, canCopy } = await adminQuery(context, async (admin) => ({
     linkLifetime: await invitationLifetime(admin),
-    trouble: await hasMailTrouble(admin),
+    trouble: await isMailFailing(admin),
     canCopy: !hasMailServer(),
   }))
   const warning = url.pathname.endsWith('/added') ? undelivered(invited.standing.state) : null

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { hasMailTransport } from '../../../domain/accounts/administration/mail-trouble.server.ts'
+import { hasMailTransport } from '../../../domain/accounts/administration/mail-availability.server.ts'
 import { SendInvitationsSchema } from '../../../domain/accounts/invitations/invitation-schema.ts'
 import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
 import {

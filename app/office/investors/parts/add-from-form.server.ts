@@ -1,4 +1,4 @@
-import { hasMailTrouble } from '../../../domain/accounts/administration/mail-trouble.server.ts'
+import { isMailFailing } from '../../../domain/accounts/administration/mail-availability.server.ts'
 import { companyPhoneReader } from '../../../domain/company/company.server.ts'
 import type { InvestorAdded } from '../../../domain/investors/add-investor.server.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
@@ -27,7 +27,7 @@ export function adding<Refused extends { refused: string }>(
   add: AdminWork<AddedNow | Refused>,
 ): AdminWork<Added | Refused> {
   return async (admin) => {
-    const mailWorks = !(await hasMailTrouble(admin))
+    const mailWorks = !(await isMailFailing(admin))
     const answer = await add(admin)
     if ('refused' in answer) return answer
     const added = await findInvestor(admin, answer.investorId)

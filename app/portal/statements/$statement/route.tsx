@@ -1,5 +1,5 @@
 import { companyFacts } from '../../../domain/company/company.server.ts'
-import { squareOf } from '../../../domain/receipts/paper-frame.server.ts'
+import { verificationQrCode } from '../../../domain/receipts/paper-frame.server.ts'
 import { statementSheet } from '../../../domain/statements/print-statement.server.ts'
 import { findStatement } from '../../../domain/statements/statements.server.ts'
 import { notFound } from '../../../platform/session/session.server.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, params: { statementId } }: Route.LoaderA
     return { sheet, id: statement.id, newerId: statement.replacedBy?.id ?? null }
   })
   if (!found) throw notFound()
-  return { ...found, square: squareOf(found.sheet.frame) }
+  return { ...found, square: verificationQrCode(found.sheet.frame) }
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import {
   type LinkMailFacts,
   recoveryMailFacts,
-} from '../../../domain/accounts/administration/mail-trouble.server.ts'
+} from '../../../domain/accounts/administration/mail-availability.server.ts'
 import { requestLink } from '../../../domain/accounts/recovery/mail-requests.server.ts'
 import { RecoveryRequestSchema } from '../../../domain/accounts/recovery/recovery-schema.ts'
 import { findInstallation } from '../../../domain/company/company.server.ts'

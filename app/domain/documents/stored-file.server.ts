@@ -11,7 +11,7 @@ export type StoredUpload = {
 }
 
 /** Writes down a file that lies in the store, for the document that is about to name it; its id. */
-export async function keepFile(admin: AdminActor, file: StoredUpload): Promise<string> {
+export async function insertStoredFile(admin: AdminActor, file: StoredUpload): Promise<string> {
   const { id } = await admin.tx
     .insertInto('stored_file')
     .values({
@@ -27,7 +27,7 @@ export async function keepFile(admin: AdminActor, file: StoredUpload): Promise<s
 }
 
 /** Whether a stored file belongs to a document: for whoever must tell, after a fault, whether to take it out again. */
-export async function isFileKept(admin: AdminActor, storageKey: string): Promise<boolean> {
+export async function isFileStored(admin: AdminActor, storageKey: string): Promise<boolean> {
   const row = await admin.tx
     .selectFrom('stored_file')
     .select('id')

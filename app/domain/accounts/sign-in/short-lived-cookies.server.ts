@@ -10,7 +10,7 @@ const kept = {
 } as const
 
 /** A cookie that a browser keeps for minutes, by its name. */
-export type BriefCookie = keyof typeof kept
+export type ShortLivedCookie = keyof typeof kept
 
 /** No token or email of ours is longer; what is longer is cut, and opens nothing. */
 const longest = 300
@@ -20,16 +20,16 @@ const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' 
  * The `Set-Cookie` that keeps a value out of the address bar and away from scripts, while a reload and a new tab still
  * find it.
  */
-export function setBriefCookie(name: BriefCookie, value: string): string {
+export function setShortLivedCookie(name: ShortLivedCookie, value: string): string {
   return `${name}=${encodeURIComponent(value.slice(0, longest).toWellFormed())}; Max-Age=${kept[name]}; ${attributes}`
 }
 
 /** The `Set-Cookie` that takes such a value from the browser, once it has no further use. */
-export function clearBriefCookie(name: BriefCookie): string {
+export function clearShortLivedCookie(name: ShortLivedCookie): string {
   return `${name}=; Max-Age=0; ${attributes}`
 }
 
 /** What the browser keeps under this name; null without it. Anyone can send one: it proves nothing by itself. */
-export function briefCookie(cookies: string | null, name: BriefCookie): string | null {
+export function shortLivedCookie(cookies: string | null, name: ShortLivedCookie): string | null {
   return cookieValue(cookies, name) || null
 }

@@ -7,7 +7,7 @@ import { reading, register } from '../platform/observability/metrics.server.ts'
 import { workerCommand } from '../platform/session/unattended.server.ts'
 
 /** Adds what is read when Prometheus asks to what is counted all the time. Once in a process, where metrics are wanted. */
-export function startWatching(): void {
+export function startMetrics(): void {
   collectDefaultMetrics({ register })
   reading(
     'msingi_database_connections',

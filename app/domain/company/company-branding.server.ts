@@ -21,7 +21,7 @@ listenFor(['public'], () => {
  * The company's name and logo for the frame of every page, kept in memory until the company changes, a minute at most.
  * Never throws: while the database cannot be asked the last known look is shown, or none.
  */
-export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
+export async function companyBranding(read: ReadAsGuest): Promise<CompanyLook> {
   const now = clock.now().getTime()
   if (latest?.isCurrent && now - latest.readAt < keptForMs) return latest.look
   // Noted before it is read: a change that is announced while it is read makes it outdated.
@@ -29,7 +29,7 @@ export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
   const before = latest
   latest = reading
   try {
-    reading.look = await read(findCompanyLook)
+    reading.look = await read(findCompanyBranding)
   } catch (fault) {
     latest = before
     log.warn('the name of the company was not read', { reason: String(fault) })
@@ -41,7 +41,7 @@ export async function companyLook(read: ReadAsGuest): Promise<CompanyLook> {
  * The name, logo and state of the company as stored now, read on each call.
  * @internal
  */
-export async function findCompanyLook(guest: GuestActor): Promise<CompanyLook> {
+export async function findCompanyBranding(guest: GuestActor): Promise<CompanyLook> {
   const company = await companyFacts(guest)
   const id = await logoId(guest)
   return {

@@ -5,14 +5,14 @@ import { anAddress, cookiesOf, visitTo } from '../../../../tests/visits.ts'
 import { sessionCookieOf, sessionToken } from '../../../platform/session/auth.server.ts'
 import { currentUser } from '../../../platform/session/session.server.ts'
 import {
-  type Confirming,
   confirmIdentity,
+  type IdentityOwner,
   isConfirmed,
   renewSession,
 } from './confirm-identity.server.ts'
 import { signOut } from './sign-out.server.ts'
 
-async function anAdminAtWork(): Promise<Confirming> {
+async function anAdminAtWork(): Promise<IdentityOwner> {
   const { userId, email } = await anAdmin()
   const cookies = await cookiesOf({ email })
   const { rows } = await change('select id from auth.session where token = $1', [

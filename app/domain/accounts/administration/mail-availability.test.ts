@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { change } from '../../../../tests/database.ts'
 import { anInvestor } from '../../../../tests/people.ts'
 import { transact } from '../../../platform/database/database.server.ts'
-import { hasMailTrouble } from './mail-trouble.server.ts'
+import { isMailFailing } from './mail-availability.server.ts'
 
-const trouble = () => transact({ role: 'guest' }, hasMailTrouble)
+const trouble = () => transact({ role: 'guest' }, isMailFailing)
 
 /** One delivery that was tried this many minutes ago. */
 async function tried(state: string, minutes: number, { error = '421 gone', refused = false } = {}) {

@@ -13,7 +13,7 @@ export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
   return {
     supportEmail,
     lifetime: await linkLifetime(actor, 'recovery'),
-    trouble: await hasMailTrouble(actor),
+    trouble: await isMailFailing(actor),
   }
 }
 
@@ -22,7 +22,7 @@ export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
  * (decisions §2). A fact about the mail system as a whole, which the words for a request depend on, and never about
  * an address (AUTH-063, AUTH-065).
  */
-export async function hasMailTrouble(actor: Actor): Promise<boolean> {
+export async function isMailFailing(actor: Actor): Promise<boolean> {
   if (!(await hasMailTransport(actor))) return true
   const { rows } = await sql<{ trouble: boolean }>`select mail_in_trouble() as trouble`.execute(
     actor.tx,

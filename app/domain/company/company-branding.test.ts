@@ -6,7 +6,7 @@ import { startListening } from '../../platform/http/live.server.ts'
 import { terminalCommand } from '../../platform/session/unattended.server.ts'
 import { changeCompany } from './change-company.server.ts'
 import { companySettings } from './company.server.ts'
-import { companyLook } from './company-look.server.ts'
+import { companyBranding } from './company-branding.server.ts'
 
 const admin = await anAdmin()
 
@@ -35,24 +35,24 @@ test('PUB-371 office, portal, sign-in and public pages carry the name of the com
 test('PUB-371 a changed name is read once, in every process that hears of it; a database that is gone leaves the last one', async () => {
   await startListening()
   let reads = 0
-  const read: Parameters<typeof companyLook>[0] = (work) => {
+  const read: Parameters<typeof companyBranding>[0] = (work) => {
     reads += 1
     return terminalCommand((actor) => work(actor as never))
   }
   await rename('Nyumba')
   await vi.waitFor(async () => {
     reads = 0
-    expect((await companyLook(read)).brand).toBe('Nyumba')
+    expect((await companyBranding(read)).brand).toBe('Nyumba')
     expect(reads).toBe(0)
   })
   await rename('Jengo')
-  await vi.waitFor(async () => expect((await companyLook(read)).brand).toBe('Jengo'))
+  await vi.waitFor(async () => expect((await companyBranding(read)).brand).toBe('Jengo'))
   expect(reads).toBe(1)
   await rename('Mjengo')
   const gone = () => Promise.reject(new Error('gone'))
   await vi.waitFor(async () => {
     reads = 0
-    expect((await companyLook(gone)).brand).toBe('Jengo')
-    expect((await companyLook(read)).brand).toBe('Mjengo')
+    expect((await companyBranding(gone)).brand).toBe('Jengo')
+    expect((await companyBranding(read)).brand).toBe('Mjengo')
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/database/database.server.ts'
 
 /** The project an inquiry is about. `isOpen`: it is not completed; `isTaken`: nothing of what it offers is left. */
-export type CarriedProject = {
+export type InquiryProject = {
   id: string
   slug: string
   name: string
@@ -16,10 +16,10 @@ const shapeOfSlug = /^[a-z0-9-]{1,80}$/
  * The published project that an address carries along (`?project=`, PUB-084), by its slug or by one that it had before;
  * or null: a slug that nobody knows, or that is not public, is ignored.
  */
-export async function findCarriedProject(
+export async function findInquiryProject(
   actor: Actor,
   slug: string | null,
-): Promise<CarriedProject | null> {
+): Promise<InquiryProject | null> {
   if (slug === null || !shapeOfSlug.test(slug)) return null
   const project = await actor.tx
     .selectFrom('project')

@@ -5,7 +5,7 @@ import { aLink, expired } from '../../../../tests/links.ts'
 import { anAdmin, anInvestor, as, type Person } from '../../../../tests/people.ts'
 import { transact } from '../../../platform/database/database.server.ts'
 import { workerCommand } from '../../../platform/session/unattended.server.ts'
-import { publishChange } from '../account-changed.server.ts'
+import { publishAccountChange } from '../account-changed.server.ts'
 import { changeEmail } from '../administration/change-email.server.ts'
 import { answerMailRequest, requestLink } from '../recovery/mail-requests.server.ts'
 import { isNoLongerNeeded, resendMail, resendUndelivered } from '../recovery/resend-mail.server.ts'
@@ -142,7 +142,7 @@ test('a changed role is told to who has a password, and who has none is invited 
   const [active, pending] = [await anInvestor(), await somebody()]
   await change('update auth.account set password = null where "userId" = $1', [pending.userId])
   for (const { userId } of [active, pending])
-    await as(admin, (actor) => publishChange(actor, 'role-changed', userId))
+    await as(admin, (actor) => publishAccountChange(actor, 'role-changed', userId))
   expect(await mailsOf(active)).toEqual(['role-changed queued'])
   expect(await mailsOf(pending)).toEqual(['invitation queued'])
 })
