@@ -12,7 +12,10 @@ type Props = {
   onStay: () => void
 }
 
-/** Asked before what was typed is thrown away. Staying comes first, and Esc stays. */
+/**
+ * Asked before what was typed is thrown away. Staying comes first, and Esc stays. The dialog goes with the answer: the event
+ * of its closing comes later, and would answer what was asked in between. Only a second Esc closes it by itself.
+ */
 export function LeaveQuestion({ title, children, act, onAct, onStay }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -24,7 +27,16 @@ export function LeaveQuestion({ title, children, act, onAct, onStay }: Props) {
     }
   }, [])
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} className="dialog question" onClose={onStay}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="dialog question"
+      onCancel={(event) => {
+        event.preventDefault()
+        onStay()
+      }}
+      onClose={onStay}
+    >
       <h2
         id={titleId}
         className="px-6 pt-5 text-lg leading-[1.35] font-[620] tracking-[-0.012em] max-sm:px-4"
@@ -35,7 +47,7 @@ export function LeaveQuestion({ title, children, act, onAct, onStay }: Props) {
         <p>{children}</p>
       </DialogBody>
       <DialogFoot>
-        <Button onClick={() => dialog.current?.close()}>Keep editing</Button>
+        <Button onClick={onStay}>Keep editing</Button>
         <Button look="danger" onClick={onAct}>
           {act}
         </Button>
