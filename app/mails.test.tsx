@@ -119,7 +119,7 @@ test('where no contact is set no mail names one, least of all the sender that no
   for (const template of mailTemplates) {
     const { text, html } = await compose(template)
     expect(text).not.toMatch(
-      toTeam.includes(template) ? /null|no-reply/ : /null|no-reply|write to/i,
+      toTeam.includes(template) ? /null|no-reply/ : /null|no-reply|write to us at/i,
     )
     expect(html).not.toMatch(/mailto:|no-reply/)
     if (!toTeam.includes(template) && template !== 'acknowledgement')

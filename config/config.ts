@@ -142,7 +142,7 @@ function contradictions(config: Config, textOf: (name: string) => string | null)
   }
   if (textOf('SMTP_FALLBACK_URL') && !textOf('SMTP_URL')) {
     faults.push(
-      'SMTP_URL is required with SMTP_FALLBACK_URL: the second mail server is asked when the first takes no mail.',
+      'SMTP_URL is required with SMTP_FALLBACK_URL: the second mail server is used when the first accepts no email.',
     )
   }
   return faults

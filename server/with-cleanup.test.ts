@@ -11,11 +11,11 @@ afterEach(() => {
 /** A program: `thing` starts and stops something and says so, after as many milliseconds as it is told. */
 const opening = `
   import { setTimeout as sleep } from 'node:timers/promises'
-  import { during, goOn, outlive } from ${JSON.stringify(new URL('with-cleanup.ts', import.meta.url).href)}
+  import { withCleanup, continueUnlessStopping, ignoreFault } from ${JSON.stringify(new URL('with-cleanup.ts', import.meta.url).href)}
   const say = (text) => process.stdout.write(text + '\\n')
   const start = (name, ms) => async () => { say('starting ' + name); await sleep(ms); say('started ' + name); return name }
   const stop = async (name) => { await sleep(20); say('stopped ' + name) }
-  const thing = (name, work, ms = 0) => during(start(name, ms), stop, work)
+  const thing = (name, work, ms = 0) => withCleanup(start(name, ms), stop, work)
   const long = () => sleep(20_000)
   /** Goes on when the signal has come: signals alone keep no program running. */
   const signalled = () => Promise.race([long(), new Promise((come) => process.once('SIGTERM', come))])
@@ -39,7 +39,7 @@ async function run(program: string, at = 'nothing', signals: NodeJS.Signals[] = 
   return { code, said: said.trim().split('\n'), told }
 }
 
-describe('during', () => {
+describe('withCleanup', () => {
   test('stops what it started when the work is done, and when it fails', async () => {
     const done = await run(`say(await thing('one', async () => 'worked')); say('end')`)
     expect(done).toMatchObject({
@@ -94,7 +94,7 @@ describe('during', () => {
          say('working')
          await signalled()
          await thing('two', long)
-         await goOn()
+         await continueUnlessStopping()
          say('went on')
        }, 0)`,
       'working',
@@ -105,20 +105,20 @@ describe('during', () => {
     expect([130, 143]).toContain(ended.code)
   })
 
-  test('a fault that nobody waits for stops everything too, unless it is outlived', async () => {
+  test('a fault that nobody waits for stops everything too, unless it is ignored', async () => {
     const broken = `setTimeout(() => { throw Object.assign(new Error('disk'), { code: 'ENOSPC' }) })`
     const ended = await run(`await thing('one', async () => { ${broken}; await long() })`)
     expect(ended).toMatchObject({ code: 1, said: ['starting one', 'started one', 'stopped one'] })
     expect(ended.told).toContain('disk')
     const went = await run(
-      `outlive('ENOSPC'); await thing('one', async () => { ${broken}; await sleep(100) }); say('end')`,
+      `ignoreFault('ENOSPC'); await thing('one', async () => { ${broken}; await sleep(100) }); say('end')`,
     )
     expect(went).toMatchObject({ code: 0 })
     expect(went.said.at(-1)).toBe('end')
   })
 
   test('one that does not stop keeps no other from it', async () => {
-    const refusing = `during(start('two', 0), async () => { throw new Error('stays') }, async () => { say('working'); await long() })`
+    const refusing = `withCleanup(start('two', 0), async () => { throw new Error('stays') }, async () => { say('working'); await long() })`
     const ended = await run(`await thing('one', () => ${refusing})`, 'working')
     expect(ended).toMatchObject({ code: 143 })
     expect(ended.said.at(-1)).toBe('stopped one')

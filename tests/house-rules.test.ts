@@ -5,6 +5,7 @@ import { commentRules } from './fences/comments.ts'
 import { databaseRules } from './fences/database.ts'
 import { exactValueRules } from './fences/exact-values.ts'
 import { faultRules } from './fences/faults.ts'
+import { interfaceWords } from './fences/interface-words.ts'
 import { place, type Rule, readSource } from './fences/rule.ts'
 import { ourFiles, projectRoot } from './fences/tree.ts'
 import { wordRules } from './fences/words.ts'
@@ -45,6 +46,14 @@ describe.each(rules)('$name', (rule) => {
     )
     expect(broken, rule.mend).toEqual([])
   })
+})
+
+test('MIN-346 interface strings avoid the words that readers stumbled over', () => {
+  const { bad, good, find, mend } = interfaceWords
+  expect(bad.filter((example) => find(readSource(example)).length === 0)).toEqual([])
+  expect(good.filter((example) => find(readSource(example)).length > 0)).toEqual([])
+  const broken = tree.flatMap((source) => find(source).map((offset) => place(source, offset)))
+  expect(broken, mend).toEqual([])
 })
 
 /** The linter takes a text over many lines for one. */

@@ -64,7 +64,7 @@ async function tellOfPayments(admin: AdminActor, { investorIds }: DemoPeople): P
   const copies: Copy[] = []
   for (const entry of entries) {
     const investor = investorKeys.find((key) => investorIds[key] === entry.investor_id)
-    if (!investor) throw new Error('a payment of nobody')
+    if (!investor) throw new Error('a payment without an investor')
     const isVoid = entry.kind === 'void'
     const amount = formatAmount(
       isVoid ? cents(-entry.amount_cents) : entry.amount_cents,

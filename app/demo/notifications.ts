@@ -25,7 +25,7 @@ export function announcements({ today, quarters, reports }: Occasions): Announce
     {
       title: 'Receipts are numbered',
       message:
-        'Every payment now has a receipt with a number and a code. You find it beside the payment.',
+        'Every payment now has a receipt with a number and a code. You find it next to the payment.',
       audience: 'active',
       sentOn: daysAgo(today, 300),
     },

@@ -67,6 +67,6 @@ function refuseExposure(host: string, smtpUrl: string | null) {
   }
   if (smtpUrl)
     throw new Error(
-      'SMTP_URL: this is a demo, which sends no real mail. Start empty with DEMO=0 and another DATA_DIR.',
+      'SMTP_URL: this is a demo, which sends no real email. Start empty with DEMO=0 and another DATA_DIR.',
     )
 }

@@ -20,7 +20,7 @@ export function startMetrics(): void {
   ])
   reading(
     'msingi_outbox_mails',
-    'Mails that wait, and those that no server took.',
+    'Emails waiting to be sent, and those that no mail server accepted.',
     ['state'],
     async () => {
       const { queued, failed } = await workerCommand(outboxDepth)
@@ -29,7 +29,7 @@ export function startMetrics(): void {
   )
   reading(
     'msingi_outbox_oldest_seconds',
-    'For how long the first mail has waited.',
+    'How long the oldest email has been waiting.',
     [],
     async () => [{ labels: {}, value: (await workerCommand(outboxDepth)).oldestSeconds }],
   )

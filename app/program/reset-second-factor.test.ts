@@ -22,6 +22,6 @@ test('the command line takes the second factor off the last administrator, who i
     [admin.userId],
   )
   expect(rows).toEqual([{ actor: 'command' }])
-  await expect(resetSecondFactor([admin.email])).rejects.toThrow('There is no account')
-  await expect(resetSecondFactor([])).rejects.toThrow('Use it like this')
+  await expect(resetSecondFactor([admin.email])).rejects.toThrow('No account with the email')
+  await expect(resetSecondFactor([])).rejects.toThrow('Usage:')
 })

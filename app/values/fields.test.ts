@@ -65,7 +65,7 @@ test('what may stay empty is null then', () => {
   expect(read(optionalPercent(), '101')).toEqual({ refused: 'A percentage can be at most 100.' })
 })
 
-test('an e-mail address is trimmed and in lower case', () => {
+test('an email address is trimmed and in lower case', () => {
   expect(read(emailAddress(), ' Anna.Wanjiru@Example.COM ')).toBe('anna.wanjiru@example.com')
   for (const text of [
     '',

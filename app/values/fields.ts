@@ -57,7 +57,7 @@ export function optionalNote(max: number) {
 }
 
 /**
- * An e-mail address, trimmed and in lower case, as accounts and investors keep it. Whether it exists is for the
+ * An email address, trimmed and in lower case, as accounts and investors keep it. Whether it exists is for the
  * confirmation mail to find out.
  */
 export function emailAddress(message = 'Please enter a valid email address') {

@@ -87,7 +87,7 @@ export const isHalfRestored = (client: pg.Client) => hasTable(client, restoreMar
 export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   if (!(await isHalfRestored(client))) return
   throw new Error(
-    'A restore into this installation broke off, so it is not whole. Restore again; it begins anew.',
+    'A restore into this installation was interrupted, so it is incomplete. Run the restore again; it starts from the beginning.',
   )
 }
 

@@ -30,13 +30,13 @@ export const schemaChecks: Checks = {
     from pg_db_role_setting s cross join unnest(s.setconfig) c left join pg_roles r on r.oid = s.setrole
     where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
       and (s.setrole = 0 or r.rolname in (${ownRoles})) and lower(split_part(c, '=', 1)) = 'role'`,
-  'the server keeps nobody from triggers or policies': `select format('%s is %s', name, reset_val) as named from pg_settings
+  'the server does not disable triggers or policies': `select format('%s is %s', name, reset_val) as named from pg_settings
     where ${isOff('name', 'reset_val')}`,
   'no role may switch triggers off': `select format('%s may set %s', coalesce(r.rolname, 'everybody'), p.parname) as named
     from pg_parameter_acl p, aclexplode(p.paracl) a left join pg_roles r on r.oid = a.grantee
     where p.parname = 'session_replication_role' and (a.grantee = 0 or r.rolname in (${ownRoles}))`,
   // Whoever installs the product, as whom verify asks, is a member of the roles it makes; superusers need not be.
-  'nobody else may act as a role of the product': `select distinct format('%s as %s', m.member::regrole, m.roleid::regrole) as named
+  'no other role may act as a role of the product': `select distinct format('%s as %s', m.member::regrole, m.roleid::regrole) as named
     from pg_auth_members m join pg_roles r on r.oid = m.member
     where m.roleid::regrole::text in (${ownRoles}) and r.rolname not in (${ownRoles}) and r.rolname <> session_user and not r.rolsuper
       and r.oid <> (select datdba from pg_database where datname = current_database())`,

@@ -35,7 +35,7 @@ test.each([
   ],
   [
     'create role eve createrole; grant msingi_owner to eve with admin option',
-    'nobody else may act as a role of the product (eve as msingi_owner)',
+    'no other role may act as a role of the product (eve as msingi_owner)',
   ],
   [
     'grant insert on pgboss.job to msingi_guest',
@@ -71,11 +71,11 @@ test.each([
   ],
   [
     'create role eve; grant msingi_owner to eve',
-    'nobody else may act as a role of the product (eve as msingi_owner)',
+    'no other role may act as a role of the product (eve as msingi_owner)',
   ],
   [
     'create role eve; grant msingi_owner to eve with admin option',
-    'nobody else may act as a role of the product (eve as msingi_owner)',
+    'no other role may act as a role of the product (eve as msingi_owner)',
   ],
   ['alter table app.audit_mark set unlogged', 'table app.audit_mark: it was altered'],
   ['create role eve; alter schema auth owner to eve', 'schema auth: it was altered'],
@@ -167,6 +167,6 @@ test('a server on which triggers are off for everybody is found', async () => {
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.searchParams.set('options', '-c session_replication_role=replica')
   expect(await inSnapshot(url.href, (client) => findContradictions(client, schemaChecks))).toEqual([
-    'once not so: the server keeps nobody from triggers or policies (session_replication_role is replica)',
+    'once not so: the server does not disable triggers or policies (session_replication_role is replica)',
   ])
 })

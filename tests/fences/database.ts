@@ -187,7 +187,7 @@ export const databaseRules: Rule[] = [
     ],
     good: [
       {
-        path: 'app/domain/outbox/queue-mail.server.ts',
+        path: 'app/domain/outbox/queuemail.server.ts',
         text: "tx.insertInto('outbox').values(mail)",
       },
     ],

@@ -7,7 +7,7 @@ import { anOpenInvestment, bookedOn } from './look.ts'
 
 const wrong = 'Invalid email or password. Please check your credentials.'
 
-test('a wrong password and an unknown e-mail are refused in the same words, and the e-mail stays', async ({
+test('a wrong password and an unknown email are refused in the same words, and the email stays', async ({
   page,
 }) => {
   await page.goto('/login')

@@ -83,7 +83,7 @@ test('a distribution is previewed, recorded once, seen on the investment and voi
   await page.getByRole('link', { name: 'Void', exact: true }).click()
   await page.getByLabel('Reason').fill('Counted twice')
   await page.getByRole('button', { name: 'Void distribution' }).click()
-  await expect(page.getByText('Its shares count for nothing.')).toBeVisible()
+  await expect(page.getByText('Its payouts no longer count.')).toBeVisible()
   await page.goto('/admin-dashboard/distributions?q=corner')
   await expect(page.getByRole('row', { name: /\$1,000\.01/ })).toHaveCount(1)
 })

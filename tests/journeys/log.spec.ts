@@ -48,7 +48,7 @@ test('after all journeys no person, token or query is in any log, and every line
     .soft(lines.filter((line) => !isLogLine(line)).slice(0, 5), 'lines that are no JSON of the log')
     .toEqual([])
   expect
-    .soft(lines.filter((line) => /[\w.+-]+(@|%40)[\w-]+\.\w/.test(line)).slice(0, 5), 'e-mails')
+    .soft(lines.filter((line) => /[\w.+-]+(@|%40)[\w-]+\.\w/.test(line)).slice(0, 5), 'emails')
     .toEqual([])
   expect.soft(lines.filter((line) => /\?[\w.-]+=/.test(line)).slice(0, 5), 'queries').toEqual([])
   expect

@@ -67,7 +67,7 @@ export async function bookedOn(program: Program, investmentId: string) {
   return booked as { entries: number; cents: string }
 }
 
-/** The investor who has this e-mail. */
+/** The investor who has this email. */
 export async function investorIdOf(program: Program, email: string): Promise<string> {
   const [row] = await look(program, (query) =>
     query('select id from app.investor where email = $1', [email]),

@@ -154,7 +154,7 @@ test('MUS-041 an address is changed once the inputs are valid, verified, and a b
   await expectSound(page)
 
   await page.getByRole('link', { name: 'Update Batch Emails' }).click()
-  const content = `user id;new e-mail\n${other.id};batch.${other.email}\n${other.email};${person.id}\n`
+  const content = `user id;new email\n${other.id};batch.${other.email}\n${other.email};${person.id}\n`
   await page
     .getByLabel('Or choose a file')
     .setInputFiles({ name: 'b.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })

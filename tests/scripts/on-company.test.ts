@@ -20,7 +20,7 @@ async function resetNobody() {
   const { code, output } = await runScript('admin:reset-second-factor', ['amina@example.com'], {
     settings: onCompany,
   })
-  expect([code, output]).toEqual([1, expect.stringContaining('There is no account')])
+  expect([code, output]).toEqual([1, expect.stringContaining('No account with the email')])
 }
 
 const trials: Record<Tried, () => Promise<void>> = {

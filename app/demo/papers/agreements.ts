@@ -68,7 +68,7 @@ export function shareholderAgreement({ company, signedOn }: Omit<Parties, 'inves
       {
         heading: '1. Ownership',
         paragraphs: [
-          'Whoever has paid in full owns the stated part of the store, of its stock and of its lease. The company keeps the list of owners and shows it to each of them.',
+          'An investor who has paid in full owns the stated part of the store, of its stock and of its lease. The company keeps the list of owners and shows it to each of them.',
         ],
       },
       {
@@ -86,7 +86,7 @@ export function shareholderAgreement({ company, signedOn }: Omit<Parties, 'inves
       {
         heading: '4. Leaving',
         paragraphs: [
-          'An owner who wants to leave offers the part to the other owners first, for ninety days. Afterwards it may be sold to anybody whom the company accepts.',
+          'An owner who wants to leave offers the part to the other owners first, for ninety days. Afterwards it may be sold to anyone the company accepts.',
         ],
       },
     ],

@@ -180,7 +180,7 @@ function printFeet(page: Page, company: Company) {
     page.font(fonts.text).fontSize(8).fillColor(colours.muted)
     page.text(`${company.name}. ${offices}.`, margin, 771, { width: width - 70 })
     page.text(
-      `${company.supportEmail}, ${company.phone}. A sample of the demo: it binds nobody.`,
+      `${company.supportEmail}, ${company.phone}. A sample for the demo, without legal effect.`,
       margin,
       783,
       {

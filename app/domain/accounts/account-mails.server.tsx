@@ -116,7 +116,9 @@ function Notice({ company, title, lines, signsIn = false }: NoticeProps) {
         <MailText key={line}>{line}</MailText>
       ))}
       {signsIn && <MailLink href={`${config.origin}/login`}>Sign in</MailLink>}
-      <MailText>If you did not expect this, {contactHint(company.supportEmail)} at once.</MailText>
+      <MailText>
+        If you did not expect this, {contactHint(company.supportEmail)} immediately.
+      </MailText>
     </MailLayout>
   )
 }

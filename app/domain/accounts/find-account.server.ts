@@ -34,7 +34,7 @@ export type Resolved =
   | { refused: 'no-account'; investor: { id: string; name: string; email: string } }
 
 /**
- * Finds whom a "User ID" field names: by the id of an account or of an investor record, else by the whole of an e-mail,
+ * Finds whom a "User ID" field names: by the id of an account or of an investor record, else by the whole of an email,
  * else by the whole of a name that one account alone has, whatever the case (W-21).
  */
 export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {

@@ -105,7 +105,7 @@ const acts: [
   ],
   ['Added an investor', 'insert', 'investor', null, { full_name: 'Asha' }],
   [
-    'Changed e-mail and phone',
+    'Changed email and phone',
     'update',
     'investor',
     { email: 'a', phone: null },
@@ -188,21 +188,17 @@ test('the file begins with a byte order mark, quotes what it must, and keeps for
 test.each([
   ['user', { refused_mail_at: '2026-11-18T08:04:00Z' }, 'Noted that email bounces'],
   ['user', { refused_mail_at: null }, 'Noted that email is delivered again'],
-  [
-    'user',
-    { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' },
-    'Changed e-mail',
-  ],
+  ['user', { email: 'new@example.com', email_changed_at: '2026-11-18T08:04:00Z' }, 'Changed email'],
   [
     'user',
     { email: 'new@example.com', refused_mail_at: null },
-    'Changed e-mail and mail refused since',
+    'Changed email and email bounced since',
   ],
-  ['investor', { full_name: 'A', email: 'b', phone: 'c' }, 'Changed name, e-mail and phone'],
+  ['investor', { full_name: 'A', email: 'b', phone: 'c' }, 'Changed name, email and phone'],
   [
     'investor',
     { full_name: 'A', email: 'b', phone: 'c', archived_on: 'd' },
-    'Changed name, e-mail and 2 more',
+    'Changed name, email and 2 more',
   ],
   ['twoFactor', { verified: true }, 'Set up the second factor'],
   ['twoFactor', { backupCodes: 'changed' }, 'Used or renewed recovery codes'],

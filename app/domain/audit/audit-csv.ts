@@ -20,7 +20,7 @@ const columns = [
 /** The first line of the file. */
 export const auditCsvHead = csvHead(columns)
 
-/** One act as one line, its fields before and after each in one cell: `Phone: none; E-mail: a@b.c`. */
+/** One act as one line, its fields before and after each in one cell: `Phone: none; Email: a@b.c`. */
 export function auditCsvLine({
   id,
   at,

@@ -221,7 +221,7 @@ async function inWords(admin: AdminActor, rows: Row[]): Promise<AuditEntry[]> {
 }
 
 function whoDid({ actor, actor_id }: Row, names: ReadonlyMap<string, string>): string {
-  const person = actor_id && (names.get(actor_id) ?? 'Somebody')
+  const person = actor_id && (names.get(actor_id) ?? 'Someone')
   if (actor === 'import') return person ? `${person}, by an import` : accountlessActors.import
   if (actor === 'link') return person ? `${person}, by a mailed link` : accountlessActors.link
   return person || (isAccountlessActor(actor) ? accountlessActors[actor] : actor)

@@ -56,7 +56,7 @@ function idsIn({ actor_id, subject_id, before, after }: Named): string[] {
 /** Of each kind at most so many: a search that finds more should be narrowed, and the log's indexes take that many. */
 const mostOfEach = 100
 
-/** The ids of the people, projects and papers whose name, e-mail or title has these words in it. */
+/** The ids of the people, projects and papers whose name, email or title has these words in it. */
 export async function idsNamed(admin: AdminActor, words: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from auth.sign_in_account where ${matching(words, ['name', 'email'])} limit ${mostOfEach})

@@ -3,7 +3,7 @@ import { auditActs, subjectLabels } from './audit-words.ts'
 
 type Act = { act: string; subject: string; before: Fields | null; after: Fields | null }
 
-/** What was done, in a few words: *Recorded a payment of $2,500*, *Changed e-mail and phone*. */
+/** What was done, in a few words: *Recorded a payment of $2,500*, *Changed email and phone*. */
 export function sentenceOf({ act, subject, before, after }: Act, changed: ChangedField[]): string {
   const what = nounOf(subject)
   if (act === 'insert') return ofLedger(subject, after, changed) ?? `Added ${what}`

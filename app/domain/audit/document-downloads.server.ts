@@ -44,7 +44,7 @@ export async function listDownloads(admin: AdminActor, documentId: string, page:
   const downloads = rows.map(
     ({ id, at, actor, name, viewed, file }): DocumentDownload => ({
       ...{ id: String(id), at, viewed, fileNumber: file },
-      name: name ?? 'Somebody',
+      name: name ?? 'Someone',
       by: actor === 'investor' ? 'investor' : 'administrator',
     }),
   )

@@ -34,7 +34,7 @@ export const demoCompany: Company = {
   testimonials: [
     {
       quote:
-        'They walked me through every paper before I paid a dollar. That is why I came back for a second unit.',
+        'They walked me through every document before I paid a dollar. That is why I came back for a second unit.',
       signedBy: 'Investor, Nairobi',
     },
     {

@@ -51,7 +51,7 @@ async function investorsNamed(admin: AdminActor, named: readonly string[]): Prom
     names.length === 0 ? [] : await found(sql`full_name_search = any(${search}::text[])`)
   return finder([...byEmail, ...byId, ...byName], {
     none: 'Say whose it is.',
-    nobody: 'Nobody is known by this.',
+    nobody: 'No investor found.',
     several: 'Several have this name: write the email.',
   })
 }

@@ -57,7 +57,7 @@ export const paymentImport = listImport({
   cells: () => cells,
   words: {
     investment:
-      'Investment, investment id | Its id; needed where somebody has several in one project.',
+      'Investment, investment id | Its id; needed when an investor has several in one project.',
     investor:
       'Investor email, investor, investor id | Their email; their id or full name does too. Not needed with the investment. | amina.hassan@example.com',
     project:

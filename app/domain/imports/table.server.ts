@@ -154,7 +154,7 @@ function wrongWithHead(
   const twice = head[again(keys)] ?? head[again(fields)]
   const required = Object.keys(columns.cells).filter((field) => isRequired(columns, field))
   const canChoose = again(keys) === -1 && keys.filter(Boolean).length >= required.length
-  if (twice) return { message: `The column ${twice.trim()} stands there twice.`, canChoose }
+  if (twice) return { message: `The column ${twice.trim()} appears twice.`, canChoose }
   const by = head.length === 1 ? /[|:~^]/.exec(head[0] ?? '')?.[0] : undefined
   if (by) {
     const message = `The cells are parted by ${by}: save it with commas, semicolons or tabs.`

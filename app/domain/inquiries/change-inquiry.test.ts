@@ -52,7 +52,7 @@ function facts(email: string, changes: { key?: string; linkedEmail?: string | nu
 }
 
 describe('the list of inquiries', () => {
-  test('finds by name, e-mail, subject and message, and counts what is suspected to be spam apart', async () => {
+  test('finds by name, email, subject and message, and counts what is suspected to be spam apart', async () => {
     await anInquiry('Qamar One', { message: 'I ask about shops' })
     await anInquiry('Qamar Two', { subject: 'A flat', source: 'landing', status: 'closed' })
     await anInquiry('Qamar Three', { suspected_spam: true, suspicion: 'too-fast' })

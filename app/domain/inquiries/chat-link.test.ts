@@ -8,7 +8,7 @@ const typed = {
   message: 'Line one\nLine two 🏠 #1',
 }
 
-test('PUB-043 the chat is prepared with everything typed: name, e-mail, subject and message', () => {
+test('PUB-043 the chat is prepared with everything typed: name, email, subject and message', () => {
   const url = new URL(chatLink('254711000000', typed))
   expect(`${url.origin}${url.pathname}`).toBe('https://wa.me/254711000000')
   expect(url.searchParams.get('text')).toBe(

@@ -11,7 +11,7 @@ const fieldsOf: Record<InquirySource, Field[]> = {
 const shapeOfEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * What the browser can say before anything is sent, in the words of the schema: empty, no e-mail address, no phone
+ * What the browser can say before anything is sent, in the words of the schema: empty, no email address, no phone
  * number, too long. The schema stays the truth; this saves a journey over a slow network, and holds back what would be
  * too large to send.
  */

@@ -27,7 +27,7 @@ export type InquirySearch = {
 const pageSize = 25
 
 /**
- * Inquiries, a page of 25, searched by name, e-mail, subject and message. Suspected spam stands apart and is in no other
+ * Inquiries, a page of 25, searched by name, email, subject and message. Suspected spam stands apart and is in no other
  * count. `counts` says how many the search leaves in each status; a page past the last is the last.
  */
 export async function listInquiries(
@@ -126,7 +126,7 @@ export async function countNewInquiries(admin: AdminActor): Promise<number> {
 export type InquiryNote = { id: string; body: string; writtenBy: string | null; writtenAt: Date }
 
 /**
- * An inquiry in full. `investor` is who its sender became, `sameEmail` an investor who has this e-mail already. `version`
+ * An inquiry in full. `investor` is who its sender became, `sameEmail` an investor who has this email already. `version`
  * goes up with every change of its standing.
  */
 export type InquiryInFull = {

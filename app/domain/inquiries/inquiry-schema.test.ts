@@ -38,7 +38,7 @@ function bothSay(source: InquirySource, typed: Record<string, string>) {
   return said
 }
 
-test('PUB-086 the contact page needs name, e-mail and message', () => {
+test('PUB-086 the contact page needs name, email and message', () => {
   expect(bothSay('contact', { name: ' ', email: '', phone: '', message: '\n' })).toEqual({
     name: 'Please enter your name',
     email: 'Please enter a valid email address',
@@ -73,7 +73,7 @@ test('PUB-041 the landing page needs all four', () => {
   expect(bothSay('landing', landing)).toEqual({})
 })
 
-describe('PUB-042 PUB-088 an e-mail value that is not shaped like an address is refused', () => {
+describe('PUB-042 PUB-088 an email value that is not shaped like an address is refused', () => {
   test.each([
     'hodan',
     'hodan@',

@@ -56,7 +56,7 @@ const mailsOf = (inquiryId: string) =>
     inquiryId,
   )
 
-test('DATA-018 an inquiry keeps name, e-mail, phone and message, and from the landing page the subject', async () => {
+test('DATA-018 an inquiry keeps name, email, phone and message, and from the landing page the subject', async () => {
   const message = '<script>alert(1)</script>\nوعليكم السلام 🏠'
   const id = await received(
     typed({ source: 'landing', subject: 'A "flat"', phone: '0700', message }),

@@ -51,7 +51,7 @@ export const signInNow = sql<SignInState>`case
   when account.email_verified then 'verified' else 'unverified' end`
 
 /**
- * Investors by name, a page of 25, searched by name, e-mail and phone (MIN-001, MIN-002). `total` counts what search and
+ * Investors by name, a page of 25, searched by name, email and phone (MIN-001, MIN-002). `total` counts what search and
  * status leave, `counts` what the search leaves in each status, and archived. A page past the last is the last.
  */
 export async function listInvestors(admin: AdminActor, search: InvestorSearch) {

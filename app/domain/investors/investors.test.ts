@@ -118,7 +118,7 @@ describe('the list', () => {
   const namesOf = async (q: string) =>
     (await find(q)).investors.map((investor) => investor.fullName)
 
-  test('the search looks in name, e-mail and phone, whatever the case; % and _ are ordinary characters', async () => {
+  test('the search looks in name, email and phone, whatever the case; % and _ are ordinary characters', async () => {
     // A letter first: a word as short as `0%` is looked for at the beginnings of words too.
     const mark = `m${randomUUID().slice(0, 7)}`
     await add(

@@ -194,7 +194,7 @@ describe('a deletion', () => {
   })
 })
 
-describe('by e-mail as well', () => {
+describe('by email as well', () => {
   test('MNO-028 a notification goes to the mailbox of everybody who has an open account, once, and to nobody when not asked', async () => {
     const [open, closed] = [await anInvestor(), await anInvestor('Closed Person', 'inactive')]
     const { rows } = await change(

@@ -30,7 +30,7 @@ export async function setMailPreferences(
     .values({ investor_id: investor.investorId, messages, news })
     .onConflict((conflict) => conflict.column('investor_id').doUpdateSet({ messages, news }))
     .execute()
-  await audit(investor, 'choose-mails', 'investor', investor.investorId, { messages, news })
+  await audit(investor, 'choosemails', 'investor', investor.investorId, { messages, news })
 }
 
 /** Of these investors those who want this kind of notice by mail, in any order. For reactions and the worker. */

@@ -42,7 +42,7 @@ export function AuditFilters({ search, administrators }: Props) {
           text ? <input key={name} type="hidden" name={name} value={text} /> : null,
         )}
         <SelectField name="who" label="Who" defaultValue={who ?? ''}>
-          <option value="">Anybody</option>
+          <option value="">All users</option>
           {isAsked && <option value={who}>The person asked for</option>}
           {administrators.map(({ id, name }) => (
             <option key={id} value={id}>

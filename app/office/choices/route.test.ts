@@ -21,7 +21,7 @@ test('MIV-043 the choices list id and name, by name, and narrow as one types', a
   ])
 })
 
-test('an investor is found by the whole of an e-mail, which tells namesakes apart', async () => {
+test('an investor is found by the whole of an email, which tells namesakes apart', async () => {
   const [one] = [await anInvestor('Hibo Said'), await anInvestor('Hibo Said')]
   expect((await choose('of=investor&q=hibo')).choices).toHaveLength(2)
   const found = (await choose(`of=investor&q=${encodeURIComponent(one.email.toUpperCase())}`))

@@ -236,10 +236,10 @@ test('MNO-028 how many people an audience is, and how many mail reaches, is told
   expect(await told('recipients=nonsense')).toBeNull()
 })
 
-test('the card of what also went by e-mail says so', async () => {
+test('the card of what also went by email says so', async () => {
   setClock()
   await sent({ title: 'Mailed too', byEmail: true })
-  expect(wordsOf(await screen('?q=mailed+too'))).toContain('General, by e-mail as well')
+  expect(wordsOf(await screen('?q=mailed+too'))).toContain('General, by email as well')
 })
 
 test('MNO-027 a form changes what it is for and nothing else, whatever is sent along', async () => {

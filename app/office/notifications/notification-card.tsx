@@ -19,7 +19,7 @@ export function NotificationCard({ notification }: { notification: ListedNotific
         <p className="text-xs text-muted">
           {notificationTypeLabels[notificationType]}
           {isEdited && ', edited'}
-          {byEmail && ', by e-mail as well'}
+          {byEmail && ', by email as well'}
         </p>
         <h2 id={`notification-${id}`} className="text-md font-semibold wrap-anywhere">
           <bdi>{title}</bdi>

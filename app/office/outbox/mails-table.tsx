@@ -12,7 +12,7 @@ export function MailsTable({ mails, now }: { mails: ListedMail[]; now: Date }) {
   const head = (
     <>
       <Th>To</Th>
-      <Th>Mail</Th>
+      <Th>Email</Th>
       <Th>State</Th>
       <Th end>Tries</Th>
       <Th end>Last try</Th>

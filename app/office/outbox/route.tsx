@@ -96,7 +96,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         <div className="mb-1">
           <Alert>
             {undelivered === 1
-              ? '1 mail was not delivered.'
+              ? '1 email was not delivered.'
               : `${undelivered} emails were not delivered.`}{' '}
             Open one to see why, and what you can do.
           </Alert>
@@ -106,7 +106,7 @@ export default function Outbox({ loaderData }: Route.ComponentProps) {
         <SearchForm label="Search outbox..." />
         <FilterSelect
           name="mail"
-          label="Mail"
+          label="Email"
           everything="All emails"
           choices={mailTemplates.map((value) => ({ value, label: mailTemplateLabels[value] }))}
         />

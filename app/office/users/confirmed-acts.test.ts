@@ -37,14 +37,14 @@ const acts: [string, () => { path: string; form: Record<string, string> }][] = [
     }),
   ],
   [
-    'an e-mail',
+    'an email',
     () => ({
       path: `${home}/update-email`,
       form: { key: randomUUID(), userId: person.email, email: `new.${person.email}` },
     }),
   ],
   [
-    'a batch of e-mails',
+    'a batch of emails',
     () => ({
       path: `${home}/batch-emails`,
       form: { key: randomUUID(), ready: '1', lines: `${person.userId},new.${person.email}` },

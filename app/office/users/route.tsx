@@ -53,7 +53,7 @@ export default function ManageUsers({ loaderData }: Route.ComponentProps) {
           <FilterSelect
             name="mark"
             label="Show"
-            everything="Everybody"
+            everything="All users"
             choices={accountMarks.map((value) => ({
               value,
               label: `${accountMarkLabels[value]} (${marks[value]})`,

@@ -37,7 +37,7 @@ describe('Verify Email Sync', () => {
   const wordsFor = async (userId: string) =>
     wordsOf((await ask(path, { cookie, form: { userId, expectedEmail: '' } })).html)
 
-  test('MUS-026, MUS-027 (W-21) takes an id, a name or an e-mail, and refuses none of them', async () => {
+  test('MUS-026, MUS-027 (W-21) takes an id, a name or an email, and refuses none of them', async () => {
     const person = await anInvestor('Khadija Mohamud')
     const { html } = await ask(`${path}?user=${person.userId}`, { cookie })
     expect(wordsOf(html)).toContain(`This is Khadija Mohamud, ${person.email}`)

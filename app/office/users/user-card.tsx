@@ -62,7 +62,7 @@ function Identity({ account, isOneself }: { account: ListedAccount; isOneself: b
   const { name, email, verified, mailRefused, hasPassword, lastSignedInAt } = account
   const notes = [
     !verified && 'unverified',
-    mailRefused && 'mail refused',
+    mailRefused && 'email bounced',
     !hasPassword ? 'no password set yet' : !lastSignedInAt && 'never signed in',
   ].filter((note) => note !== false)
   return (

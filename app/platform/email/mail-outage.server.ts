@@ -24,7 +24,7 @@ export function watchOverMail(
   const { stop } = repeatedly(
     lookEveryMs,
     () => look(servers, outage, hasten),
-    (reason) => log.warn('no look for waiting mail', { reason }),
+    (reason) => log.warn('could not check for waiting email', { reason }),
   )
   const lookAgain = () => {
     const uncertainUntil = performance.now() + uncertainMs

@@ -139,7 +139,7 @@ const terminal: MailTransport = {
   name: 'terminal',
   send: async ({ to, subject, text }) => {
     const rule = '─'.repeat(72)
-    process.stdout.write(`\n${rule}\nMail to ${to}\n${subject}\n\n${text}\n${rule}\n\n`)
+    process.stdout.write(`\n${rule}\nEmail to ${to}\n${subject}\n\n${text}\n${rule}\n\n`)
   },
   isThere: async () => true,
 }

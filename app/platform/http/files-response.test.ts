@@ -130,7 +130,7 @@ test('a file that is missing or cut short in the store is a clear message, or th
   for (const download of [lost, { ...file, byteSize: 200_001 }]) {
     const response = await fileResponse(new Request('http://127.0.0.1/'), download, '/missing')
     expect(response.status).toBe(404)
-    expect(await response.text()).toContain('cannot be found in our store')
+    expect(await response.text()).toContain('missing from our storage')
     const looking = new Request('http://127.0.0.1/', { headers: { accept: 'text/html,*/*;q=0.8' } })
     const led = await fileResponse(looking, download, '/missing')
     expect([led.status, led.headers.get('location')]).toEqual([302, '/missing'])

@@ -7,7 +7,7 @@ const rules: [what: RegExp, instead: string][] = [
   [/\/(invitation|confirm|verify)\/[^\s"'?#]+/g, `/$1/${left}`],
   // A query, which may hold a token or what somebody searched for. File names of a stack carry none.
   [/\?[\w[\]%.+-]+=[^\s"')]*/g, `?${left}`],
-  // An e-mail, also as it stands encoded in an address.
+  // An email, also as it stands encoded in an address.
   [
     /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu,
     `${left}@${left}`,
@@ -29,7 +29,7 @@ const longestText = 20_000
 const longestLine = 1_000
 
 /**
- * A text as the log may keep it: without e-mails, telephone numbers, queries, tokens, and values that PostgreSQL quotes. Long
+ * A text as the log may keep it: without emails, telephone numbers, queries, tokens, and values that PostgreSQL quotes. Long
  * lines, and the end of a very long text, are left out before anything looks at them.
  */
 export function withoutPersonal(text: string): string {
@@ -38,7 +38,7 @@ export function withoutPersonal(text: string): string {
   return rules.reduce((cleaner, [what, instead]) => cleaner.replace(what, instead), cut)
 }
 
-/** The text up to so many characters, and of a longer one only whole words: half an e-mail would not be recognised. */
+/** The text up to so many characters, and of a longer one only whole words: half an email would not be recognised. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)

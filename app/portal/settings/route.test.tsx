@@ -14,7 +14,7 @@ const viewOf = async (person: Person) =>
     })
   ).html
 
-test('INV-055 (W-54) Profile Settings shows name, e-mail, joining date and status to read', async () => {
+test('INV-055 (W-54) Profile Settings shows name, email, joining date and status to read', async () => {
   const person = await anInvestor('Hodan Abdi')
   const html = await pageOf(person)
   expect(wordsOf(html)).toContain(
@@ -85,7 +85,7 @@ test('OWN-011 an investor chooses which notices come by mail, which is logged; w
   expect(await ask(path, { cookie, form: { news: 'on' } })).toMatchObject({ status: 303 })
   expect([await box('messages'), await box('news')]).toEqual([false, true])
   const { rows } = await change<{ after: unknown }>(
-    "select after from app.audit_log where act = 'choose-mails' and subject_id = $1",
+    "select after from app.audit_log where act = 'choosemails' and subject_id = $1",
     [person.investorId],
   )
   expect(rows).toEqual([{ after: { messages: false, news: true } }])

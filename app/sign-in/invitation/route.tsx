@@ -106,7 +106,7 @@ async function wayOn(context: Route.ActionArgs['context'], userId: string): Prom
       ? '/login'
       : `/login?next=${encodeURIComponent(`/investment/${slug}/invest`)}`
   } catch (fault) {
-    logFault(context, 'the project somebody asked about was not found out', fault)
+    logFault(context, 'could not find the project of the request', fault)
     return '/login'
   }
 }

@@ -23,7 +23,7 @@ const accountOf = async (userId: string) =>
     unknown
   >
 
-test('AUTH-008 (W-10) e-mail and password open a session of their own each time, and the one before in this browser ends', async () => {
+test('AUTH-008 (W-10) email and password open a session of their own each time, and the one before in this browser ends', async () => {
   const { email, userId } = await anInvestor()
   const first = await signInWith(email, {})
   const answer = await action(visitTo('/login', { form: { email, password }, cookie: first }))
@@ -32,7 +32,7 @@ test('AUTH-008 (W-10) e-mail and password open a session of their own each time,
   expect(await sessionOf(second)).toMatchObject({ userId })
 })
 
-test('AUTH-027 (decisions §2) the server knows id, e-mail, name and role of a session; its cookie tells none of them', async () => {
+test('AUTH-027 (decisions §2) the server knows id, email, name and role of a session; its cookie tells none of them', async () => {
   const person = await anInvestor('Hodan Abdi')
   const cookie = await cookiesOf(person)
   const { userId, email, name, investorId } = person

@@ -72,7 +72,7 @@ test('AUTH-003 AUTH-005 an empty form says what is required', async () => {
   })
 })
 
-test('AUTH-004 a malformed e-mail is refused, and what was typed stays, but never the password', async () => {
+test('AUTH-004 a malformed email is refused, and what was typed stays, but never the password', async () => {
   const answer = await submit({ email: 'asha@', password: 'quarry-lantern-47' })
   expect(answer.reply).toEqual({
     errors: { email: 'Please enter a valid email address' },
@@ -123,7 +123,7 @@ test('a page that shows no toasts is led to without one, which would come up on 
   expect(toastIn(answer.cookies)).toBeNull()
 })
 
-test('AUTH-011 AUTH-012 a wrong password and an unknown e-mail get the same answer', async () => {
+test('AUTH-011 AUTH-012 a wrong password and an unknown email get the same answer', async () => {
   const { email } = await anInvestor()
   const known = await submit({ email, password: 'not-the-password' })
   const unknown = await submit({ email: 'nobody@example.com', password: 'not-the-password' })
@@ -156,7 +156,7 @@ test.each(['inactive', 'pending'])(
   },
 )
 
-test('ten failures for an e-mail make it wait, and say how long; the right password waits too', async () => {
+test('ten failures for an email make it wait, and say how long; the right password waits too', async () => {
   const { email } = await anInvestor()
   const now = new Date('2026-11-20T09:00:00Z')
   setClock(() => now)
@@ -172,13 +172,13 @@ test('ten failures for an e-mail make it wait, and say how long; the right passw
   expect(await submit({ email })).toMatchObject({ status: 303 })
 })
 
-test('ten failures for an e-mail that does not exist are answered alike', async () => {
+test('ten failures for an email that does not exist are answered alike', async () => {
   const attempt = () => submit({ email: 'ghost@example.com', password: 'not-the-password' })
   for (let failure = 0; failure < 10; failure += 1) await attempt()
   expect(await attempt()).toMatchObject({ status: 429 })
 })
 
-test('a hundred failures from one client address make it wait, whichever e-mails they are for', async () => {
+test('a hundred failures from one client address make it wait, whichever emails they are for', async () => {
   const clientAddress = anAddress()
   const { email } = await anInvestor()
   await asSuperuser(async (client) => {
@@ -216,7 +216,7 @@ test('AUTH-015 (W-16) AUTH-016 (decisions §9) AUTH-017 an unforeseen fault give
   }
 })
 
-test('AUTH-001 AUTH-007 the sign-in page is open to anyone, asks for e-mail and password, and says where to register', async () => {
+test('AUTH-001 AUTH-007 the sign-in page is open to anyone, asks for email and password, and says where to register', async () => {
   const page = await loader(visitTo<Route.LoaderArgs>('/login'))
   const html = htmlOf(Login, '/login', page.data)
   expect(html).toMatch(/<input [^>]*type="email"[^>]*name="email"/)

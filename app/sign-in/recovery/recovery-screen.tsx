@@ -100,8 +100,8 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
         </div>
       )}
       <p className="pt-5 text-muted">
-        Open the newest message from us. The link in it works once and for {facts?.lifetime};
-        earlier ones no longer work. Check the spam folder too.
+        Open the newest message from us. The link in it works once and for {facts?.lifetime}.
+        Earlier links no longer work. Check the spam folder too.
       </p>
       <ButtonLink to="/login" look="outline" className="mt-7 w-full">
         Back to sign-in

@@ -112,7 +112,7 @@ test('AUTH-374 a second factor is set up on a page, from the password to the rec
   expect(refused.html.indexOf('alt="QR code')).toBeGreaterThan(
     refused.html.indexOf('translate="no"'),
   )
-  expect(wordsOf(refused.html)).toMatch(/Add this account to your app.*This code is not right/)
+  expect(wordsOf(refused.html)).toMatch(/Add this account to your app.*This code is wrong/)
   const done = await ask(path, { cookie, form: { intent: 'finish', code: totp(secret) } })
   expect(wordsOf(done.html)).toContain('Save your recovery codes')
   expect(done.html.match(/<li>[a-z2-9]{5}-[a-z2-9]{5}<\/li>/g)).toHaveLength(10)

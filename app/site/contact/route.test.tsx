@@ -43,7 +43,7 @@ describe('the contact page', () => {
     expect(wordsOf(html)).toContain('Phone Number (optional)')
   })
 
-  test('PUB-086..088 needs name, e-mail and message, and takes only an address as e-mail', async () => {
+  test('PUB-086..088 needs name, email and message, and takes only an address as email', async () => {
     const { html } = await ask('/contact')
     const needed = [...html.matchAll(/<(?:input|textarea)[^>]*>/g)]
       .map(([tag]) => tag)

@@ -89,7 +89,7 @@ test('REQ-004 beside a request that another tab sent nothing is discarded and no
     const answer = await send(step)
     expect(answer.status).toBe(422)
     expect(wordsOf(answer.html)).toMatch(
-      /sent already.* and this was not kept.* Thank You! Your request of \$5,000/,
+      /already sent.* and this was not saved.* Thank You! Your request of \$5,000/,
     )
   }
   expect(await requestsOf(person)).toMatchObject([{ amount_cents: '500000', status: 'pending' }])

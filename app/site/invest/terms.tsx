@@ -61,7 +61,7 @@ export function Terms({
           )}
           {completion?.startsWith('Planned for') && <>{completion}.</>}
         </Term>
-        <Term title="A share in a property cannot be sold at once.">
+        <Term title="A share in a property cannot be sold immediately.">
           Invest only what you can leave invested until completion.
         </Term>
         <Term title="Read the contract before you pay">and ask us, or someone you trust.</Term>
@@ -72,7 +72,7 @@ export function Terms({
         </Tick>
         <Tick name="isRisky" isTicked={isUnderstood}>
           I understand that I can lose money, that building can take longer, and that a share cannot
-          be sold at once.
+          be sold immediately.
         </Tick>
       </div>
       <Foot>

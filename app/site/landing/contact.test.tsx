@@ -128,7 +128,7 @@ describe('its form, sent without script', () => {
     const { status, html } = await ask('/contact', { form, clientAddress })
     expect(status).toBe(429)
     expect(wordsOf(html)).toContain(
-      'we have no copy of this one. Your message is in the WhatsApp window. Send it there, or try again here in 60 minutes.',
+      'This one was not saved. Your message is in the WhatsApp window. Send it there, or try again here in 60 minutes.',
     )
   })
 

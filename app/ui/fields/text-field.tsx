@@ -15,7 +15,7 @@ type Props = FieldProps &
     | 'autoCapitalize'
   >
 
-/** One line of text: a name, an e-mail, a telephone number, a reference. */
+/** One line of text: a name, an email, a telephone number, a reference. */
 export function TextField({
   name,
   label,

@@ -47,7 +47,7 @@ const marked: Record<AccountMark, ReturnType<typeof sql<SqlBool>>> = {
 const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created_at at time zone 'Africa/Nairobi')::date)`
 
 /**
- * Accounts of both roles, a page of 25, searched by name and e-mail whatever the case (MUS-007, MUS-008), narrowed and
+ * Accounts of both roles, a page of 25, searched by name and email whatever the case (MUS-007, MUS-008), narrowed and
  * sorted by the database. `counts` says of each filter how many it leaves of what the other ones do; a page past the
  * last is the last.
  */

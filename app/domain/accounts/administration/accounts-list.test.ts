@@ -28,7 +28,7 @@ await change(`update auth."user" set "emailVerified" = false where id = $1`, [ho
 await change('update auth."user" set refused_mail_at = now() where id = $1', [omar.userId])
 await change(`update app.investor set joined_on = '2020-03-03' where user_id = $1`, [omar.userId])
 
-test('MUS-007 the search finds parts of a name or an e-mail whatever the case', async () => {
+test('MUS-007 the search finds parts of a name or an email whatever the case', async () => {
   expect(await names({ q: 'ASH' })).toEqual(['Asha Farah', 'Omar Asher'])
   expect(await names({ q: asha.email.slice(0, 18).toUpperCase() })).toEqual(['Asha Farah'])
   expect(await names({ q: '100%' })).toEqual([])
@@ -92,7 +92,7 @@ test('pages hold 25, and one past the last is the last', async () => {
   expect(last.accounts).toHaveLength(10)
 })
 
-test('a picker finds accounts by name, e-mail and id', async () => {
+test('a picker finds accounts by name, email and id', async () => {
   const suggest = (q: string) => as(admin, (actor) => suggestAccounts(actor, q))
   const asked = [{ id: asha.userId, name: 'Asha Farah', email: asha.email }]
   expect(await suggest('asha f')).toEqual(asked)

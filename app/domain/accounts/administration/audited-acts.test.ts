@@ -133,7 +133,7 @@ test('who got which rights is found under Access as well as under People', async
       'Zahra Noor Set role from investor to admin Idil Warsame',
     )
   await change('update auth."user" set "emailVerified" = false where id = $1', [person.userId])
-  expect(await shown(`${about}&kind=people`)).toContain('Changed e-mail confirmed')
-  expect(await shown(`${about}&kind=access`)).not.toContain('Changed e-mail confirmed')
+  expect(await shown(`${about}&kind=people`)).toContain('Changed email confirmed')
+  expect(await shown(`${about}&kind=access`)).not.toContain('Changed email confirmed')
   expect(await shown(`${about}&kind=access`)).toContain('Added an account')
 })

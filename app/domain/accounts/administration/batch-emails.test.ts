@@ -39,7 +39,7 @@ describe('the lines', () => {
       { line: 2, userId: id, email: 'new@example.com', fault: null },
       { line: 4, userId: other, email: 'o.ther@example.com', fault: null },
     ]
-    const text = `\uFEFFuser id,new e-mail\r\n"${id.toUpperCase()}" , "New@Example.com"\r\n\r\n${other},o.ther@example.com,,\r\n`
+    const text = `\uFEFFuser id,new email\r\n"${id.toUpperCase()}" , "New@Example.com"\r\n\r\n${other},o.ther@example.com,,\r\n`
     expect(readBatch(text)).toEqual(wanted)
     expect(readBatch(text.replaceAll(',', ';'))).toEqual(wanted)
     expect(readBatch(text.replaceAll(',', '\t').replaceAll('\r\n', '\r'))).toEqual(wanted)

@@ -20,7 +20,7 @@ export const mostLines = 500
 const address = emailAddress()
 
 /**
- * Reads pasted or uploaded lines `user id, new e-mail` (MUS-052): separated by comma, semicolon or tab, with or without
+ * Reads pasted or uploaded lines `user id, new email` (MUS-052): separated by comma, semicolon or tab, with or without
  * quotes, a header line and a byte order mark. A person or an address that stands on two lines is wrong on both, because
  * nobody can tell which is meant.
  */

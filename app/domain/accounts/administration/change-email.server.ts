@@ -13,7 +13,7 @@ export type EmailChanged = { former: string; email: string } | { refused: EmailR
 /**
  * Changes the address somebody signs in with, in account, credential identity and investor record at once (MUS-042,
  * W-19). It is unverified until confirmed by the mail that goes to it; the former address is told, sessions and all links
- * end (decisions §2). Takes the e-mail trimmed and in lower case. The last administrator's is refused: mistyped, nobody
+ * end (decisions §2). Takes the email trimmed and in lower case. The last administrator's is refused: mistyped, nobody
  * could sign in to the office. Once per account and key. Publishes account.email-changed.
  */
 export function changeEmail(

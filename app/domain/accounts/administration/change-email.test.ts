@@ -30,7 +30,7 @@ function adminCommand<Result>(work: (actor: AdminActor) => Promise<Result>): Pro
 const enter = (email: string, secret = password) =>
   signIn({ email, password: secret, clientAddress: anAddress(), cookies: null, userAgent: null })
 
-describe('an e-mail changed by an administrator', () => {
+describe('an email changed by an administrator', () => {
   const move = (userId: string, email: string, key = randomUUID()) =>
     adminCommand((actor) => changeEmail(actor, { key, userId, email }))
   const anEmail = () => `${randomUUID()}@example.com`

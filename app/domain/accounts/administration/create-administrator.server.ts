@@ -14,7 +14,7 @@ type TerminalCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) =>
 
 /**
  * Makes an administrator with a password, confirmed and active: how the first one comes to be (decisions §2). For the
- * command line. Takes the e-mail trimmed and in lower case. Judging and hashing hold no transaction open.
+ * command line. Takes the email trimmed and in lower case. Judging and hashing hold no transaction open.
  */
 export async function createAdministrator(
   terminalCommand: TerminalCommand,

@@ -30,7 +30,7 @@ async function anImport(name: string) {
   return { ...person, identity, investor }
 }
 
-test('DATA-016 three sources that agree are in sync, for an id, an investor’s id, an e-mail and a name', async () => {
+test('DATA-016 three sources that agree are in sync, for an id, an investor’s id, an email and a name', async () => {
   const person = await anInvestor('Khadija Mohamud')
   for (const typed of [
     person.userId,

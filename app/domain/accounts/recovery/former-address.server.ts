@@ -12,7 +12,7 @@ export async function latestFormerAddress(actor: Actor, userId: string): Promise
   return rows[0]?.id ?? null
 }
 
-/** The e-mail that a former address is; null once it was swept away, after 60 days. */
+/** The email that a former address is; null once it was swept away, after 60 days. */
 export async function formerEmail(
   worker: WorkerActor,
   formerAddressId: string,

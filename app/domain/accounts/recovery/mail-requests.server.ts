@@ -14,7 +14,7 @@ export type LinkPurpose = 'recovery' | 'confirmation'
 /**
  * Asks for a link to be mailed to an address (decisions §2). Known or not, the same statements run and the same nothing
  * is answered; the worker finds out whose address it is. Above three an hour for one address, asked for either purpose,
- * nothing more is mailed. Takes the e-mail trimmed and in lower case. Publishes mail.requested.
+ * nothing more is mailed. Takes the email trimmed and in lower case. Publishes mail.requested.
  */
 export async function requestLink(
   guest: GuestActor,

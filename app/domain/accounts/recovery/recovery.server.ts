@@ -9,7 +9,7 @@ import { requestLink } from './mail-requests.server.ts'
 
 /**
  * A recovery link as its token finds it. `expired` is one that a fresh one may replace: genuine, the newest, never used,
- * and neither password nor e-mail changed since. `closed` is every other: used, replaced, ended, or never sent.
+ * and neither password nor email changed since. `closed` is every other: used, replaced, ended, or never sent.
  */
 export type Recovery =
   | { state: 'open'; name: string; email: string }

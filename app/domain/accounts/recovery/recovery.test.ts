@@ -184,7 +184,7 @@ test.each([
     'password',
     'update auth.account set password = password, "updatedAt" = now() where "userId" = $1',
   ],
-  ['e-mail and back', 'update auth."user" set email_changed_at = now() where id = $1'],
+  ['email and back', 'update auth."user" set email_changed_at = now() where id = $1'],
 ])('an expired link is replaced by none after a change of %s', async (_, statement) => {
   const person = await anInvestor()
   const token = await aLink(person, 'recovery', expired)

@@ -16,7 +16,7 @@ export type PasswordSet =
 type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Sets somebody's password without e-mail (MUS-019, W-55): it is judged and hashed between two transactions, which holds
+ * Sets somebody's password without email (MUS-019, W-55): it is judged and hashed between two transactions, which holds
  * no connection. Their sessions end, links that would set a password end, *pending* becomes active and *inactive* stays;
  * the next sign-in asks for a new password, and a mail tells them. Refused for oneself: that is changed on the
  * security page, by who knows the present one (W-07). Publishes account.password-set.

@@ -76,7 +76,7 @@ test('a mail that nobody tried for five minutes counts as undeliverable, and is 
 test.each([
   ['sent', "state = 'sent'"],
   ['withdrawn', "state = 'withdrawn'"],
-  ['tried again by itself', "attempts = 3, last_error = '450'"],
+  ['retried automatically', "attempts = 3, last_error = '450'"],
   ['queued a moment ago', 'attempts = 0'],
 ])('a mail that was %s gives no link', async (_, made) => {
   expect(await handOut(await aMail('recovery', await anInvestor(), made))).toEqual({

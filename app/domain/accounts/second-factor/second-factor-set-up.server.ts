@@ -133,7 +133,7 @@ export async function turnOffSecondFactor(self: RequestUser): Promise<void> {
   await notifyOfSignIn(self, 'second-factor-off')
 }
 
-/** Why the second factor of whoever has this e-mail is not taken away: it is one's own, or there is none; null if it may be. */
+/** Why the second factor of whoever has this email is not taken away: it is one's own, or there is none; null if it may be. */
 export async function resetRefusal(
   admin: AdminActor,
   email: string,
@@ -148,7 +148,7 @@ export async function resetRefusal(
 }
 
 /**
- * Takes the second factor away from whoever has this e-mail (trimmed, in lower case) and lost it, ends their sessions
+ * Takes the second factor away from whoever has this email (trimmed, in lower case) and lost it, ends their sessions
  * and tells them by mail (decisions §2). Refused for oneself and for who has none. An administrator confirms before,
  * with password and own second factor. Publishes account.second-factor-reset.
  */

@@ -35,7 +35,7 @@ const mostJudged = 40
 
 /**
  * Judges a new password (decisions §2): its length in code points, then any part of 4 letters or more of the person's
- * name or e-mail, then an offline estimate of how soon its first 40 code points are guessed. Null when it may be used.
+ * name or email, then an offline estimate of how soon its first 40 code points are guessed. Null when it may be used.
  */
 export async function checkPassword(
   password: string,

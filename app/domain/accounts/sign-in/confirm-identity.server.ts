@@ -25,7 +25,7 @@ export type IdentityResult =
 
 /**
  * Whether the owner of this session proved lately, within `installation.confirmed_for`, that it is them. A sign-in is
- * no such proof: administrators confirm again before they change roles, passwords or e-mails (decisions §2).
+ * no such proof: administrators confirm again before they change roles, passwords or emails (decisions §2).
  */
 export async function isConfirmed(sessionId: string): Promise<boolean> {
   const { rows } = await sql`select from session s cross join app.installation x
@@ -35,7 +35,7 @@ export async function isConfirmed(sessionId: string): Promise<boolean> {
 
 /**
  * Notes that the owner of this session proved who they are. A wrong proof counts like a wrong password of a sign-in, by
- * e-mail or device and by client address; a right one takes back only itself (decisions §2, Limits).
+ * email or device and by client address; a right one takes back only itself (decisions §2, Limits).
  */
 export async function confirmIdentity(
   self: IdentityOwner,

@@ -16,6 +16,6 @@ export async function notifyOfSignIn(self: RequestUser, change: SignInChange): P
       publish(actor, { kind: 'account.sign-in-changed', userId, change }),
     )
   } catch (fault) {
-    log.error('a change of a sign-in is not told by mail', fault, { userId, change })
+    log.error('could not email a sign-in notice', fault, { userId, change })
   }
 }

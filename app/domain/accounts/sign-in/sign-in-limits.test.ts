@@ -51,7 +51,7 @@ test('of thirty wrong passwords at once, in two processes, ten are tried and the
   expect(outcome(await attempt({ email, password, clientAddress: anAddress() }))).toBe('too-many')
 })
 
-test('what fails in one process counts against a client address in the other, whichever e-mails it names', async () => {
+test('what fails in one process counts against a client address in the other, whichever emails it names', async () => {
   await change('update app.installation set failures_per_address = 6 where only_one')
   const clientAddress = anAddress()
   const guess = (turn: number) => ({

@@ -3,7 +3,7 @@ import { checkbox, emailAddress } from '../../../values/fields.ts'
 import { trimmed } from '../../../values/visible.ts'
 import { passwordLengthFault, passwordMessages } from '../password.ts'
 
-/** E-mail and password of a sign-in (AUTH-003 to AUTH-005). How long the password is, is not told here. */
+/** Email and password of a sign-in (AUTH-003 to AUTH-005). How long the password is, is not told here. */
 export const SignInSchema = z.object({
   email: z
     .string()

@@ -49,8 +49,8 @@ export type SignInResult =
   | { refused: 'too-many'; retryAt: Date }
 
 /**
- * Signs somebody in by e-mail and password (AUTH-008 to 014). Every attempt is counted first; the answer for a wrong
- * password and for an unknown address is the same, after the same hashing. Takes the e-mail trimmed and in lower case.
+ * Signs somebody in by email and password (AUTH-008 to 014). Every attempt is counted first; the answer for a wrong
+ * password and for an unknown address is the same, after the same hashing. Takes the email trimmed and in lower case.
  * Where a second factor is asked for, this attempt is taken back and nothing is forgotten: only it finishes the sign-in.
  */
 export async function signIn(attempt: SignInAttempt): Promise<SignInResult> {

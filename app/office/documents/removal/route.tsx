@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
     refusals: {
       archived: 'This document was already archived. Nothing was changed.',
       'has-history-now':
-        'An investor has downloaded this document meanwhile, or its file was replaced, so it can only be archived now. Nothing was changed.',
+        'An investor has since downloaded this document, or its file was replaced. It can only be archived now. Nothing was changed.',
       'has-none-now': 'This document can be deleted now. Nothing was changed.',
     },
     done: ({ removed }) => ({

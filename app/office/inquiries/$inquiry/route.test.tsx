@@ -101,7 +101,7 @@ test('INQ-003 an inquiry shows its whole message as text, who wrote, and the pro
   )
 })
 
-test('it says when an investor has this e-mail', async () => {
+test('it says when an investor has this email', async () => {
   const { email, name } = await anInvestor('Sahal Omar')
   expect(wordsOf(await screen(`/${await anInquiry({ email })}`))).toContain(
     `Existing investor? ${name} has this email`,

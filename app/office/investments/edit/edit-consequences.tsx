@@ -59,7 +59,7 @@ export function EditConsequences({ investment, figures, status }: Props) {
       )}
       {(becomes === 'cancelled') !== (investment.status === 'cancelled') && (
         <Consequence of={<bdi>{investment.investor.name}</bdi>}>
-          is notified of it{investment.investor.hasAccount && ', with a mail'}
+          is notified of it{investment.investor.hasAccount && ' by email too'}
           {!investment.hasHistory && ', unless the investment goes to another investor or project'}
         </Consequence>
       )}

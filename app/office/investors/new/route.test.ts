@@ -34,7 +34,7 @@ test('MIN-013 adding raises the toast on the list that was open', async () => {
   )
 })
 
-test('MIN-007 the dialog asks for full name, e-mail and phone, and requires the first two', async () => {
+test('MIN-007 the dialog asks for full name, email and phone, and requires the first two', async () => {
   const { html } = await ask(path, { cookie: await cookiesOf(admin) })
   const field = (name: string) => new RegExp(`<input [^>]*name="${name}"[^>]*>`).exec(html)?.[0]
   expect(field('fullName')).toContain('required=""')
@@ -66,7 +66,7 @@ test('MIN-012 (W-17) an address that is none is refused in the form, and nobody 
   expect(await count()).toBe(before)
 })
 
-test('full name and e-mail must be filled, and what was typed stays', async () => {
+test('full name and email must be filled, and what was typed stays', async () => {
   expect(await send({ fullName: ' ', email: 'nobody', phone: '+254 7' })).toMatchObject({
     data: {
       reply: {
@@ -78,7 +78,7 @@ test('full name and e-mail must be filled, and what was typed stays', async () =
   })
 })
 
-test('MIN-007 an e-mail that was not typed is missing, not wrong', async () => {
+test('MIN-007 an email that was not typed is missing, not wrong', async () => {
   for (const email of ['', '   ']) {
     expect(await send({ email })).toMatchObject({
       data: { reply: { errors: { email: 'Email is required' } } },
@@ -86,13 +86,13 @@ test('MIN-007 an e-mail that was not typed is missing, not wrong', async () => {
   }
 })
 
-test('MIN-009 the phone may stay empty, and the e-mail is trimmed and put in lower case', async () => {
+test('MIN-009 the phone may stay empty, and the email is trimmed and put in lower case', async () => {
   const email = `${randomUUID()}@example.com`
   expect(await send({ email: `  ${email.toUpperCase()} ` })).toBeInstanceOf(Response)
   expect(await countOf(email)).toBe(1)
 })
 
-test("MIN-043 an investor's e-mail is refused beside its field; an administrator's asks first and is then linked", async () => {
+test("MIN-043 an investor's email is refused beside its field; an administrator's asks first and is then linked", async () => {
   const investor = await anInvestor()
   expect(await send({ email: investor.email.toUpperCase() })).toMatchObject({
     data: { reply: { errors: { email: 'Email Already In Use' } } },

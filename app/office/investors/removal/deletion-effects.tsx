@@ -58,8 +58,8 @@ function keptOf(history: RemovableInvestor['history']): string {
 function whatOfSignIn({ account }: RemovableInvestor['investor']): string {
   if (!account) return 'they have no account'
   return account.isAdmin
-    ? 'ends at once, to the office too, and the account is closed'
-    : 'ends at once, and the account is closed'
+    ? 'ends immediately, also to the back office, and the account is closed'
+    : 'ends immediately, and the account is closed'
 }
 
 function whatOfEmail({ account }: RemovableInvestor['investor'], removal: Removal): string {

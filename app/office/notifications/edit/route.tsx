@@ -140,7 +140,7 @@ function EditEffects({
         new recipients receive it unread; removed recipients no longer see it
       </Consequence>
       {byEmail && (
-        <Consequence of="E-mails">
+        <Consequence of="Emails">
           those already sent stay as they were; no one is emailed again
         </Consequence>
       )}

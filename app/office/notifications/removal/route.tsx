@@ -81,7 +81,7 @@ export default function DeleteNotification({ loaderData, actionData }: Route.Com
               <Consequence of="Read so far">{readOfAll({ copies, readCopies })}</Consequence>
               <Consequence of="In the portal">it disappears, whether read or not</Consequence>
               {byEmail && (
-                <Consequence of="E-mails">those already sent cannot be recalled</Consequence>
+                <Consequence of="Emails">those already sent cannot be recalled</Consequence>
               )}
               <Consequence of="Audit log">keeps its text</Consequence>
             </Consequences>

@@ -54,7 +54,7 @@ const sentences = {
   'not-allowed': 'You are no longer an administrator. Nothing was changed.',
 }
 
-export const meta: Route.MetaFunction = (args) => pageTitle('Mail', args)
+export const meta: Route.MetaFunction = (args) => pageTitle('Email', args)
 
 export default function Mail({ loaderData, actionData }: Route.ComponentProps) {
   const { mail, confirm } = loaderData

@@ -84,7 +84,7 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
               <Consequences>
                 <Consequence of="Reserved">
                   {hasRunOut ? (
-                    'nothing any more: it is past its 14 days'
+                    'nothing: its 14 days have passed'
                   ) : (
                     <>
                       <Amount cents={amount} show="when-needed" /> is released

@@ -33,7 +33,7 @@ describe('Update Batch Emails', () => {
 
   test('shows what each line would do before anything is changed, then what each did', async () => {
     const [one, two] = [await anInvestor('Amal Ali'), await anInvestor('Bilan Noor')]
-    const lines = `user id,new e-mail\n${one.userId},${anEmail()}\n${two.userId},${one.email}\n${anEmail()},${two.userId}`
+    const lines = `user id,new email\n${one.userId},${anEmail()}\n${two.userId},${one.email}\n${anEmail()},${two.userId}`
     const preview = await ask(path, { cookie, form: { lines } })
     const words = wordsOf(preview.html)
     for (const word of [

@@ -19,7 +19,7 @@ async function request(email: string) {
   return { status: answer.status, location: answer.headers.get('location'), toast }
 }
 
-test('AUTH-006 AUTH-067 the forgot-password mode is a link away, asks for an e-mail only, and says how long a link is valid', async () => {
+test('AUTH-006 AUTH-067 the forgot-password mode is a link away, asks for an email only, and says how long a link is valid', async () => {
   expect((await ask('/login')).html).toMatch(
     /<a [^>]*href="\/login\/forgot"[^>]*>Forgot password\?<\/a>/,
   )
@@ -105,7 +105,7 @@ test('AUTH-064 a request that could not be stored has failed, whoever it is for'
   }
 })
 
-test('MAIL-002 (W-18) a link or a name that a request brings along beside the e-mail is ignored', async () => {
+test('MAIL-002 (W-18) a link or a name that a request brings along beside the email is ignored', async () => {
   const { email } = await anInvestor()
   const form = { email, resetLink: 'https://evil.example', name: 'Evil', resetPassword: 'true' }
   const answer = await action(visitTo<Route.ActionArgs>('/login/forgot', { form }))

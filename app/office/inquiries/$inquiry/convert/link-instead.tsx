@@ -17,7 +17,7 @@ export function LinkInstead({ investor }: { investor: { id: string; name: string
         <p className="font-[560]">An investor has this email</p>
         <p className="text-xs">
           It belongs to <bdi>{investor.name}</bdi>. Link the inquiry to them, or enter another email
-          to add somebody else.
+          to add someone else.
         </p>
         <p>
           <SubmitButton look="secondary" size="small" pendingLabel="Linking">

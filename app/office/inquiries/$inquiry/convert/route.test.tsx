@@ -60,7 +60,7 @@ const stored = async (id: string) => {
   return rows[0]
 }
 
-test('INQ-006 the dialog carries name, e-mail and phone over, and one step makes the investor', async () => {
+test('INQ-006 the dialog carries name, email and phone over, and one step makes the investor', async () => {
   const { id, email } = await anInquiry()
   const html = await screen(id)
   const filledIn = (name: string) => {
@@ -101,7 +101,7 @@ test('what is missing is said beside its field, and the inquiry stays as it was'
   expect(await stored(id)).toMatchObject({ status: 'new' })
 })
 
-test('INQ-007 an e-mail of an investor offers to link the inquiry to them', async () => {
+test('INQ-007 an email of an investor offers to link the inquiry to them', async () => {
   const { investorId, email, name } = await anInvestor('Jama Warsame')
   const { id } = await anInquiry({ email })
   expect(wordsOf(await screen(id))).toContain(`Link to ${name}`)

@@ -28,8 +28,8 @@ export default function PasswordIsSet({
         <p className="mb-4 flex items-start gap-3">
           <Icon name="check-circle" className="mt-px flex-none text-positive" />
           <span>
-            Password set. Share it with <bdi>{name}</bdi> yourself: it stands in no mail, and here
-            it is not shown again.
+            Password set. Share it with <bdi>{name}</bdi> yourself; it is not emailed and not shown
+            again.
           </span>
         </p>
         <Consequences>
