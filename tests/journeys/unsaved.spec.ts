@@ -63,6 +63,27 @@ test('a dialog in which something was typed asks before it goes, whichever way',
   await expect(page).toHaveURL('/admin-dashboard/investors')
 })
 
+test('MIN-350 who goes Back while the question before is still closing is asked again', async ({
+  page,
+}) => {
+  await comeIn(page, demoAdminEmail)
+  await page.goto('/admin-dashboard/investors')
+  await page.getByRole('link', { name: 'Add Investor' }).first().click()
+  await page.getByLabel('Full Name').fill('Nearly Lost')
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await expect(question(page)).toBeVisible()
+  // Back is pressed first, and heard by the page only once the answer was given, before its dialog has told of closing.
+  await page.getByRole('button', { name: 'Keep editing' }).evaluate((keep: HTMLElement) => {
+    history.back()
+    const end = performance.now() + 500
+    while (performance.now() < end);
+    keep.click()
+  })
+  await page.waitForTimeout(500)
+  await keepEditing(page)
+  await expect(page).toHaveURL('/admin-dashboard/investors/new')
+})
+
 test('the browser asks where it leaves the site, and nobody asks after a form was sent', async ({
   page,
 }) => {
