@@ -53,7 +53,7 @@ export default function handleRequest(
 }
 
 /** React writes pieces of 2 kB; joining them avoids passing each through three streams. */
-function collecting(whenWhole: (body: string) => void): Writable {
+function collecting(renderWhenReady: (body: string) => void): Writable {
   const pieces: Uint8Array[] = []
   return new Writable({
     write(piece: Uint8Array, _encoding, taken) {
@@ -61,7 +61,7 @@ function collecting(whenWhole: (body: string) => void): Writable {
       taken()
     },
     final(done) {
-      whenWhole(startAfterPaint(Buffer.concat(pieces).toString()))
+      renderWhenReady(startAfterPaint(Buffer.concat(pieces).toString()))
       done()
     },
   })

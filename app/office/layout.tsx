@@ -15,7 +15,7 @@ import type { NavEntry } from '../ui/layout/nav-links.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
 import type { Route } from './+types/layout.ts'
-import { useJump } from './palette/jump.tsx'
+import { usePaletteShortcut } from './palette/use-palette-shortcut.tsx'
 import { undeliveredOf } from './parts/followed-invitations.server.ts'
 import { UndeliveredInvitations } from './parts/undelivered-invitations.tsx'
 
@@ -113,7 +113,7 @@ function OfficeShell({
     [inquiries, newInquiries],
     [requests, openRequests],
   ])
-  const { open, palette } = useJump(entries)
+  const { open, palette } = usePaletteShortcut(entries)
   useNewKey()
   return (
     <Shell

@@ -69,7 +69,7 @@ const found = {
 }
 
 test('MIN-002 MIV-002 MDO-002 one letter and two find every word that begins so, and a third what they found', async () => {
-  for (const [list, typed, one] of [
+  for (const [list, typed, expected] of [
     ['investors', 'noor', 'Fatuma Noor'],
     ['investors', 'FATUMA', 'Fatuma Noor'],
     ['investors', 'éllis', 'Hodan Abdi-Éllis'],
@@ -83,7 +83,7 @@ test('MIN-002 MIV-002 MDO-002 one letter and two find every word that begins so,
   ] as const)
     for (const letters of [1, 2, 3, 4, 5].slice(0, typed.length)) {
       const q = typed.slice(0, letters)
-      expect(await found[list](q), `${list} ${q}`).toEqual([one])
+      expect(await found[list](q), `${list} ${q}`).toEqual([expected])
     }
 })
 

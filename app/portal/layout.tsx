@@ -144,7 +144,7 @@ function PortalShell({
   saver,
   children,
 }: Frame) {
-  const said = useSaidOnce(entering, viewed?.investorId)
+  const shown = useToastOnce(entering, viewed?.investorId)
   const known = useLastKnown(unread)
   const address = (to: string) => portalAddress(to, viewed)
   return (
@@ -191,17 +191,17 @@ function PortalShell({
       }
     >
       {children}
-      <Toaster toast={toast ?? said} />
+      <Toaster toast={toast ?? shown} />
     </Shell>
   )
 }
 
 /** Every page carries the toast; it is shown once per portal. */
-function useSaidOnce(entering: Toast | null, whose: string | undefined): Toast | null {
-  const [said, setSaid] = useState({ toast: entering, whose })
-  if (said.whose !== whose) setSaid({ toast: entering, whose })
-  useEffect(() => setSaid({ toast: null, whose }), [whose])
-  return said.toast
+function useToastOnce(entering: Toast | null, whose: string | undefined): Toast | null {
+  const [shown, setShown] = useState({ toast: entering, whose })
+  if (shown.whose !== whose) setShown({ toast: entering, whose })
+  useEffect(() => setShown({ toast: null, whose }), [whose])
+  return shown.toast
 }
 
 /** The last known count, so that a failure never shows zero. */

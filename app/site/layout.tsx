@@ -6,11 +6,11 @@ import { guestQuery } from '../platform/session/session.server.ts'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
 import { SiteHeader } from '../ui/layout/site-header.tsx'
 import type { Route } from './+types/layout.ts'
-import { later } from './parts/later.tsx'
+import { deferPart } from './parts/defer-part.tsx'
 import { useFetchVisitor, useVisitor } from './session/visitor.ts'
 import './site.css'
 
-const Footer = later('footer', () => import('./footer.tsx').then((part) => part.Footer))
+const Footer = deferPart('footer', () => import('./footer.tsx').then((part) => part.Footer))
 
 export async function loader({ context }: Route.LoaderArgs) {
   return guestQuery(context, async (guest) => {

@@ -25,12 +25,12 @@ export function sharedAddress({ pathname, searchParams }: URL): string | null {
   // The router requests partial data with this parameter.
   if (searchParams.has('_routes')) return null
   const path = isForScript ? pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') : pathname
-  const page = sharedPages.find((one) => one.path.test(path))
+  const page = sharedPages.find((shared) => shared.path.test(path))
   if (!page) return null
   const kept = new URLSearchParams()
   for (const { name, value } of page.queries) {
-    const asked = searchParams.get(name)
-    if (asked !== null && value.test(asked)) kept.set(name, asked)
+    const text = searchParams.get(name)
+    if (text !== null && value.test(text)) kept.set(name, text)
   }
   return kept.size > 0 ? `${pathname}?${kept}` : pathname
 }

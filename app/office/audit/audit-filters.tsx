@@ -16,7 +16,7 @@ type Props = { search: AuditSearch; administrators: { id: string; name: string }
 /** A plain GET form; a changed filter starts at the newest entry. */
 export function AuditFilters({ search, administrators }: Props) {
   const { q, kind, who, act, subject, about, from, to } = search
-  const set = [who, act, subject, about, from, to].filter((one) => one !== null).length
+  const set = [who, act, subject, about, from, to].filter((filter) => filter !== null).length
   const isOpen = set > 0
   const others = { q, kind, about }
   // A link of the log may name an investor or a former administrator.
@@ -43,7 +43,7 @@ export function AuditFilters({ search, administrators }: Props) {
         )}
         <SelectField name="who" label="Who" defaultValue={who ?? ''}>
           <option value="">All users</option>
-          {isAsked && <option value={who}>The person asked for</option>}
+          {isAsked && <option value={who}>Selected person</option>}
           {administrators.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -64,7 +64,7 @@ export function AuditFilters({ search, administrators }: Props) {
           ))}
         </SelectField>
         <SelectField name="subject" label="Subject" defaultValue={subject ?? ''}>
-          <option value="">Anything</option>
+          <option value="">All subjects</option>
           {auditSubjects.map((name) => (
             <option key={name} value={name}>
               {subjectLabels[name].word}

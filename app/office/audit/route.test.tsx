@@ -19,7 +19,7 @@ const ofJama = `${path}?about=${investor.investorId}`
 const words = async (address: string) => wordsOf((await ask(address, { cookie })).html)
 async function acts(address: string): Promise<string[]> {
   const { html } = await ask(address, { cookie })
-  return [...html.matchAll(/<a [^>]*aria-expanded[^>]*>([^<]*)</g)].map(([, what = '']) => what)
+  return [...html.matchAll(/<a [^>]*aria-expanded[^>]*>([^<]*)</g)].map(([, label = '']) => label)
 }
 async function pageLink(address: string, name: 'older' | 'newer'): Promise<string | undefined> {
   const { html } = await ask(address, { cookie })

@@ -72,8 +72,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 }
 
 function Export({ search }: { search: AuditSearch }) {
-  const asked = Object.entries(search).flatMap(([name, text]) => (text ? [[name, text]] : []))
-  const query = new URLSearchParams(asked).toString()
+  const filters = Object.entries(search).flatMap(([name, text]) => (text ? [[name, text]] : []))
+  const query = new URLSearchParams(filters).toString()
   return (
     <Link
       to={`/admin-dashboard/audit/export${query && `?${query}`}`}
@@ -97,7 +97,7 @@ function Nothing({ search }: { search: AuditSearch | null }) {
       </EmptyState>
     )
   }
-  if (Object.values(search).some((one) => one !== null && one !== '')) {
+  if (Object.values(search).some((filter) => filter !== null && filter !== '')) {
     return (
       <EmptyState icon="search" title="No matching entries">
         <SearchAdvice>

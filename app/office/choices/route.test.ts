@@ -22,11 +22,11 @@ test('MIV-043 the choices list id and name, by name, and narrow as one types', a
 })
 
 test('an investor is found by the whole of an email, which tells namesakes apart', async () => {
-  const [one] = [await anInvestor('Hibo Said'), await anInvestor('Hibo Said')]
+  const [investor] = [await anInvestor('Hibo Said'), await anInvestor('Hibo Said')]
   expect((await choose('of=investor&q=hibo')).choices).toHaveLength(2)
-  const found = (await choose(`of=investor&q=${encodeURIComponent(one.email.toUpperCase())}`))
+  const found = (await choose(`of=investor&q=${encodeURIComponent(investor.email.toUpperCase())}`))
     .choices
-  expect(found).toEqual([{ id: one.investorId, name: 'Hibo Said', detail: one.email }])
+  expect(found).toEqual([{ id: investor.investorId, name: 'Hibo Said', detail: investor.email }])
 })
 
 test('neither an investor nor a guest finds any', async () => {

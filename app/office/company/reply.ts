@@ -17,7 +17,7 @@ export type CompanyReply = ActionReply<{
 export const rowAct = 'rows'
 
 /** The form after adding, removing or moving a row; null when the form asked for none of these. */
-export function rearranged(
+export function rearrangedReply(
   form: FormData,
 ): { reply: FormReply; redrawn: true; next: string | undefined } | null {
   const act = form.get(rowAct)

@@ -20,7 +20,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Route } from './+types/route.ts'
-import { rearranged } from './reply.ts'
+import { rearrangedReply } from './reply.ts'
 import { Setting } from './setting.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { savedVersion } from './use-settings.ts'
@@ -38,11 +38,11 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     parse: (form) =>
-      rearranged(form)
+      rearrangedReply(form)
         ? { ok: false, reply: refuseForm(form, {}) }
         : parseCompany(form, Number(clock.today().slice(0, 4)), readInternationalPhone),
     unreadable: (refused, form) => {
-      const { reply, ...facts } = rearranged(form) ?? { reply: refused }
+      const { reply, ...facts } = rearrangedReply(form) ?? { reply: refused }
       return { ...reply, facts }
     },
     run: ({ value }) =>
@@ -85,7 +85,7 @@ function whatChanged(form: FormData, began: Company | null, now: CompanySettings
 
 /** With JavaScript, rows are added and removed without a request. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const rows = rearranged(await request.clone().formData())
+  const rows = rearrangedReply(await request.clone().formData())
   return rows ? data({ ...rows, toast: null }, { status: 422 }) : serverAction()
 }
 

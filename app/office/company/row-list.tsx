@@ -11,7 +11,7 @@ import { rowAct } from './reply.ts'
 type Props = {
   list: CompanyList
   /** Noun for one row, such as "Office". */
-  one: string
+  noun: string
   count: number
   /** The form's action; the reply scrolls to this list. */
   path: string
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** The buttons submit the form, whose reply holds one row more, fewer or moved. */
-export function RowList({ list, one, count, path, children }: Props) {
+export function RowList({ list, noun, count, path, children }: Props) {
   const id = useId()
   const { reply } = useFormState()
   const at = `${path}#${list}-rows`
@@ -31,26 +31,26 @@ export function RowList({ list, one, count, path, children }: Props) {
         <fieldset key={under} aria-labelledby={`${id}-${index}`} className="min-w-0">
           <div className="mb-2 flex flex-wrap items-center border-b border-line-soft">
             <span id={`${id}-${index}`} className="num me-auto text-xs text-muted">
-              {one} {index + 1}
+              {noun} {index + 1}
             </span>
             <RowButton
               act={`${list} up ${index}`}
               to={at}
-              label={`Move ${one.toLowerCase()} ${index + 1} up`}
+              label={`Move ${noun.toLowerCase()} ${index + 1} up`}
               icon="chevron-up"
               off={index === 0}
             />
             <RowButton
               act={`${list} down ${index}`}
               to={at}
-              label={`Move ${one.toLowerCase()} ${index + 1} down`}
+              label={`Move ${noun.toLowerCase()} ${index + 1} down`}
               icon="chevron-down"
               off={index === count - 1}
             />
             <RowButton
               act={`${list} remove ${index}`}
               to={at}
-              label={`Remove ${one.toLowerCase()} ${index + 1}`}
+              label={`Remove ${noun.toLowerCase()} ${index + 1}`}
               icon="close"
             />
           </div>
@@ -72,7 +72,7 @@ export function RowList({ list, one, count, path, children }: Props) {
             value={`${list} add`}
             formAction={at}
           >
-            Add {one.toLowerCase()}
+            Add {noun.toLowerCase()}
           </SubmitButton>
         </p>
       )}

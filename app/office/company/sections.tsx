@@ -83,7 +83,7 @@ export function Contacts({ fields }: Props) {
 export function OfficesAndHours({ fields, path }: Props & { path: string }) {
   return (
     <Setting id="offices" lead="Opening hours are shown in East Africa Time.">
-      <RowList list="offices" one="Office" count={rowCount(fields, 'offices')} path={path}>
+      <RowList list="offices" noun="Office" count={rowCount(fields, 'offices')} path={path}>
         {(under) => (
           <FieldGrid>
             <TextField
@@ -101,7 +101,7 @@ export function OfficesAndHours({ fields, path }: Props & { path: string }) {
           </FieldGrid>
         )}
       </RowList>
-      <RowList list="hours" one="Opening hours" count={rowCount(fields, 'hours')} path={path}>
+      <RowList list="hours" noun="Opening hours" count={rowCount(fields, 'hours')} path={path}>
         {(under) => (
           <FieldGrid>
             <TextField
@@ -165,7 +165,7 @@ export function Testimonials({ fields, path }: Props & { path: string }) {
     >
       <RowList
         list="testimonials"
-        one="Testimonial"
+        noun="Testimonial"
         count={rowCount(fields, 'testimonials')}
         path={path}
       >

@@ -24,7 +24,7 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
   // A fetcher keeps its last reply, even after a form that was stored.
   const latest = fetcher.data ?? first
   const answer = latest === spent ? undefined : latest
-  const drawing = useDrawing(answer?.redrawn ? answer : undefined, began)
+  const drawing = useFieldsKey(answer?.redrawn ? answer : undefined, began)
 
   const isStored = Number(search.get(savedVersion)) > began.version
   if (began.version !== loaded.version && (isStored || (unsaved.length === 0 && !answer?.changes)))
@@ -69,7 +69,7 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
  * A key that changes whenever the fields get new values; uncontrolled fields would keep the old
  * ones.
  */
-function useDrawing(answer: CompanyReply | undefined, began: Loaded): number {
+function useFieldsKey(answer: CompanyReply | undefined, began: Loaded): number {
   const [drawn, setDrawn] = useState({ answer, began, times: 0 })
   const isNew = (answer && answer !== drawn.answer) || began !== drawn.began
   if (isNew) setDrawn({ answer, began, times: drawn.times + 1 })

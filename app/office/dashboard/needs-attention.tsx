@@ -138,7 +138,7 @@ function Undelivered({ count }: { count: number }) {
     <Line
       icon="mail"
       tone="text-warning"
-      words={`${counted(count, 'mail')} could not be delivered`}
+      words={`${counted(count, 'email')} could not be delivered`}
       to="outbox?state=failed"
       act="Open"
     >

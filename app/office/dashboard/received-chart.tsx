@@ -33,7 +33,7 @@ export function ReceivedChart({ months }: { months: MonthOfPayments[] }) {
 function summaryOf(months: MonthOfPayments[]) {
   const total = sum(months.map(({ received }) => received))
   const most = months.reduce<MonthOfPayments | null>(
-    (best, one) => (best === null || one.received > best.received ? one : best),
+    (best, current) => (best === null || current.received > best.received ? current : best),
     null,
   )
   if (!most || most.received <= 0n) return 'Nothing was received in the last twelve months.'
@@ -105,8 +105,8 @@ const headroom = 115n
 
 function rangeOf(months: MonthOfPayments[]) {
   const all = months.map(({ received }) => received as bigint)
-  const top = all.reduce((most, one) => (one > most ? one : most), 0n)
-  const bottom = all.reduce((least, one) => (one < least ? one : least), 0n)
+  const top = all.reduce((most, current) => (current > most ? current : most), 0n)
+  const bottom = all.reduce((least, current) => (current < least ? current : least), 0n)
   return { top: top === 0n ? -bottom / 4n + 1n : (top * headroom) / 100n + 1n, bottom }
 }
 

@@ -97,21 +97,21 @@ test('ADM-024 ADM-025 ADM-330 with nothing to do and nothing received the dashbo
     wordsOf(htmlOf(() => <NeedsAttention attention={attention} now={clock.now()} />, path)),
   ).toContain('Nothing needs your attention')
   const withoutMail = { ...attention, hasMailServer: false }
-  const said = wordsOf(
+  const mailNotice = wordsOf(
     htmlOf(() => <NeedsAttention attention={withoutMail} now={clock.now()} />, path),
   )
-  expect(said).toContain('Email is not set up')
-  expect(said).not.toContain('Nothing needs your attention')
+  expect(mailNotice).toContain('Email is not set up')
+  expect(mailNotice).not.toContain('Nothing needs your attention')
   const titles = ['Sale agreement', 'Deed', 'Plan', 'Permit', 'Map', 'Lease']
   const missing = {
     ...attention,
     withoutFile: titles.map((title, id) => ({ id: String(id), title })),
   }
-  const told = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)
-  expect(wordsOf(told)).toMatch(
+  const missingHtml = htmlOf(() => <NeedsAttention attention={missing} now={clock.now()} />, path)
+  expect(wordsOf(missingHtml)).toMatch(
     /files of 6 documents are missing Sale agreement · Deed · Plan · Permit · Map and 1 more ?: an investor asked for them/,
   )
-  expect(told).toMatch(/<a [^>]*href="\/admin-dashboard\/documents\/4"[^>]*><bdi>Map/)
+  expect(missingHtml).toMatch(/<a [^>]*href="\/admin-dashboard\/documents\/4"[^>]*><bdi>Map/)
   const places = (['updates', 'pictures'] as const).map((of) => ({
     projectId: 'one',
     project: 'Sea View',

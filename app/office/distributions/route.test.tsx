@@ -48,7 +48,7 @@ const send = (fields: Record<string, string>, by: Who = admin) =>
 
 const place = (answer: unknown) =>
   answer instanceof Response ? (answer.headers.get('Location') ?? '') : ''
-const one = (id: string) => ({
+const requestFor = (id: string) => ({
   ...requestBy(admin, `${here}/${id}`),
   params: { distributionId: id },
 })
@@ -87,7 +87,7 @@ test('recorded, it leads to its page with every share; sent twice it is recorded
   expect(toastOf(answers[0])).toContain(
     '"title":"Distribution recorded","text":"$1,000.01 over 2 investments."',
   )
-  const loaded = await openOne(one(id ?? '') as Parameters<typeof openOne>[0])
+  const loaded = await openOne(requestFor(id ?? '') as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(/Harbour Lofts Distribution of 31 Mar 2026/)
   expect(words).toMatch(/\$1,000\.01 Rent Split over 2/)
@@ -122,14 +122,14 @@ test('what is recorded already is said beside the shares, and is recorded again 
   const fields = { ...again, seen: preview?.mark ?? '' }
   const untold = await send(fields)
   expect(place(untold)).toContain(`${here}/new?projectId=${project}`)
-  expect(await send({ ...fields, told: first })).toMatchObject({
+  expect(await send({ ...fields, duplicateShown: first })).toMatchObject({
     data: { reply: { errors: { again: 'Tick this to record it a second time.' } } },
     init: { status: 422 },
   })
   expect(await idsIn(project)).toEqual([first])
   for (const other of [{ total: '1,000.02' }, { datedOn: '2026-03-30' }])
     expect((await show({ ...again, ...other })).preview?.alike).toBeNull()
-  expect(place(await send({ ...fields, told: first, again: 'on' }))).toMatch(
+  expect(place(await send({ ...fields, duplicateShown: first, again: 'on' }))).toMatch(
     /distributions\/[0-9a-f-]{36}$/,
   )
   expect(await idsIn(project)).toHaveLength(2)
@@ -223,7 +223,7 @@ test('a void asks for its reason and takes the whole back', async () => {
     data: { reply: { errors: { reason: 'Enter why this is voided.' } } },
   })
   expect(place(await post('Counted twice'))).toBe(`${here}/${id}`)
-  const loaded = await openOne(one(id) as Parameters<typeof openOne>[0])
+  const loaded = await openOne(requestFor(id) as Parameters<typeof openOne>[0])
   const words = wordsOf(htmlOf(Distribution, `${here}/${id}`, loaded))
   expect(words).toMatch(
     /Voided on .* by Amina Yusuf ?\. Its payouts no longer count\. Counted twice/,
@@ -256,6 +256,6 @@ test('an unknown distribution, and everything for anybody else, is a 404', async
   const missing = { init: { status: 404 } }
   for (const id of [randomUUID(), 'not-an-id'])
     for (const open of [openOne, openVoid])
-      await expect(open(one(id) as never)).rejects.toMatchObject(missing)
+      await expect(open(requestFor(id) as never)).rejects.toMatchObject(missing)
   await expect(send(draft(randomUUID()), investor)).rejects.toMatchObject(missing)
 })

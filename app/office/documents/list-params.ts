@@ -6,7 +6,7 @@ import { listQuery } from '../../values/list-query.ts'
  * if any.
  */
 export function parseListParams(url: URL) {
-  const asked = url.searchParams.get('type')
-  const type = asked === 'archived' ? ('archived' as const) : documentTypeOf(asked)
+  const text = url.searchParams.get('type')
+  const type = text === 'archived' ? ('archived' as const) : documentTypeOf(text)
   return { ...listQuery(url), type, of: url.searchParams.get('investor') ?? '' }
 }

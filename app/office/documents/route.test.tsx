@@ -91,16 +91,16 @@ test('a card shows the picture of its file once there is one, and asks the guard
 
 test('a file that could not be opened is told of, on its card and its page, once that is known', async () => {
   const id = await aDocument({ title: 'Unreadable scan' })
-  const told = async () =>
+  const missingFlags = async () =>
     (await Promise.all([screen('?q=unreadable'), screen(`/${id}`)])).map((html) =>
       wordsOf(html).includes('This file could not be opened here'),
     )
-  expect(await told()).toEqual([false, false])
+  expect(await missingFlags()).toEqual([false, false])
   await change(
     'insert into app.file_preview (file_id) select file_id from app.document where id = $1',
     [id],
   )
-  expect(await told()).toEqual([true, true])
+  expect(await missingFlags()).toEqual([true, true])
 })
 
 test('the page of a document lists its files and its downloads', async () => {

@@ -15,12 +15,12 @@ const home = '/admin-dashboard/import'
 /** Submits a file or pasted lines; returns the redirect or the messages. */
 async function choose(list: string, sent: { file?: File; lines?: string }, search = '') {
   const body = formOf({ file: sent.file ?? new File([], ''), lines: sent.lines ?? '' })
-  const asked = requestBy(admin, `${home}/${list}${search}`, {
+  const args = requestBy(admin, `${home}/${list}${search}`, {
     method: 'POST',
     body,
     duplex: 'half',
   } as RequestInit)
-  const answer = await action({ ...asked, params: { list } } as unknown as Parameters<
+  const answer = await action({ ...args, params: { list } } as unknown as Parameters<
     typeof action
   >[0])
   if (answer instanceof Response) return { to: answer.headers.get('location') ?? '', errors: {} }
@@ -61,8 +61,8 @@ test('DATA-027 problems stand by row and column, as a file too, and no button im
   expect((await ask(to, { cookie })).html).not.toMatch(/Import \d+ row/)
   expect(await look(`${to}?show=ready`)).toMatch(/Row 2 Fine fine@example\.com/)
   const importId = to.split('/').at(-1) ?? ''
-  const asked = { ...requestBy(admin, `${to}/problems`), params: { list: 'investors', importId } }
-  const file = await download(asked as unknown as Parameters<typeof download>[0])
+  const args = { ...requestBy(admin, `${to}/problems`), params: { list: 'investors', importId } }
+  const file = await download(args as unknown as Parameters<typeof download>[0])
   expect(file.headers.get('Content-Disposition')).toContain('investors-problems.csv')
   expect(await file.text()).toContain(`3,Email,"'=ada",This is no email address.`)
 })
@@ -106,8 +106,8 @@ test('DATA-029 a file that was imported is refused beside its field, whatever it
 })
 
 test('DATA-026 each list has a template that reads without a problem, and no other word is a list', async () => {
-  const asked = { ...requestBy(admin, `${home}/investors/template`), params: { list: 'investors' } }
-  const file = await download(asked as unknown as Parameters<typeof download>[0])
+  const args = { ...requestBy(admin, `${home}/investors/template`), params: { list: 'investors' } }
+  const file = await download(args as unknown as Parameters<typeof download>[0])
   const { to } = await choose('investors', { file: new File([await file.text()], 'template.csv') })
   expect(await look(to)).toMatch(/Ready 1 New investors/)
   for (const path of ['nobody', 'investors/nonsense', `investors/${crypto.randomUUID()}`]) {
@@ -154,8 +154,8 @@ test('DATA-264 the page asks for the order of days, keeps the answer in its link
 
 async function downloaded(path: string) {
   const [, list = '', importId] = /import\/(\w+)\/([\w-]+)\//.exec(path) ?? []
-  const asked = { ...requestBy(admin, path), params: { list, importId } }
-  return (await download(asked as unknown as Parameters<typeof download>[0])).text()
+  const args = { ...requestBy(admin, path), params: { list, importId } }
+  return (await download(args as unknown as Parameters<typeof download>[0])).text()
 }
 
 test('MIN-340 a file in another encoding is read, and the page says in which', async () => {

@@ -4,6 +4,6 @@ import { listQuery } from '../../values/list-query.ts'
 const standings = [...inquiryStatuses, 'spam'] as const
 
 export function parseListParams(url: URL) {
-  const status = standings.find((one) => one === url.searchParams.get('status')) ?? null
+  const status = standings.find((known) => known === url.searchParams.get('status')) ?? null
   return { ...listQuery(url), status, oldestFirst: url.searchParams.get('sort') === 'oldest' }
 }

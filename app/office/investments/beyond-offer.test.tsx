@@ -40,14 +40,17 @@ async function invested(projectId: string) {
 const amount =
   '$70,000 is available in the project. $70,000 of the rest is reserved by 1 open request.'
 const beyondOffer = 'Tick this to add it anyway, or enter another amount.'
-const asked = { data: { reply: { errors: { amount, beyondOffer } } }, init: { status: 422 } }
+const questionReply = {
+  data: { reply: { errors: { amount, beyondOffer } } },
+  init: { status: 422 },
+}
 
 test('REQ-012 more than is left is added by hand only when that is said: Manage Investments and the dialog of an investor', async () => {
   const { projectId } = await anOfferOfTwo()
   const { investorId } = await anInvestor()
   const pair = { projectId, investorId }
   const refused = await adding({ ...pair, amount: '70,000.01' })
-  expect(refused).toMatchObject(asked)
+  expect(refused).toMatchObject(questionReply)
   expect(await invested(projectId)).toBe(usd('35,000'))
   if (refused instanceof Response) throw new Error('it was added')
   const loaded = await loader(requestBy(admin, path) as Parameters<typeof loader>[0])
@@ -84,7 +87,7 @@ test('REQ-012 it is added once that was said, beside a further tranche too, whic
     },
   })
   expect(await adding({ ...pair, furtherTranche: 'on' })).toMatchObject({
-    ...asked,
+    ...questionReply,
     data: { already: { count: 1 } },
   })
   expect(await adding({ ...pair, furtherTranche: 'on', beyondOffer: 'on' })).toBeInstanceOf(
@@ -105,7 +108,7 @@ test('REQ-012 the panel of a project asks the same', async () => {
       ),
       params: { projectId },
     } as never)
-  expect(await send({ amount: '80,000' })).toMatchObject(asked)
+  expect(await send({ amount: '80,000' })).toMatchObject(questionReply)
   expect(await send({ amount: '80,000', beyondOffer: 'on' })).toBeInstanceOf(Response)
 })
 
@@ -129,7 +132,7 @@ test('REQ-012 an investment is raised, moved or opened again beyond the offer on
     )
     return edit({ ...request, params: { investmentId: held } } as never)
   }
-  expect(await send({ amount: '105,000.01' })).toMatchObject(asked)
+  expect(await send({ amount: '105,000.01' })).toMatchObject(questionReply)
   expect(await send({ amount: '105,000' })).toBeInstanceOf(Response)
   // Nothing is left now: lowering or keeping the amount needs no confirmation.
   expect(await send({ amount: '105,000', investedOn: '2026-01-31' })).toBeInstanceOf(Response)

@@ -9,8 +9,8 @@ const statuses = [...investmentStatuses, 'archived'] as const
 
 /** `of` is the investor the list is limited to, if any. */
 export function parseListParams(url: URL) {
-  const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
-  const due = dueKinds.find((one) => one === url.searchParams.get('due')) ?? null
-  const order = investmentOrders.find((one) => one === url.searchParams.get('sort')) ?? 'newest'
+  const status = statuses.find((known) => known === url.searchParams.get('status')) ?? null
+  const due = dueKinds.find((known) => known === url.searchParams.get('due')) ?? null
+  const order = investmentOrders.find((known) => known === url.searchParams.get('sort')) ?? 'newest'
   return { ...listQuery(url), status, due, order, of: url.searchParams.get('investor') ?? '' }
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
-import { InvestorActs } from './investor-acts.tsx'
+import { InvestorActions } from './investor-actions.tsx'
 import { SelectBox } from './invite-selected.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 import { SignInNote } from './sign-in-note.tsx'
@@ -96,7 +96,7 @@ function InvestorRow({ investor, invitation }: RowProps) {
         <Day on={joinedOn} />
       </Td>
       <Td end card="row" className="@max-[48rem]/main:order-7">
-        <InvestorActs investor={investor} />
+        <InvestorActions investor={investor} />
       </Td>
     </Tr>
   )

@@ -4,7 +4,7 @@ import { listQuery } from '../../values/list-query.ts'
 const statuses = [...investorStatuses, 'archived'] as const
 
 export function parseListParams(url: URL) {
-  const status = statuses.find((one) => one === url.searchParams.get('status')) ?? null
-  const order = investorOrders.find((one) => one === url.searchParams.get('sort')) ?? 'name'
+  const status = statuses.find((known) => known === url.searchParams.get('status')) ?? null
+  const order = investorOrders.find((known) => known === url.searchParams.get('sort')) ?? 'name'
   return { ...listQuery(url), status, order }
 }

@@ -127,14 +127,16 @@ describe('Manage Investors', () => {
 
   test('the order is by name, or by when they joined', async () => {
     const mark = randomUUID().slice(0, 8)
-    const [one, two] = [await anInvestor(`${mark} A`), await anInvestor(`${mark} B`)]
-    await change(`update app.investor set joined_on = '2020-01-01' where id = $1`, [one.investorId])
+    const [first, second] = [await anInvestor(`${mark} A`), await anInvestor(`${mark} B`)]
+    await change(`update app.investor set joined_on = '2020-01-01' where id = $1`, [
+      first.investorId,
+    ])
     const ids = async (sort: string) =>
       (await load(`?q=${mark}${sort}`)).investors.map(({ id }) => id)
-    expect(await ids('')).toEqual([one.investorId, two.investorId])
-    expect(await ids('&sort=newest')).toEqual([two.investorId, one.investorId])
-    expect(await ids('&sort=oldest')).toEqual([one.investorId, two.investorId])
-    expect(await ids('&sort=nonsense')).toEqual([one.investorId, two.investorId])
+    expect(await ids('')).toEqual([first.investorId, second.investorId])
+    expect(await ids('&sort=newest')).toEqual([second.investorId, first.investorId])
+    expect(await ids('&sort=oldest')).toEqual([first.investorId, second.investorId])
+    expect(await ids('&sort=nonsense')).toEqual([first.investorId, second.investorId])
   })
 
   test('MIN-030 a list that could not be read says so and never looks empty', async () => {

@@ -5,7 +5,7 @@ import type {
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
-import { invitationWords } from './invitation-words.ts'
+import { invitationLabels } from './invitation-labels.ts'
 
 const wantsAttention: readonly InvitationState[] = [
   'held',
@@ -34,7 +34,7 @@ export function SignInNote({
         to={`/admin-dashboard/investors/${id}/invitation`}
         className={`text-xs underline-offset-2 hover:underline ${wantsAttention.includes(state) ? marked : 'text-muted'}`}
       >
-        {invitationWords[state]}
+        {invitationLabels[state]}
         {state === 'sent' && at && (
           <>
             {' '}
@@ -51,7 +51,7 @@ export function SignInNote({
         to={`/admin-dashboard/investors/${id}/invitation`}
         className="text-xs text-muted underline-offset-2 hover:underline"
       >
-        {invitationWords.none}
+        {invitationLabels.none}
         <span className="sr-only">, {fullName}</span>
       </DialogLink>
     )

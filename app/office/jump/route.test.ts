@@ -130,8 +130,13 @@ test('ADM-026 finds documents by their titles, inquiries by sender and subject, 
     ).then(({ rows: [row] }) => row?.id)
   const wants = await asks('Zeynab Ali', null)
   await asks('Zeynab Spam', 'Cheap watches', true)
-  const asked = ['Inquiries', 'Zeynab Ali', 'When do you pay out?', `${home}/inquiries/${wants}`]
-  for (const q of ['zeynab', 'ze', 'ynab@exam']) expect(await jump(q), q).toEqual([asked])
+  const inquiryLine = [
+    'Inquiries',
+    'Zeynab Ali',
+    'When do you pay out?',
+    `${home}/inquiries/${wants}`,
+  ]
+  for (const q of ['zeynab', 'ze', 'ynab@exam']) expect(await jump(q), q).toEqual([inquiryLine])
 })
 
 test('ADM-026 the whole number of a receipt leads to its payment and to its paper', async () => {
@@ -166,7 +171,7 @@ test('ADM-026 the whole number of a receipt leads to its payment and to its pape
 test('ADM-026 shows five investors at most, and nothing for no words, nobody or signs that mean something in SQL', async () => {
   for (const last of ['A', 'B', 'C', 'D', 'E', 'F']) await anInvestor(`Crowd ${last}`)
   expect((await jump('crowd')).map(([, label]) => label)).toEqual(
-    ['A', 'B', 'C', 'D', 'E'].map((one) => `Crowd ${one}`),
+    ['A', 'B', 'C', 'D', 'E'].map((letter) => `Crowd ${letter}`),
   )
   expect((await jumpWithCounts('crowd')).more).toMatchObject({
     Investors: 1,

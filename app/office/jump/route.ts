@@ -127,7 +127,7 @@ function investmentsOf(investors: Named[], projects: Named[]): AdminWork<Suggest
   return async (admin) => {
     const held = await suggestInvestments(admin, 'investor', idsOf(investors, 2))
     const offered = await suggestInvestments(admin, 'project', idsOf(projects, 1))
-    return [...held, ...offered.filter(({ id }) => held.every((one) => one.id !== id))]
+    return [...held, ...offered.filter(({ id }) => held.every((known) => known.id !== id))]
   }
 }
 

@@ -223,17 +223,17 @@ test('MNO-028 how many people an audience is, and how many mail reaches, is told
       [investorId, projectId],
     )
   }
-  const told = async (query: string) => {
+  const reachOf = async (query: string) => {
     const args = requestBy(admin, `${home}/reach?${query}`)
     return (await reach(args as unknown as Parameters<typeof reach>[0])).reach
   }
-  expect(await told(`recipients=${projectId}`)).toEqual({ people: 2, mails: 1 })
-  expect(await told(`recipients=investor&investorId=${people[1]?.investorId}`)).toEqual({
+  expect(await reachOf(`recipients=${projectId}`)).toEqual({ people: 2, mails: 1 })
+  expect(await reachOf(`recipients=investor&investorId=${people[1]?.investorId}`)).toEqual({
     people: 1,
     mails: 0,
   })
-  expect(await told('recipients=investor&investorId=')).toBeNull()
-  expect(await told('recipients=nonsense')).toBeNull()
+  expect(await reachOf('recipients=investor&investorId=')).toBeNull()
+  expect(await reachOf('recipients=nonsense')).toBeNull()
 })
 
 test('the card of what also went by email says so', async () => {

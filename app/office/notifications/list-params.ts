@@ -4,6 +4,6 @@ import { listQuery } from '../../values/list-query.ts'
 export function parseListParams(url: URL) {
   return {
     ...listQuery(url),
-    type: notificationTypes.find((one) => one === url.searchParams.get('type')) ?? null,
+    type: notificationTypes.find((known) => known === url.searchParams.get('type')) ?? null,
   }
 }

@@ -63,7 +63,7 @@ export function action(args: Route.ActionArgs) {
         title: 'Email queued',
         text:
           'count' in queued
-            ? `${counted(queued.count, 'mail')} to send again.`
+            ? `${counted(queued.count, 'email')} to send again.`
             : 'It is being sent now.',
       },
     }),

@@ -113,7 +113,7 @@ export function matchingLines(lines: Line[], typed: string): Line[] {
   const words = wordsOf(typed)
   return lines.filter(({ label, also = '' }) => {
     const known = wordsOf(`${label} ${also}`)
-    return words.every((word) => known.some((one) => one.startsWith(word)))
+    return words.every((word) => known.some((start) => start.startsWith(word)))
   })
 }
 

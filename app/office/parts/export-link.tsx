@@ -32,9 +32,9 @@ export function AlsoExport({ to, children }: Props & { children: string }) {
 
 function useAsked() {
   const [params] = useSearchParams()
-  const asked = new URLSearchParams(params)
-  asked.delete('page')
-  return asked.size > 0 ? `?${asked}` : ''
+  const query = new URLSearchParams(params)
+  query.delete('page')
+  return query.size > 0 ? `?${query}` : ''
 }
 
 export function ImportLink({ to }: Props) {

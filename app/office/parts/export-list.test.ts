@@ -16,7 +16,7 @@ import { loader as users } from '../users/export/route.ts'
 const admin = await anAdmin()
 const home = '/admin-dashboard'
 
-type Loader = (asked: never) => Promise<Response>
+type Loader = (args: never) => Promise<Response>
 
 async function exported(loader: Loader, path: string, init?: RequestInit) {
   const answer = await loader(requestBy(admin, `${home}${path}`, init) as never)
@@ -83,14 +83,14 @@ test('DATA-024 investments and their ledgers are exported in the order of the li
             ($2, 'payment', 100, '2026-03-01', null)`,
     [large, small],
   )
-  const asked = `?investor=${investorId}&sort=largest`
-  const lines = linesOf((await exported(investments, `/investments/export${asked}`)).text)
+  const args = `?investor=${investorId}&sort=largest`
+  const lines = linesOf((await exported(investments, `/investments/export${args}`)).text)
   expect(lines.slice(1).map((line) => line.slice(line.indexOf('@example.com,') + 13))).toEqual([
     `2000.50,45.00,1955.50,Active,2026-02-01,,,,,no,${large}`,
     `100.00,1.00,99.00,Active,2026-02-01,,,,,no,${small}`,
   ])
   expect(lines[1]).toMatch(/^"Comma, Plaza",p-/)
-  const ledger = linesOf((await exported(payments, `/investments/export-payments${asked}`)).text)
+  const ledger = linesOf((await exported(payments, `/investments/export-payments${args}`)).text)
   expect(ledger.slice(1).map((line) => line.split(',').slice(0, 3))).toEqual([
     ['2026-03-02', 'payment', '50.05'],
     ['2026-03-03', 'refund', '-5.05'],
@@ -128,8 +128,8 @@ test('DATA-024 of an address the log keeps words and ids only, and what no text 
 test('DATA-024 what is asked for without its body reads no list; an investor and a guest find nothing', async () => {
   expect((await exported(investors, '/investors/export', { method: 'HEAD' })).text).toBe('')
   for (const stranger of [await anInvestor('A Stranger'), null]) {
-    const asked = requestBy(stranger, `${home}/investors/export`)
-    await expect(investors(asked as never)).rejects.toMatchObject({ status: 404 })
+    const args = requestBy(stranger, `${home}/investors/export`)
+    await expect(investors(args as never)).rejects.toMatchObject({ status: 404 })
   }
 })
 

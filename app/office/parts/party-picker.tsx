@@ -150,25 +150,10 @@ function usePicker(
     onChoose?.()
   }
   const leave = () => setOpen(false)
-  const onEnter = (event: KeyboardEvent) => {
-    const current = choices[active]
-    // Submitted as typed when it matches no option.
-    if (of === 'account' && (!current || exactMatch(choices, typed))) return leave()
-    event.preventDefault()
-    if (current) choose(current)
-  }
-  // Escape would also close the dialog, and Enter submit its form.
-  const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      if (open) setActive((active + step + choices.length) % Math.max(choices.length, 1))
-      else show()
-    } else if (open && event.key === 'Escape') {
-      event.preventDefault()
-      leave()
-    } else if (open && event.key === 'Enter') onEnter(event)
-  }
+  const onKey = pickerKeys({
+    ...{ open, choices, active, setActive, show, leave, choose },
+    submitsTyped: of === 'account' && (!choices[active] || exactMatch(choices, typed) !== null),
+  })
   const text = chosen?.name ?? typed
   return {
     text,
@@ -183,6 +168,40 @@ function usePicker(
     choose,
     leave,
     onKey,
+  }
+}
+
+type PickerKeys = {
+  open: boolean
+  choices: Choice[]
+  active: number
+  /** Enter submits the typed text instead of choosing an option. */
+  submitsTyped: boolean
+  setActive: (index: number) => void
+  show: () => void
+  leave: () => void
+  choose: (choice: Choice) => void
+}
+
+/** Escape would also close the dialog, and Enter submit its form. */
+function pickerKeys(picker: PickerKeys) {
+  const { open, choices, active, setActive, show, leave, choose } = picker
+  const onEnter = (event: KeyboardEvent) => {
+    const current = choices[active]
+    if (picker.submitsTyped) return leave()
+    event.preventDefault()
+    if (current) choose(current)
+  }
+  return (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (open) setActive((active + step + choices.length) % Math.max(choices.length, 1))
+      else show()
+    } else if (open && event.key === 'Escape') {
+      event.preventDefault()
+      leave()
+    } else if (open && event.key === 'Enter') onEnter(event)
   }
 }
 

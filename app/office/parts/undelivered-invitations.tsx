@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { setSharedCookie, sharedCookie } from '../../ui/connection/cookies.ts'
 import { showToast } from '../../ui/feedback/show-toast.ts'
-import { undeliveredTitle } from '../investors/invitation-words.ts'
+import { undeliveredTitle } from '../investors/invitation-labels.ts'
 import {
   followedCookie,
   followedIn,
@@ -13,11 +13,11 @@ type Props = { undelivered: readonly { investorId: string; email: string; final:
 
 /** Shows once, on any page, that an invitation was not delivered, with a link to send it again. */
 export function UndeliveredInvitations({ undelivered }: Props) {
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
   useEffect(() => {
     for (const { investorId, email, final } of undelivered) {
-      if (told.current.has(investorId)) continue
-      told.current.add(investorId)
+      if (announced.current.has(investorId)) continue
+      announced.current.add(investorId)
       forget(investorId)
       showToast({
         kind: 'warning',

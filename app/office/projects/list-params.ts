@@ -6,6 +6,6 @@ const kinds = [...projectStatuses, 'archived'] as const
 export function parseListParams(url: URL) {
   return {
     ...listQuery(url),
-    status: kinds.find((one) => one === url.searchParams.get('status')) ?? null,
+    status: kinds.find((known) => known === url.searchParams.get('status')) ?? null,
   }
 }

@@ -68,9 +68,9 @@ test('REQ-007 an approval says what it does, makes the investment, and is told t
 })
 
 test('an approval that is refused has its dialog read again, by script too', () => {
-  type Asked = Parameters<typeof shouldRevalidate>[0]
+  type RevalidateArgs = Parameters<typeof shouldRevalidate>[0]
   const after = (actionStatus: number) =>
-    shouldRevalidate({ defaultShouldRevalidate: false, actionStatus } as Asked)
+    shouldRevalidate({ defaultShouldRevalidate: false, actionStatus } as RevalidateArgs)
   expect([after(422), after(500)]).toEqual([true, false])
 })
 
@@ -144,7 +144,7 @@ test('the dialogs of a request whose investor was archived say so before anybody
     cookie,
   })
   expect(wordsOf(html)).toContain(
-    '1 open request goes on reserving its part until it is declined, or 14 days old',
+    '1 open request keeps its amount reserved until it is declined or 14 days old',
   )
   await change('update app.investor set archived_at = now() where id = $1', [investor.investorId])
   const words = await look(`${home}/${id}/approve`)

@@ -4,7 +4,7 @@ import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import type { FormReply } from '../../values/form.ts'
-import { ConfirmYourself } from '../parts/confirm-yourself.tsx'
+import { ConfirmIdentity } from '../parts/confirm-identity.tsx'
 
 type Props = {
   required: boolean
@@ -35,7 +35,7 @@ export function RequirePanel({ required, confirm, reply, fetcher }: Props) {
               : 'Each administrator decides.'}
           </span>
         </p>
-        <ConfirmYourself {...confirm} />
+        <ConfirmIdentity {...confirm} />
         <div>
           <SubmitButton look="secondary" pendingLabel="Saving">
             {required ? 'Make the second factor optional' : 'Require a second factor'}

@@ -69,7 +69,7 @@ test('somebody’s second factor is reset after password and code of the adminis
   const [admin, person] = [await anAdmin(), await anInvestor()]
   const theirs = await withSecondFactor(person)
   const { cookie: first, codes } = await withSecondFactor(admin)
-  const [one = ''] = codes
+  const [recoveryCode = ''] = codes
   const dialog = `${path}/reset-second-factor`
   let cookie = first
   const reset = async (fields: Record<string, string>) => {
@@ -88,16 +88,16 @@ test('somebody’s second factor is reset after password and code of the adminis
   expect(await wordsAfter({ currentPassword: password })).toContain(
     'Enter a code of your second factor',
   )
-  expect(await wordsAfter({ currentPassword: 'not-the-password', code: one })).toContain(
+  expect(await wordsAfter({ currentPassword: 'not-the-password', code: recoveryCode })).toContain(
     'This is not your password.',
   )
   expect(await wordsAfter({ currentPassword: password, code: 'aaaaa-aaaaa' })).toContain(
     'This code is wrong',
   )
-  expect(await wordsAfter({ email: admin.email, currentPassword: password, code: one })).toContain(
-    'This is you.',
-  )
-  expect(await reset({ currentPassword: password, code: one })).toMatchObject({
+  expect(
+    await wordsAfter({ email: admin.email, currentPassword: password, code: recoveryCode }),
+  ).toContain('This is you.')
+  expect(await reset({ currentPassword: password, code: recoveryCode })).toMatchObject({
     status: 303,
     location: path,
   })
@@ -105,7 +105,7 @@ test('somebody’s second factor is reset after password and code of the adminis
   expect(await ask('/investment-dashboard', { cookie: theirs.cookie })).toMatchObject({
     status: 302,
   })
-  expect(await wordsAfter({ currentPassword: password, code: one })).toContain(
+  expect(await wordsAfter({ currentPassword: password, code: recoveryCode })).toContain(
     'No account with this email has',
   )
   const mails = await change<{ template: string }>(

@@ -16,7 +16,7 @@ import { useAnswer } from '../../ui/fields/use-answer.ts'
 import { OwnAccount } from '../../ui/layout/own-account.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
-import { needsConfirmation, requireConfirmation } from '../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../parts/confirm-identity.server.ts'
 import type { Route } from './+types/route.ts'
 import { RequirePanel } from './require-panel.tsx'
 import { ResetPanel } from './reset-panel.tsx'
@@ -41,8 +41,7 @@ export function action(args: Route.ActionArgs) {
       return adminCommand(context, (admin) => requireSecondFactor(admin, { required, ownFactor }))
     },
     refusals: {
-      'none-of-your-own':
-        'Set up your own second factor first. Otherwise you would be stopped here immediately.',
+      'none-of-your-own': 'Set up your own second factor first. Otherwise you would lose access.',
     },
     done: ({ required }) => ({
       to: here,

@@ -17,7 +17,7 @@ import {
 } from '../../platform/session/session.server.ts'
 import { parseForm } from '../../values/form.ts'
 import { accountChoice } from '../parts/choice.ts'
-import { needsConfirmation, requireConfirmation } from '../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../parts/confirm-identity.server.ts'
 
 /** A dialog names the account in its path; a tab has a "User ID" field. */
 type Visit = { params: { userId?: string | undefined }; url: URL; context: Context }

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../ui/layout/dialog-parts.tsx'
 import { DialogCancel, RouteDialog } from '../../ui/layout/route-dialog.tsx'
-import { ConfirmYourself } from '../parts/confirm-yourself.tsx'
+import { ConfirmIdentity } from '../parts/confirm-identity.tsx'
 import { Consequence, Consequences } from '../parts/consequences.tsx'
 import { PartyPicker } from '../parts/party-picker.tsx'
 import type { ActFacts } from './account-act.server.ts'
@@ -67,7 +67,7 @@ function DialogAct(props: Act) {
           {key}
           <FieldGrid>
             {children}
-            <ConfirmYourself {...facts.confirm} />
+            <ConfirmIdentity {...facts.confirm} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>
@@ -89,7 +89,7 @@ function TabAct(props: Act) {
     <TabForm {...props} reply={answer?.reply} fetcher={fetcher}>
       {key}
       {children}
-      <ConfirmYourself {...facts.confirm} />
+      <ConfirmIdentity {...facts.confirm} />
     </TabForm>
   )
 }

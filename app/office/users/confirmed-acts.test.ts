@@ -72,9 +72,9 @@ test.each(acts)(
   async (_what, act) => {
     const { path, form } = act()
     const before = await accountOf(person)
-    const asked = await ask(path, { cookie, form })
-    expect(asked.status).toBe(422)
-    expect(wordsOf(asked.html)).toContain('Enter your password to confirm your identity.')
+    const answer = await ask(path, { cookie, form })
+    expect(answer.status).toBe(422)
+    expect(wordsOf(answer.html)).toContain('Enter your password to confirm your identity.')
     await ageConfirmation('15 minutes 1 second')
     expect((await ask(path, { cookie, form })).status).toBe(422)
     expect(

@@ -30,8 +30,8 @@ export function UserCard({ account, isOneself }: { account: ListedAccount; isOne
         aria-label={name}
         className="flex gap-1.5 *:min-w-17 @min-[52.01rem]/main:justify-end @max-[52rem]/main:col-span-full @max-[52rem]/main:mt-1 @max-[26rem]/main:flex-wrap"
       >
-        {accountRoles.map((one) => (
-          <RoleButton key={one} account={account} role={one} isOneself={isOneself} />
+        {accountRoles.map((option) => (
+          <RoleButton key={option} account={account} role={option} isOneself={isOneself} />
         ))}
         <DialogLink
           to={`${usersHome}/${id}/password`}

@@ -76,8 +76,9 @@ function scaleFor(top: bigint): { step: bigint; scale: bigint } {
   let power = dollar
   while (power * 10n * mostLines <= top) power *= 10n
   const step =
-    [1n, 2n, 5n, 10n].map((times) => times * power).find((one) => one * mostLines >= top) ??
-    power * 10n
+    [1n, 2n, 5n, 10n]
+      .map((times) => times * power)
+      .find((candidate) => candidate * mostLines >= top) ?? power * 10n
   const count = top <= 0n ? 1n : (top + step - 1n) / step
   return { step, scale: step * count }
 }

@@ -59,7 +59,7 @@ test('the months add up by business dates, a void from its own day, and the last
   const { months } = await asPerson(person, charts)
   const { invested, received, remaining } = await asPerson(person, portfolioOf)
   expect(months).toHaveLength(12)
-  const at = (month: string) => months.find((one) => one.month.startsWith(month))
+  const at = (month: string) => months.find((entry) => entry.month.startsWith(month))
   expect(at('2026-01')).toEqual({ month: '2026-01-01', paid: 0n, remaining: 0n })
   expect(at('2026-02')).toMatchObject({ paid: 50_000n, remaining: 350_000n })
   expect(at('2026-04')).toMatchObject({ paid: 70_000n, remaining: 330_000n })
@@ -84,7 +84,7 @@ test('a month that has passed keeps the amounts that held then, whatever was cor
   }
   setClock(() => new Date('2026-11-20T09:00:00Z'))
   const { months } = await asPerson(person, charts)
-  const remaining = months.map((one) => [one.month.slice(0, 7), one.remaining])
+  const remaining = months.map((entry) => [entry.month.slice(0, 7), entry.remaining])
   expect(Object.fromEntries(remaining)).toMatchObject({
     ...{
       '2026-01': 0n,

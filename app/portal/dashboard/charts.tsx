@@ -214,7 +214,9 @@ function AllocationTable({
 export function ReturnsByQuarter({ quarters }: { quarters: QuarterOfReturns[] }) {
   if (quarters.length === 0) return null
   const total = sum(quarters.map(({ returned }) => returned))
-  const most = quarters.reduce((best, one) => (one.returned > best.returned ? one : best))
+  const most = quarters.reduce((best, current) =>
+    current.returned > best.returned ? current : best,
+  )
   const highest = formatAmount(most.returned, 'whole')
   const isAlone = quarters.filter(({ returned }) => returned === most.returned).length === 1
   const when = isAlone

@@ -4,8 +4,8 @@ import { Amount } from '../../ui/amount.tsx'
 import { Day } from '../../ui/day.tsx'
 import { SectionTitle } from '../../ui/layout/panel.tsx'
 import { type CalendarDate, formatDay, formatDayShort } from '../../values/calendar-date.ts'
+import { dueIn } from '../parts/labels.ts'
 import { PortalLink } from '../parts/portal-link.tsx'
-import { dueIn } from '../parts/words.ts'
 import { CollapsedList } from './collapsed-list.tsx'
 
 const shown = 3

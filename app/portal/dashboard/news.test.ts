@@ -114,7 +114,7 @@ test('money, documents and progress are told once each, money first, to their ow
   const { news, total, documents } = await asPerson(person, (reader) =>
     newsSince(reader, since, 12),
   )
-  expect(news.map(({ id: _, at: __, ...one }) => one)).toEqual([
+  expect(news.map(({ id: _, at: __, ...rest }) => rest)).toEqual([
     { kind: 'void', amount: -25050n, voided: 'payment', project: 'Acacia Towers', investmentId },
     { kind: 'payment', amount: 100000n, project: 'Acacia Towers', investmentId },
     { kind: 'investment', amount: 500000n, project: 'Acacia Towers', investmentId },
@@ -152,10 +152,10 @@ test('a return is news with its sum, and again when it is voided; an empty share
   )
   const newsOf = async (reader = person) => {
     const { news } = await asPerson(reader, (investor) => newsSince(investor, new Date(0), 12))
-    return news.map(({ kind, investmentId: about, ...one }) => [
+    return news.map(({ kind, investmentId: about, ...rest }) => [
       kind,
       about,
-      'amount' in one && one.amount,
+      'amount' in rest && rest.amount,
     ])
   }
   expect(await newsOf()).toEqual([['return', investmentId, 600n]])
@@ -180,7 +180,7 @@ test('OWN-012 a corrected amount, a cancellation and that it was taken back are 
     change(`update app.investment set ${changes} where id = $1`, [investmentId])
   const newsOf = async (reader: Person, since = new Date(start - 60_000)) => {
     const { news } = await asPerson(reader, (investor) => newsSince(investor, since, 12))
-    return news.map(({ id: _, at: __, project: ___, ...one }) => one)
+    return news.map(({ id: _, at: __, project: ___, ...rest }) => rest)
   }
   await amend('amount_cents = 450000')
   const corrected = { kind: 'amount', formerAmount: 500000n, amount: 450000n, investmentId }
@@ -206,7 +206,7 @@ test('OWN-012 a corrected amount, a cancellation and that it was taken back are 
   await amend("status = 'cancelled', cancelled_on = '2020-01-01'")
   expect(await newsOf(person)).toEqual([corrected])
   await amend(`investor_id = '${next.investorId}', amount_cents = 440000`)
-  for (const one of [person, next]) expect(await newsOf(one)).toEqual([])
+  for (const investor of [person, next]) expect(await newsOf(investor)).toEqual([])
 })
 
 test('many documents are one line below the money, which leads to them alone; what has no room is counted', async () => {
@@ -221,16 +221,16 @@ test('many documents are one line below the money, which leads to them alone; wh
       [investmentId, cents, new Date(at)],
     )
   const day = 24 * 60 * 60_000
-  for (let one = 1; one <= 3; one += 1) await book(100 * one, start - 5 * day + one)
-  for (let one = 1; one <= 9; one += 1)
-    await aDocument({ title: `Report ${one}`, investorId: person.investorId })
+  for (let index = 1; index <= 3; index += 1) await book(100 * index, start - 5 * day + index)
+  for (let index = 1; index <= 9; index += 1)
+    await aDocument({ title: `Report ${index}`, investorId: person.investorId })
   await aDocument({ title: 'Old report', investorId: person.investorId, at: '2020-01-01' })
   const cookie = await cookiesOf(person)
   const dashboard = async () => (await ask(home, { cookie })).html
   expect(wordsOf(await dashboard())).toMatch(
     /of \+ ?\$3 .*of \+ ?\$2 .*of \+ ?\$1 .*9 new documents The latest on/,
   )
-  for (let one = 4; one <= 20; one += 1) await book(100 * one, start - 5 * day + one)
+  for (let index = 4; index <= 20; index += 1) await book(100 * index, start - 5 * day + index)
   const html = await dashboard()
   const words = wordsOf(html)
   expect(words).toMatch(

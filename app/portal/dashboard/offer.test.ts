@@ -63,17 +63,17 @@ test('what somebody asked for comes last, what they wrote about first, and befor
   expect((await bannerFor(await cookiesOf(await anInvestor()))).words).toContain(
     'Retail Clothing Store',
   )
-  const asked = [investor.investorId, shop, 100_000]
+  const requestValues = [investor.investorId, shop, 100_000]
   await change(
     'insert into app.request_draft (investor_id, project_id, amount_cents) values ($1, $2, $3)',
-    asked,
+    requestValues,
   )
   expect((await bannerFor(cookie)).words).toContain('Retail Clothing Store')
   await change('update app.project set target_cents = 200000 where id = $1', [shop])
   await change(
     `insert into app.investment_request (investor_id, project_id, amount_cents, understood_at)
      values ($1, $2, $3, now())`,
-    asked,
+    requestValues,
   )
   expect((await bannerFor(cookie)).words).toContain('Twin Towers Muthaiga')
   await change(
@@ -98,13 +98,13 @@ test('what has nothing left is not announced', async () => {
 })
 
 test('a dismissed banner stays away for that person, and for nobody else', async () => {
-  const [one, another] = [await cookiesOf(await anInvestor()), await cookiesOf(await anInvestor())]
-  expect(await dismiss(one, shop)).toMatchObject({ status: 303, location: home })
-  expect(await dismiss(one, shop)).toMatchObject({ status: 303 })
-  expect((await bannerFor(one)).words).toContain('Twin Towers Muthaiga')
-  await dismiss(one, towers)
-  expect((await bannerFor(one)).banner).toBe('')
-  expect((await bannerFor(another)).words).toContain('Retail Clothing Store')
+  const [first, second] = [await cookiesOf(await anInvestor()), await cookiesOf(await anInvestor())]
+  expect(await dismiss(first, shop)).toMatchObject({ status: 303, location: home })
+  expect(await dismiss(first, shop)).toMatchObject({ status: 303 })
+  expect((await bannerFor(first)).words).toContain('Twin Towers Muthaiga')
+  await dismiss(first, towers)
+  expect((await bannerFor(first)).banner).toBe('')
+  expect((await bannerFor(second)).words).toContain('Retail Clothing Store')
 })
 
 test('what is not offered cannot be dismissed; who looks on has no button, and is refused', async () => {

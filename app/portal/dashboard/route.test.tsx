@@ -260,11 +260,11 @@ test('of the next payments three stand there, the rest folded away and, when the
   const person = await anInvestor()
   const project = await aProject()
   const owe = async (count: number) => {
-    for (let one = 0; one < count; one += 1) {
+    for (let index = 0; index < count; index += 1) {
       const id = await anInvestment(person.investorId, project, usd('100'))
       await change('update app.investment set next_payment_on = $2 where id = $1', [
         id,
-        `2026-12-${10 + one}`,
+        `2026-12-${10 + index}`,
       ])
     }
     return /Next payments(.*?)Returns received/.exec((await dashboardOf(person)).words)?.[1]

@@ -54,14 +54,14 @@ function inShort(news: News[]): [News[], News[]] {
   const documents = news.filter(({ kind }) => kind === 'documents')
   const others = news.filter(({ kind }) => kind !== 'documents')
   const first = new Set([...others.slice(0, shown - documents.length), ...documents])
-  return [news.filter((one) => first.has(one)), news.filter((one) => !first.has(one))]
+  return [news.filter((entry) => first.has(entry)), news.filter((entry) => !first.has(entry))]
 }
 
 function NewsList({ news }: { news: News[] }) {
   return (
     <ul className="grid grid-cols-4 @max-[44rem]/main:block @max-[44rem]/main:divide-y @max-[44rem]/main:divide-line">
-      {news.map((one) => (
-        <NewsLine key={`${one.kind}-${one.id}`} one={one} />
+      {news.map((entry) => (
+        <NewsLine key={`${entry.kind}-${entry.id}`} entry={entry} />
       ))}
     </ul>
   )
@@ -82,73 +82,73 @@ const drawings: Record<News['kind'], IconName> = {
   progress: 'projects',
 }
 
-function NewsLine({ one }: { one: News }) {
-  const to = one.investmentId === null ? 'documents?new=yes' : `investments/${one.investmentId}`
+function NewsLine({ entry }: { entry: News }) {
+  const to = entry.investmentId === null ? 'documents?new=yes' : `investments/${entry.investmentId}`
   return (
     <li className="min-w-0 border-s border-line px-5 py-3 nth-[4n+1]:border-s-0 nth-[4n+1]:ps-0 @max-[44rem]/main:grid @max-[44rem]/main:grid-cols-[minmax(0,1fr)_auto] @max-[44rem]/main:gap-x-4 @max-[44rem]/main:border-s-0 @max-[44rem]/main:px-0">
       <p className="num mb-1 flex items-center gap-2 text-sm text-muted @max-[44rem]/main:order-2 @max-[44rem]/main:mb-0">
-        <Icon name={drawings[one.kind]} size="small" className="@max-[44rem]/main:hidden" />
-        <Day on={dayOf(one.at)} year={false} />
+        <Icon name={drawings[entry.kind]} size="small" className="@max-[44rem]/main:hidden" />
+        <Day on={dayOf(entry.at)} year={false} />
       </p>
       <div className="min-w-0">
         <PortalLink
           to={to}
           className="leading-[1.4] font-[560] wrap-anywhere hover:underline max-sm:inline-block max-sm:min-h-6"
         >
-          {wordsOf(one)}
+          {wordsOf(entry)}
         </PortalLink>
         <p className="text-sm text-muted wrap-anywhere">
-          <NewsSubject one={one} />
+          <NewsSubject entry={entry} />
         </p>
       </div>
     </li>
   )
 }
 
-function NewsSubject({ one }: { one: News }) {
-  if (one.kind === 'documents' && one.count > 1) {
+function NewsSubject({ entry }: { entry: News }) {
+  if (entry.kind === 'documents' && entry.count > 1) {
     return (
       <>
-        The latest on <Day on={dayOf(one.at)} year={false} />
+        The latest on <Day on={dayOf(entry.at)} year={false} />
       </>
     )
   }
-  return one.project ?? (one.kind === 'documents' ? 'Addressed to you' : '')
+  return entry.project ?? (entry.kind === 'documents' ? 'Addressed to you' : '')
 }
 
-function wordsOf(one: News): ReactNode {
-  switch (one.kind) {
+function wordsOf(entry: News): ReactNode {
+  switch (entry.kind) {
     case 'documents':
-      return one.count === 1 ? <bdi>{one.title}</bdi> : `${one.count} new documents`
+      return entry.count === 1 ? <bdi>{entry.title}</bdi> : `${entry.count} new documents`
     case 'progress':
-      return one.formerPercent === null || one.formerPercent === one.percent
-        ? `Building progress ${one.percent}%`
-        : `Building progress ${one.formerPercent}% to ${one.percent}%`
+      return entry.formerPercent === null || entry.formerPercent === entry.percent
+        ? `Building progress ${entry.percent}%`
+        : `Building progress ${entry.formerPercent}% to ${entry.percent}%`
     case 'investment':
-      return <>New investment of {money(one.amount)}</>
+      return <>New investment of {money(entry.amount)}</>
     case 'amount':
       return (
         <>
-          Amount {money(one.formerAmount)} to {money(one.amount)}
+          Amount {money(entry.formerAmount)} to {money(entry.amount)}
         </>
       )
     case 'cancelled':
-      return <>Investment of {money(one.amount)} cancelled</>
+      return <>Investment of {money(entry.amount)} cancelled</>
     case 'resumed':
-      return <>Investment of {money(one.amount)} resumed</>
+      return <>Investment of {money(entry.amount)} resumed</>
     case 'payment':
-      return <>{entryWords(one.kind, one.amount)} received</>
+      return <>{entryWords(entry.kind, entry.amount)} received</>
     case 'refund':
     case 'adjustment':
-      return entryWords(one.kind, one.amount)
+      return entryWords(entry.kind, entry.amount)
     case 'void':
-      return <>{entryWords(one.voided, cents(-one.amount))} voided</>
+      return <>{entryWords(entry.voided, cents(-entry.amount))} voided</>
     case 'return':
-      return <span className="text-positive">+{money(one.amount)} return</span>
+      return <span className="text-positive">+{money(entry.amount)} return</span>
     case 'return-void':
-      return <>Return of {money(one.amount)} voided</>
+      return <>Return of {money(entry.amount)} voided</>
     default:
-      return one satisfies never
+      return entry satisfies never
   }
 }
 

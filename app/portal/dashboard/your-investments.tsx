@@ -10,11 +10,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ProgressBar } from '../../ui/feedback/progress.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { formatPercent } from '../../values/percent.ts'
+import { closedWords, projectBadges } from '../parts/labels.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
 import { SeeProjects } from '../parts/see-projects.tsx'
-import { closedWords, projectBadges } from '../parts/words.ts'
 
 type Props = { investments: MyInvestment[]; requests: MyRequest[]; drafts: MyDraft[] }
 

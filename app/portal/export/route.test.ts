@@ -27,10 +27,8 @@ const admin = await anAdmin()
 type Who = Parameters<typeof requestBy>[0]
 
 async function takenBy(by: Who, query = ''): Promise<Record<string, string>> {
-  const asked = requestBy(by, `/investment-dashboard/export${query}`) as Parameters<
-    typeof loader
-  >[0]
-  return unzipped(Buffer.from(await (await loader(asked)).arrayBuffer()))
+  const args = requestBy(by, `/investment-dashboard/export${query}`) as Parameters<typeof loader>[0]
+  return unzipped(Buffer.from(await (await loader(args)).arrayBuffer()))
 }
 
 async function pay(investmentId: string, amount: string) {
@@ -180,8 +178,8 @@ test('the statement that stands has the plain name, one that was replaced says s
     "select app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-04 22:30:10+00')",
     [person.investorId],
   )
-  const asked = requestBy(person, '/investment-dashboard/export') as Parameters<typeof loader>[0]
-  const times = timesIn(Buffer.from(await (await loader(asked)).arrayBuffer()))
+  const args = requestBy(person, '/investment-dashboard/export') as Parameters<typeof loader>[0]
+  const times = timesIn(Buffer.from(await (await loader(args)).arrayBuffer()))
   const statements = Object.entries(times).filter(([path]) => path.startsWith('Statements/'))
   expect(statements).toEqual([
     ['Statements/Statement 2026-Q1.pdf', '2026-04-05 01:30:10'],

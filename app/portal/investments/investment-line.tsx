@@ -7,10 +7,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
+import { dueIn } from '../parts/labels.ts'
 import { Outstanding } from '../parts/outstanding.tsx'
 import { PortalLink } from '../parts/portal-link.tsx'
 import { ProjectPhoto } from '../parts/project-photo.tsx'
-import { dueIn } from '../parts/words.ts'
 import { Payments } from './payments.tsx'
 
 type Props = {

@@ -49,7 +49,7 @@ addEventListener('beforeunload',()=>{leaving=true});addEventListener('pageshow',
 const retry=()=>fetch('/healthz',{cache:'no-store',signal:AbortSignal.timeout(4500)}).then(({ok})=>{if(ok&&!leaving)location.replace('${next}'||location.href)},()=>{})
 addEventListener('online',retry);setInterval(retry,5000)`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${brand}</title><style>${style}</style></head>
-<body><main><p class="name">${logo ?? ''}${brand}</p><h1>${title}</h1><p>${text}</p><nav aria-label="Ways on">${links.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')}</nav></main>
+<body><main><p class="name">${logo ?? ''}${brand}</p><h1>${title}</h1><p>${text}</p><nav aria-label="Links">${links.map(({ to, label }) => `<a href="${to}">${label}</a>`).join('')}</nav></main>
 <script nonce="${nonce}">${script}</script></body></html>`
   return new Response(html, {
     status: 503,

@@ -37,7 +37,7 @@ export function useLeftOut(): boolean {
 const wish = () => window.matchMedia('(prefers-reduced-data: reduce)')
 
 function hearWish(hear: () => void): () => void {
-  const asked = wish()
-  asked.addEventListener('change', hear)
-  return () => asked.removeEventListener('change', hear)
+  const query = wish()
+  query.addEventListener('change', hear)
+  return () => query.removeEventListener('change', hear)
 }

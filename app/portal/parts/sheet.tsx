@@ -8,18 +8,18 @@ import { usePortalAddress } from './portal-link.tsx'
 /** Actions of a receipt or statement: verify and download. */
 export function PaperActions({
   frame,
-  what,
+  kind,
   pdf,
 }: {
   frame: PaperFrame
-  what: 'receipt' | 'statement'
+  kind: 'receipt' | 'statement'
   pdf: string
 }) {
   const address = usePortalAddress()
   return (
     <>
       <ButtonLink to={`/verify/${frame.code}`} look="secondary" newTab>
-        Check this {what}
+        Check this {kind}
       </ButtonLink>
       <DownloadLink href={address(pdf)} className={buttonClass('primary')}>
         <Icon name="download" size="small" />
@@ -169,7 +169,7 @@ function SheetTable({
 function Foot({ frame: { verify, code, issuer }, square }: { frame: PaperFrame; square: string }) {
   return (
     <footer className="mt-[clamp(2.5rem,8cqi,6rem)] flex flex-wrap items-end gap-x-6 gap-y-5 border-t-2 border-[#c79a3b] pt-6 text-xs text-(--soft)">
-      <img src={square} alt={`Square that leads to ${verify.address}`} width={144} height={144} />
+      <img src={square} alt={`QR code for ${verify.address}`} width={144} height={144} />
       <div className="flex-[1_1_16rem]">
         <p>Is this document genuine? Scan the QR code, or enter the code at {verify.page}</p>
         <b className="block pt-1 pb-3 text-xl font-[580] tracking-[0.05em] text-(--ink)">{code}</b>

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Card, CardBody, CardFoot, CardPhoto } from '../../ui/layout/card.tsx'
 import { counted } from '../../values/counted.ts'
 import { DeferredPicture } from '../parts/deferred-picture.tsx'
-import { projectBadges } from '../parts/words.ts'
+import { projectBadges } from '../parts/labels.ts'
 
 const sizes = '(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw'
 

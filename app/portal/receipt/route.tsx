@@ -35,7 +35,7 @@ export default function ReceiptPage({ loaderData: { sheet, square } }: Route.Com
         actions={
           <PaperActions
             frame={frame}
-            what="receipt"
+            kind="receipt"
             pdf={`/investment-dashboard/receipts/${frame.name}/pdf`}
           />
         }

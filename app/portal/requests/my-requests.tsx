@@ -7,8 +7,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Moment } from '../../ui/day.tsx'
 import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { Panel, SectionTitle } from '../../ui/layout/panel.tsx'
+import { closedWords } from '../parts/labels.ts'
 import { useViewed } from '../parts/portal-link.tsx'
-import { closedWords } from '../parts/words.ts'
 
 type Props = { requests: MyRequest[]; drafts: MyDraft[] }
 

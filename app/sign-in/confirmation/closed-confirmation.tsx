@@ -3,32 +3,32 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 type Closed = Exclude<Confirmation['state'], 'open'>
 
-const words: Record<Closed, { title: string; said: string }> = {
+const words: Record<Closed, { title: string; text: string }> = {
   expired: {
     title: 'This link has expired',
-    said: 'Your account is unchanged. Sign in with your email and password to get a new link.',
+    text: 'Your account is unchanged. Sign in with your email and password to get a new link.',
   },
   used: {
     title: 'This address is confirmed',
-    said: 'Sign in with this email and your password.',
+    text: 'Sign in with this email and your password.',
   },
   ended: {
     title: 'This link is no longer valid',
-    said: 'A newer one was sent, or your account has changed. Open the newest message from us.',
+    text: 'A newer one was sent, or your account has changed. Open the newest message from us.',
   },
   unknown: {
     title: 'This link is incomplete',
-    said: 'Open the link from the message again, or copy all of it.',
+    text: 'Open the link from the message again, or copy all of it.',
   },
 }
 
 /** For a confirmation link that can no longer be used. */
 export function ClosedConfirmation({ state }: { state: Closed }) {
-  const { title, said } = words[state]
+  const { title, text } = words[state]
   return (
     <>
       <h1>{title}</h1>
-      <p className="pt-3 text-muted">{said}</p>
+      <p className="pt-3 text-muted">{text}</p>
       {(state === 'used' || state === 'expired') && (
         <ButtonLink to="/login" look="primary" className="mt-7 w-full">
           Go to Login

@@ -19,7 +19,7 @@ async function unconfirmed() {
   return person
 }
 
-async function told(answer: Response) {
+async function summaryOf(answer: Response) {
   const cookie = cookiesIn(answer.headers)
   const { toast } = takeToast(new Request('http://127.0.0.1', { headers: { cookie } }))
   return { status: answer.status, location: answer.headers.get('location'), toast }
@@ -33,7 +33,7 @@ async function confirm(token: string, form: Record<string, string> = {}) {
     visitTo<Route.ActionArgs>('/confirm', { cookie: keeping(token), form }),
   ).catch((thrown: Response) => thrown)
   return answer instanceof Response
-    ? told(answer)
+    ? summaryOf(answer)
     : { status: answer.init?.status, ...answer.data.reply }
 }
 
@@ -46,7 +46,7 @@ async function trySignIn(email: string, typed = password) {
 }
 
 const sendAgain = async (proof: string, path = '/login/resend') =>
-  told((await resend(visitTo(path, { form: { proof } }))) as Response)
+  summaryOf((await resend(visitTo(path, { form: { proof } }))) as Response)
 
 test('the page of a link confirms by its button only, and is kept by nobody', async () => {
   const { email, userId } = await unconfirmed()
@@ -80,17 +80,21 @@ test('the page of a link confirms by its button only, and is kept by nobody', as
 })
 
 test('AUTH-216 a confirmation survives a reload, and confirms the address that its page showed', async () => {
-  const [one, other] = [await unconfirmed(), await unconfirmed()]
-  const token = await aLink(one, 'confirmation')
+  const [unconfirmedPerson, other] = [await unconfirmed(), await unconfirmed()]
+  const token = await aLink(unconfirmedPerson, 'confirmation')
   for (let time = 0; time < 2; time += 1) {
-    expect(wordsOf((await ask('/confirm', { cookie: keeping(token) })).html)).toContain(one.email)
+    expect(wordsOf((await ask('/confirm', { cookie: keeping(token) })).html)).toContain(
+      unconfirmedPerson.email,
+    )
   }
   const answer = await confirm(token, { email: other.email })
   expect(answer).toMatchObject({
     status: 422,
     message: expect.stringMatching(/^Another link was opened/),
   })
-  expect(await confirm(token, { email: one.email })).toMatchObject({ location: '/login' })
+  expect(await confirm(token, { email: unconfirmedPerson.email })).toMatchObject({
+    location: '/login',
+  })
 })
 
 test.each([

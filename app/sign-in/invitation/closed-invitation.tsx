@@ -6,22 +6,22 @@ import { footClass } from '../parts/foot-class.ts'
 
 type Closed = Exclude<Invitation['state'], 'open'>
 
-const words: Record<Closed, { title: string; said: ReactNode }> = {
+const words: Record<Closed, { title: string; text: ReactNode }> = {
   expired: {
     title: 'This invitation has expired',
-    said: 'Your account is ready, and a new invitation activates it.',
+    text: 'Your account is ready, and a new invitation activates it.',
   },
   used: {
     title: 'Your password is already set',
-    said: 'Sign in with your email and the password you chose.',
+    text: 'Sign in with your email and the password you chose.',
   },
   ended: {
     title: 'This invitation is no longer valid',
-    said: 'A newer one was sent, or your account has changed. Open the newest message from us.',
+    text: 'A newer one was sent, or your account has changed. Open the newest message from us.',
   },
   unknown: {
     title: 'This link is incomplete',
-    said: 'Open the link from the message again, or copy all of it.',
+    text: 'Open the link from the message again, or copy all of it.',
   },
 }
 
@@ -33,11 +33,11 @@ export function ClosedInvitation({
   state: Closed
   supportEmail: string | null
 }) {
-  const { title, said } = words[state]
+  const { title, text } = words[state]
   return (
     <>
       <h1>{title}</h1>
-      <p className="pt-3 text-muted">{said}</p>
+      <p className="pt-3 text-muted">{text}</p>
       {state === 'used' && (
         <ButtonLink to="/login" look="primary" className="mt-7 w-full">
           Go to Login

@@ -7,8 +7,8 @@ import { cookiesIn, cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { currentUser } from '../../platform/session/session.server.ts'
 import { action } from './route.tsx'
 
-type Asked = { context: Parameters<typeof currentUser>[0] }
-const sessionOf = (cookie: string) => currentUser(visitTo<Asked>('/', { cookie }).context)
+type VisitArgs = { context: Parameters<typeof currentUser>[0] }
+const sessionOf = (cookie: string) => currentUser(visitTo<VisitArgs>('/', { cookie }).context)
 
 /** Signs in with extra form fields. */
 async function signInWith(email: string, more: Record<string, string>): Promise<string> {
@@ -44,8 +44,8 @@ test('AUTH-027 (decisions §2) the server knows id, email, name and role of a se
     investorId,
     hold: null,
   })
-  for (const told of [userId, email, 'Hodan', 'investor', 'admin'])
-    expect(decodeURIComponent(cookie)).not.toContain(told)
+  for (const secret of [userId, email, 'Hodan', 'investor', 'admin'])
+    expect(decodeURIComponent(cookie)).not.toContain(secret)
   // A foreign signature, a foreign token with this signature, and no signature are no session.
   const [, token = '', signature = ''] = /session_token=([^.;]+)\.([^;]+)/.exec(cookie) ?? []
   const forged = [`${token}.${signature.replace(/^./, '_')}`, `${token}x.${signature}`, token]

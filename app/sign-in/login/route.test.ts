@@ -233,8 +233,8 @@ test('AUTH-023 opening the sign-in page while signed in leads to the own dashboa
 
 test('the data of a page of the other role is not there', async () => {
   const investor = await cookiesOf(await anInvestor())
-  const asked = officeLoader(visitTo('/admin-dashboard.data', { cookie: investor }))
-  expect(await thrownBy(asked)).toEqual({ status: 404, location: null })
+  const loading = officeLoader(visitTo('/admin-dashboard.data', { cookie: investor }))
+  expect(await thrownBy(loading)).toEqual({ status: 404, location: null })
 })
 
 test('deactivating somebody ends their session at once', async () => {

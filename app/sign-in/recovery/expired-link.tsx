@@ -9,10 +9,10 @@ import type { FormReply } from '../../values/form.ts'
  */
 export function ExpiredLink({ reply }: { reply: FormReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
-  const asked = useRef(reply !== undefined)
+  const wasSubmitted = useRef(reply !== undefined)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (wasSubmitted.current) return
+    wasSubmitted.current = true
     box.current?.querySelector('form')?.requestSubmit()
   }, [])
   return (

@@ -26,7 +26,7 @@ const hidden = {
   'x-robots-tag': 'noindex',
 }
 
-const asked = async ({ userId }: Person) =>
+const requestsBy = async ({ userId }: Person) =>
   (await change('select from auth.mail_request where user_id = $1', [userId])).rows.length
 
 describe.each(paths)('the recovery screen at %s', (path) => {
@@ -166,7 +166,7 @@ test('AUTH-059 AUTH-060 a new password shows success with the way to the sign-in
     toast: { kind: 'success', title: 'Password reset successful' },
   })
   const cookies = answer.headers.getSetCookie()
-  expect(cookies.filter((one) => /session_token=[^;]/.test(one))).toEqual([])
+  expect(cookies.filter((setCookie) => /session_token=[^;]/.test(setCookie))).toEqual([])
   expect((await ask('/investment-dashboard', { cookie })).location).toContain('/login')
   const page = await ask('/reset-password', {
     form,
@@ -185,12 +185,12 @@ test('AUTH-055 (W-13) opening an expired link sends nothing; the form of its pag
   expect(html).toContain('Send a new link')
   expect(html).toContain('<input type="hidden" name="intent" value="fresh"/>')
   expect(wordsOf(html)).not.toContain(person.email)
-  expect(await asked(person)).toBe(0)
+  expect(await requestsBy(person)).toBe(0)
   const page = await ask('/reset-password', { form: { intent: 'fresh' }, cookie: keeping(token) })
   expect(wordsOf(page.html)).toContain(
     'Your reset link has expired. We&#x27;ve sent a new password reset link to your email.',
   )
-  expect(await asked(person)).toBe(1)
+  expect(await requestsBy(person)).toBe(1)
 })
 
 test('a link that expired while its form was filled in asks for a fresh one', async () => {
@@ -213,7 +213,7 @@ test.each(['used_at = now()', 'ended_at = now()', `${expired}, used_at = now()`]
       email: '',
       isMissing: false,
     })
-    expect(await asked(person)).toBe(0)
+    expect(await requestsBy(person)).toBe(0)
   },
 )
 

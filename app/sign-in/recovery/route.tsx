@@ -61,16 +61,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return lookUp(context, { secret: readSecret(keptToken(context, 'recovery-link')), email })
 }
 
-async function lookUp(context: Context, asked: RecoveryLinkParams) {
+async function lookUp(context: Context, params: RecoveryLinkParams) {
   try {
     const { found, facts } = await guestCommand(context, async (guest) => ({
-      found: asked.secret && (await findRecovery(guest, asked.secret.token)),
+      found: params.secret && (await findRecovery(guest, params.secret.token)),
       facts: { ...(await recoveryMailFacts(guest)), demo: (await findInstallation(guest)).demo },
     }))
     const other = await otherSignedIn(context, found?.state === 'open' ? found.email : null)
-    return data({ state: stateOf(asked, found), facts, other, picture }, { headers: hidden })
+    return data({ state: stateOf(params, found), facts, other, picture }, { headers: hidden })
   } catch (fault) {
-    const reference = logFault(context, 'a recovery link was not looked up', fault)
+    const reference = logFault(context, 'a recovery link could not be looked up', fault)
     const message = `There was a problem validating your reset link. Reference ${reference}`
     const state: RecoveryState = { shown: 'problem', message }
     return data({ state, facts: null, other: null, picture }, { headers: hidden })

@@ -9,7 +9,7 @@ import { footClass } from '../parts/foot-class.ts'
 type Props = { reply: FormReply | undefined; act: string; pending: string; back: string }
 
 /** Requires password and code before the second factor changes. */
-export function WholeProofForm({ reply, act, pending, back }: Props) {
+export function FullProofForm({ reply, act, pending, back }: Props) {
   return (
     <>
       <ActionForm reply={reply} replace className="grid gap-5 pt-7 *:data-form-alert:mb-0">

@@ -6,7 +6,7 @@ import type { RequestUser } from '../../platform/session/signed-in-user.ts'
 import { waitSentence } from '../parts/own-account.server.ts'
 
 /** First steps, for `formAction`, of an action that requires password and code. */
-export function onWholeProof<Result extends object>(act: (self: RequestUser) => Promise<Result>) {
+export function withFullProof<Result extends object>(act: (self: RequestUser) => Promise<Result>) {
   return {
     guard: (context: Context) => requireUser(context),
     schema: WholeProofSchema,

@@ -128,14 +128,14 @@ test('new recovery codes and turning it off ask for password and code; without a
     })
   }
   const { cookie, codes } = await withSecondFactor(person)
-  const [one = '', two = ''] = codes
+  const [firstCode = '', secondCode = ''] = codes
   for (const act of ['recovery-codes', 'turn-off']) {
     const path = `/login/second-factor/${act}`
     const half = await ask(path, { cookie, form: { currentPassword: password, code: '' } })
     expect(wordsOf(half.html)).toContain('Enter the code')
     const wrong = await ask(path, {
       cookie,
-      form: { currentPassword: 'not-the-password', code: one },
+      form: { currentPassword: 'not-the-password', code: firstCode },
     })
     expect(wordsOf(wrong.html)).toContain('This is not your password.')
     const guess = await ask(path, {
@@ -146,11 +146,11 @@ test('new recovery codes and turning it off ask for password and code; without a
   }
   const renewed = await ask('/login/second-factor/recovery-codes', {
     cookie,
-    form: { currentPassword: password, code: one },
+    form: { currentPassword: password, code: firstCode },
   })
   const fresh = /<li>([a-z2-9]{5}-[a-z2-9]{5})<\/li>/.exec(renewed.html)?.[1] ?? ''
   const off = (code: string) =>
     ask('/login/second-factor/turn-off', { cookie, form: { currentPassword: password, code } })
-  expect((await off(two)).status).toBe(422)
+  expect((await off(secondCode)).status).toBe(422)
   expect(await off(fresh)).toMatchObject({ status: 303, location: settings })
 })

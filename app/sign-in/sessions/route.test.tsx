@@ -26,10 +26,10 @@ test('one of one’s own sessions is ended after confirming, and then no more is
     await cookiesOf(person),
   ]
   const end = `/login/sessions?end=${await sessionIn(phone)}`
-  const asked = await ask(end, { cookie: here, form: {} })
-  expect(asked.status).toBe(422)
-  expect(wordsOf(asked.html)).toContain('Confirm your identity')
-  expect(wordsOf(asked.html)).not.toContain('This is not your password.')
+  const answer = await ask(end, { cookie: here, form: {} })
+  expect(answer.status).toBe(422)
+  expect(wordsOf(answer.html)).toContain('Confirm your identity')
+  expect(wordsOf(answer.html)).not.toContain('This is not your password.')
   const wrong = await ask(end, { cookie: here, form: { currentPassword: 'not-the-password' } })
   expect(wordsOf(wrong.html)).toContain('This is not your password.')
   expect(await isLive(phone)).toBe(true)

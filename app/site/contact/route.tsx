@@ -4,15 +4,15 @@ import { findInquiryProject } from '../../domain/inquiries/inquiry-project.serve
 import { config } from '../../platform/config.server.ts'
 import { guestQuery } from '../../platform/session/session.server.ts'
 import { type SuppliedName, suppliedPicture } from '../../ui/pictures.ts'
-import { goOnAtOnce } from '../parts/first-sign.ts'
+import { deferPart } from '../parts/defer-part.tsx'
+import { interactNow } from '../parts/first-interaction.ts'
 import { pageHead } from '../parts/head.ts'
-import { later } from '../parts/later.tsx'
 import { waysToReach } from '../parts/ways-to-reach.ts'
 import '../parts/words.css'
 import type { Route } from './+types/route.ts'
 import { sendMessage } from './send-message.server.ts'
 
-const Talk = later('talk', () => import('./talk.tsx').then((part) => part.Talk))
+const Talk = deferPart('talk', () => import('./talk.tsx').then((part) => part.Talk))
 
 const picturesOfCities: Record<string, SuppliedName> = {
   nairobi: 'mixed-use-street',
@@ -62,7 +62,7 @@ export default function ContactPage({
   actionData,
 }: Route.ComponentProps) {
   useEffect(() => {
-    if (actionData) goOnAtOnce()
+    if (actionData) interactNow()
   }, [actionData])
   return (
     <main id="main" tabIndex={-1} className="site-page">

@@ -15,8 +15,10 @@ export function KeepDraft({ slug, isRefused }: { slug: string; isRefused: boolea
     const former = isRefused ? null : sessionStorage.getItem(keyOf(slug))
     if (former) fill(form, new URLSearchParams(former))
     const keep = () => {
-      const said = new FormData(form)
-      const typed = new URLSearchParams(kept.map((name) => [name, String(said.get(name) ?? '')]))
+      const formData = new FormData(form)
+      const typed = new URLSearchParams(
+        kept.map((name) => [name, String(formData.get(name) ?? '')]),
+      )
       sessionStorage.setItem(keyOf(slug), typed.toString())
     }
     form.addEventListener('input', keep)

@@ -90,8 +90,8 @@ function stepOf(
 ): InvestSteps {
   const furthest =
     draft === null || misfit !== null ? 'amount' : draft.understoodAt === null ? 'terms' : 'review'
-  const asked = url.searchParams.get('step')
-  if (asked === 'amount') return 'amount'
-  if (asked === 'terms' && furthest !== 'amount') return 'terms'
+  const wanted = url.searchParams.get('step')
+  if (wanted === 'amount') return 'amount'
+  if (wanted === 'terms' && furthest !== 'amount') return 'terms'
   return furthest
 }

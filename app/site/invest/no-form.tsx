@@ -121,6 +121,6 @@ const tooLittleTitle = ({ left }: TooLittle) =>
 
 function tooLittleWords({ left, least }: TooLittle, name: string): string {
   if (!isPositive(left) || least === null) return `Everything in ${name} is invested or reserved.`
-  const [what, atLeast] = [left, least].map((amount) => formatAmount(amount, 'when-needed'))
-  return `${what} of ${name} is available, and the minimum is ${atLeast}.`
+  const [remainder, atLeast] = [left, least].map((amount) => formatAmount(amount, 'when-needed'))
+  return `${remainder} of ${name} is available, and the minimum is ${atLeast}.`
 }

@@ -256,20 +256,20 @@ test('REQ-005 a project taken off the site meanwhile: nothing is sent, and whoev
 
 test('a refused step has the offer read again, by script too; one without a session stays as it was typed', () => {
   const at = new URL('https://msingi.test/investment/pier-house/invest?step=review')
-  const asked = {
+  const revalidateArgs = {
     currentUrl: at,
     nextUrl: at,
     currentParams: {},
     nextParams: {},
     defaultShouldRevalidate: false,
   }
-  type Asked = Parameters<typeof shouldRevalidate>[0]
+  type RevalidateArgs = Parameters<typeof shouldRevalidate>[0]
   const after = (actionStatus: number) =>
-    shouldRevalidate({ ...asked, formMethod: 'POST', actionStatus } as Asked)
+    shouldRevalidate({ ...revalidateArgs, formMethod: 'POST', actionStatus } as RevalidateArgs)
   expect(after(422)).toBe(true)
   // Revalidation would redirect a guest and lose the typed values.
   for (const status of [401, 409, 410, 503]) expect(after(status)).toBe(false)
-  expect(shouldRevalidate(asked as Asked)).toBe(false)
+  expect(shouldRevalidate(revalidateArgs as RevalidateArgs)).toBe(false)
 })
 
 test('REQ-005 a project that closed while a request waits says what becomes of the request, to its investor alone', async () => {

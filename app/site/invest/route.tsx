@@ -4,9 +4,9 @@ import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
 import { AboutProject } from './about-project.tsx'
+import { AmountStep, DiscardDraft } from './amount-step.tsx'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 import { titleClass } from './frame.tsx'
-import { DiscardDraft, HowMuch } from './how-much.tsx'
 import type { InvestView } from './invest-view.ts'
 import { ClearDraft } from './keep-draft.tsx'
 import { loadInvest } from './load-invest.server.ts'
@@ -108,7 +108,7 @@ function Step({ view, project, supportEmail, reply }: StepProps) {
   return (
     <div ref={place}>
       {step === 'amount' && (
-        <HowMuch {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />
+        <AmountStep {...view} slug={project.slug} reply={reply} supportEmail={supportEmail} />
       )}
       {step !== 'amount' && <ClearDraft slug={project.slug} />}
       {step === 'terms' && (

@@ -42,21 +42,21 @@ export function Steps({ step, draft }: { step: InvestSteps; draft: RequestDraft 
   const laid = { amount: draft !== null, terms: Boolean(draft?.understoodAt), review: false }
   return (
     <ol className="grid grid-cols-3 gap-3 pt-9" aria-label="Steps">
-      {order.map((one) => {
-        const isNow = one === step
-        const isLaid = laid[one] && !isNow
+      {order.map((entry) => {
+        const isNow = entry === step
+        const isLaid = laid[entry] && !isNow
         return (
           <li
-            key={one}
+            key={entry}
             className={`grid content-start gap-2.5 text-md leading-[1.35] before:h-2.5 before:rounded-[0.3125rem] before:border-[1.5px] ${stones[isNow ? 'now' : isLaid ? 'laid' : 'open']}`}
             aria-current={isNow ? 'step' : undefined}
           >
             {isLaid ? (
-              <Link to={`?step=${one}`} className="underline underline-offset-[0.22em]">
-                {words[one]}
+              <Link to={`?step=${entry}`} className="underline underline-offset-[0.22em]">
+                {words[entry]}
               </Link>
             ) : (
-              <span>{words[one]}</span>
+              <span>{words[entry]}</span>
             )}
           </li>
         )

@@ -42,7 +42,7 @@ export function Hero({ company, pictures, isDemo }: Props) {
           {pictures.map(({ picture }, index) => (
             <i key={picture.alt} data-on={index === at || undefined} />
           ))}
-          <PauseButton {...motion} what="pictures" className="hero__pause" />
+          <PauseButton {...motion} noun="pictures" className="hero__pause" />
         </div>
         {company.figures && <Figures figures={company.figures} />}
       </div>
@@ -110,7 +110,9 @@ function Figures({ figures }: { figures: MarketingFigures }) {
 
 /** The shortest testimonial; marked as a sample in a demo. */
 function Quotation({ company: { testimonials }, isDemo }: { company: Company; isDemo: boolean }) {
-  const [shortest] = [...testimonials].sort((one, other) => one.quote.length - other.quote.length)
+  const [shortest] = [...testimonials].sort(
+    (first, second) => first.quote.length - second.quote.length,
+  )
   if (!shortest) return null
   return (
     <figure className="hero__quote">

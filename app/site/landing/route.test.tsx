@@ -133,11 +133,11 @@ describe('the price of an offer', () => {
 })
 
 test('PUB-033 (decisions §7) testimonials are marked as samples in a demo only', () => {
-  const said = (isDemo: boolean) =>
+  const testimonialsHtml = (isDemo: boolean) =>
     render(<Testimonials testimonials={demoCompany.testimonials} isDemo={isDemo} />)
-  expect(said(true)).toContain('Sample testimonials')
-  expect(said(false)).not.toContain('Sample')
-  expect(said(false).match(/<blockquote/g)).toHaveLength(5)
+  expect(testimonialsHtml(true)).toContain('Sample testimonials')
+  expect(testimonialsHtml(false)).not.toContain('Sample')
+  expect(testimonialsHtml(false).match(/<blockquote/g)).toHaveLength(5)
   expect(render(<Testimonials testimonials={[]} isDemo={false} />)).toBe('')
 })
 

@@ -8,8 +8,8 @@ import {
 import { config } from '../../platform/config.server.ts'
 import { guestQuery } from '../../platform/session/session.server.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
+import { deferPart } from '../parts/defer-part.tsx'
 import { pageHead } from '../parts/head.ts'
-import { later } from '../parts/later.tsx'
 import { companyJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
 import { Hero } from './hero.tsx'
@@ -18,7 +18,9 @@ import './featured.css'
 import './offers.css'
 import './testimonials.css'
 
-const Below = later('below', () => import('./below.tsx').then(({ Below }) => Below))
+const Below = deferPart('below', () =>
+  import('./below-fold.tsx').then(({ BelowFold: Below }) => Below),
+)
 
 /** Maximum number of each. */
 const most = { projects: 3, offers: 2, pictures: 24 }

@@ -46,7 +46,7 @@ export function Testimonials({
         {hasSeveral && (
           <div className="said__controls needs-script">
             <StepButtons step={(by) => show(at + by)} className="round" noun="testimonial" />
-            <PauseButton {...motion} what="testimonials" className="round" />
+            <PauseButton {...motion} noun="testimonials" className="round" />
             <Count at={at} of={testimonials.length} announced={!motion.playing} />
           </div>
         )}

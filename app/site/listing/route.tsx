@@ -2,9 +2,9 @@ import { isRouteErrorResponse, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findPublishedProject } from '../../domain/projects/published-projects.server.ts'
 import { config } from '../../platform/config.server.ts'
-import { guestQuery, notFound } from '../../platform/session/session.server.ts'
+import { notFound, guestQuery } from '../../platform/session/session.server.ts'
+import { deferPart } from '../parts/defer-part.tsx'
 import { pageHead } from '../parts/head.ts'
-import { later } from '../parts/later.tsx'
 import { NotFound } from '../parts/not-found.ts'
 import { breadcrumbsJsonLd, listingJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
@@ -13,7 +13,7 @@ import '../parts/words.css'
 import './listing.css'
 import './price.css'
 
-const WholeListing = later('listing', () =>
+const WholeListing = deferPart('listing', () =>
   import('./whole-listing.tsx').then((part) => part.WholeListing),
 )
 

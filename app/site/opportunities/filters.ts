@@ -10,8 +10,8 @@ export const filters: { value: string | null; label: string; status: ProjectStat
 
 /** An unknown status is ignored. */
 export function statusAsked(url: URL): ProjectStatus | null {
-  const asked = url.searchParams.get('status')
-  return filters.find(({ value }) => value === asked)?.status ?? null
+  const text = url.searchParams.get('status')
+  return filters.find(({ value }) => value === text)?.status ?? null
 }
 
 export function listAddress(status: ProjectStatus | null, page = 1): string {

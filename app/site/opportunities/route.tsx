@@ -6,15 +6,17 @@ import {
 import { config } from '../../platform/config.server.ts'
 import { guestQuery } from '../../platform/session/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
+import { deferPart } from '../parts/defer-part.tsx'
 import { pageHead } from '../parts/head.ts'
-import { later } from '../parts/later.tsx'
 import type { Route } from './+types/route.ts'
 import { statusAsked } from './filters.ts'
 // Imported here so that the styles load with the page, before the deferred part.
 import '../parts/words.css'
 import './opportunities.css'
 
-const Catalogue = later('catalogue', () => import('./catalogue.tsx').then((part) => part.Catalogue))
+const Catalogue = deferPart('catalogue', () =>
+  import('./catalogue.tsx').then((part) => part.Catalogue),
+)
 
 const platesShown = 3
 const lead =

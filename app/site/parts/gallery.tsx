@@ -63,7 +63,7 @@ export function Gallery({ label, pictures, sizes, autoplayMs, look }: Props) {
           {hasSeveral && (
             <div className="gallery__controls needs-script">
               <Count at={at} of={pictures.length} announced={!motion.playing} />
-              {autoplayMs && <PauseButton {...motion} what="gallery" className="round" />}
+              {autoplayMs && <PauseButton {...motion} noun="gallery" className="round" />}
               <StepButtons step={step} className="round" />
             </div>
           )}

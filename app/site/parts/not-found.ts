@@ -1,5 +1,5 @@
-import { later } from './later.tsx'
+import { deferPart } from './defer-part.tsx'
 
-export const NotFound = later('not-found', () =>
+export const NotFound = deferPart('not-found', () =>
   import('../../ui/feedback/not-found-page.tsx').then((page) => page.NotFound),
 )

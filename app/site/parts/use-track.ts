@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { showWhatNeedsScript } from './first-sign.ts'
+import { markInteractive } from './first-interaction.ts'
 import { useLessMotion } from './use-autoplay.ts'
 
 /** Fallback for `scrollend`: milliseconds without scrolling. */
@@ -23,7 +23,7 @@ export function useTrack(count: number) {
     setPlace(shownAt(next))
   }
 
-  useEffect(showWhatNeedsScript, [])
+  useEffect(markInteractive, [])
   useEffect(() => {
     const strip = track.current
     if (!strip) return

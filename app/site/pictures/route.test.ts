@@ -68,11 +68,11 @@ async function get(
   file: string,
   init?: RequestInit,
 ): Promise<Response> {
-  const asked = {
+  const args = {
     ...requestBy(by, `/pictures/${pictureId}/${file}`, init),
     params: { pictureId, file },
   }
-  return loader(asked as Parameters<typeof loader>[0])
+  return loader(args as Parameters<typeof loader>[0])
 }
 
 const missing = { status: 404 }
@@ -97,8 +97,8 @@ describe('a picture of a published project', () => {
     ['9999', 1200],
   ])(
     'asked for at %s px comes at the nearest stored width above, else the largest: %i',
-    async (asked, sent) => {
-      expect(await widthOf(await get(null, published, `${asked}.webp`))).toBe(sent)
+    async (args, sent) => {
+      expect(await widthOf(await get(null, published, `${args}.webp`))).toBe(sent)
     },
   )
 

@@ -57,7 +57,7 @@ type Wanted = { pictureId: string; width: number; format: PictureFormat }
 
 function readAddress({ pictureId, file }: Route.LoaderArgs['params']): Wanted | null {
   const [, width, ending] = /^(\d{1,5})\.([a-z]+)$/.exec(file) ?? []
-  const format = pictureFormats.find((one) => one === ending)
+  const format = pictureFormats.find((candidate) => candidate === ending)
   return isId(pictureId) && width && format ? { pictureId, width: Number(width), format } : null
 }
 
@@ -97,5 +97,5 @@ function headersOf({ isPublic }: PictureFile, etag: string, format: PictureForma
 
 function knows(request: Request, etag: string | null): boolean {
   const known = request.headers.get('If-None-Match')?.split(',') ?? []
-  return known.some((one) => one.trim().replace(/^W\//, '') === etag)
+  return known.some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }

@@ -42,8 +42,8 @@ const towers: ListedProjectPage = {
 describe('PUB-100 the company', () => {
   test('says who it is, where it is and how it is reached', () => {
     const social = { linkedin: 'https://linkedin.example/msingi', twitter: null, instagram: null }
-    const said = companyJsonLd({ ...demoCompany, social }, origin)
-    expect(said).toMatchObject({
+    const jsonLd = companyJsonLd({ ...demoCompany, social }, origin)
+    expect(jsonLd).toMatchObject({
       '@type': 'RealEstateAgent',
       name: 'Msingi Property Group',
       url: 'https://invest.example.com/',
@@ -56,10 +56,10 @@ describe('PUB-100 the company', () => {
 
   test('of which little is known leaves the rest out', () => {
     expect(companyJsonLd(demoCompany, origin, '/logo/one.png').logo).toBe(`${origin}/logo/one.png`)
-    const said = companyJsonLd(newCompany('office@example.com'), origin)
-    expect(said['@type']).toBe('Organization')
+    const jsonLd = companyJsonLd(newCompany('office@example.com'), origin)
+    expect(jsonLd['@type']).toBe('Organization')
     for (const unknown of ['telephone', 'address', 'sameAs'])
-      expect(said).not.toHaveProperty(unknown)
+      expect(jsonLd).not.toHaveProperty(unknown)
   })
 })
 
@@ -90,9 +90,9 @@ describe('PUB-100 a listing', () => {
 
   test('with nothing but a name and a place claims nothing else', () => {
     const bare = { ...towers, tagline: null, description: '', cover: null, minimum: null }
-    const said = listingJsonLd(bare, demoCompany, origin)
-    expect(said).not.toHaveProperty('description')
-    expect(said.image).toEqual(['https://invest.example.com/share/twin-towers.jpg'])
+    const jsonLd = listingJsonLd(bare, demoCompany, origin)
+    expect(jsonLd).not.toHaveProperty('description')
+    expect(jsonLd.image).toEqual(['https://invest.example.com/share/twin-towers.jpg'])
   })
 })
 

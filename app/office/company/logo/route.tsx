@@ -14,7 +14,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { type ParsedForm, refuseForm } from '../../../values/form.ts'
-import { whyNoPicture } from '../../parts/take-picture.server.ts'
+import { pictureRefusalMessage } from '../../parts/uploaded-picture.server.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,13 +53,14 @@ async function readLogo(
   { uploads, tooLarge }: ReceivedForm,
   limitBytes: number,
 ): Promise<{ png: Buffer } | { why: string }> {
-  if (tooLarge.has('logo')) return { why: whyNoPicture({ refused: 'too-large' }, limitBytes) }
+  if (tooLarge.has('logo'))
+    return { why: pictureRefusalMessage({ refused: 'too-large' }, limitBytes) }
   const upload = uploads.get('logo')
   if (!upload) return { why: 'Choose a picture.' }
   if (!upload.mediaType?.startsWith('image/'))
-    return { why: whyNoPicture({ refused: 'not-a-picture' }, limitBytes) }
+    return { why: pictureRefusalMessage({ refused: 'not-a-picture' }, limitBytes) }
   const png = await encodeLogo(upload.key)
-  return png ? { png } : { why: whyNoPicture({ refused: 'unreadable' }, limitBytes) }
+  return png ? { png } : { why: pictureRefusalMessage({ refused: 'unreadable' }, limitBytes) }
 }
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Logo', args)

@@ -78,7 +78,7 @@ export const previewOf =
 
 /** Number of shares listed by name. */
 function largest(shares: DistributionShare[]) {
-  return shares.toSorted((one, other) => Number(other.received - one.received)).slice(0, shown)
+  return shares.toSorted((first, other) => Number(other.received - first.received)).slice(0, shown)
 }
 
 type Divided = { shares: DistributionShare[]; mark: string; alike: SimilarDistribution | null }

@@ -27,11 +27,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
     const first = (await suggestProjects(admin, '')).map(projectChoice)
     const named = url.searchParams.get('projectId') ?? ''
-    const asked = isId(named) ? await findPayingProject(admin, named) : undefined
-    const isListed = !asked || first.some(({ id }) => id === asked.id)
+    const project = isId(named) ? await findPayingProject(admin, named) : undefined
+    const isListed = !project || first.some(({ id }) => id === project.id)
     return {
       ...(await previewOf(url)(admin)),
-      projects: isListed ? first : [projectChoice(asked), ...first],
+      projects: isListed ? first : [projectChoice(project), ...first],
       moved: url.searchParams.has('moved'),
       today: clock.today(),
       key: randomUUID(),
@@ -48,7 +48,7 @@ export function action(args: Route.ActionArgs) {
     run: ({ value }) => adminCommand(context, (admin) => recordDistribution(admin, value)),
     refusals: ({ refused }, form) =>
       // The checkbox is only required once its question was shown.
-      refused === 'already-recorded' && form.has('told')
+      refused === 'already-recorded' && form.has('duplicateShown')
         ? { errors: { again: mustSay } }
         : showAnew(form, refused),
     done: ({ distributionId, shares }, { value }) => ({

@@ -88,7 +88,7 @@ function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: SimilarDistri
           Open it
         </Link>
       </Alert>
-      <input type="hidden" name="told" value={id} />
+      <input type="hidden" name="duplicateShown" value={id} />
       <CheckboxField name="again" label="Record it a second time" />
     </div>
   )
@@ -114,7 +114,7 @@ function Lines({ preview: { lines, investments, received, total } }: { preview: 
           <Th>Investor</Th>
           <Th end>Received</Th>
           <Th end>Share</Th>
-          <Th end>Gets</Th>
+          <Th end>Payout</Th>
         </>
       }
     >

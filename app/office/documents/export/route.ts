@@ -26,13 +26,13 @@ const columns: ListFile<Line>['columns'] = {
 
 /** Exports the metadata of the listed documents, not their files. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { of, page: _, ...asked } = parseListParams(url)
+  const { of, page: _, ...filters } = parseListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'documents', subject: 'document', columns },
       ids: async (admin) =>
-        documentIds(admin, { ...asked, investorId: (await findInvestor(admin, of))?.id ?? null }),
+        documentIds(admin, { ...filters, investorId: (await findInvestor(admin, of))?.id ?? null }),
       rows: (ids) => (admin) => documentLines(admin, ids),
     },
   )

@@ -18,7 +18,7 @@ export const mostChosen = 20
 let chosen: readonly ChosenFile[] = []
 const watchers = new Set<() => void>()
 
-function become(next: readonly ChosenFile[]) {
+function publish(next: readonly ChosenFile[]) {
   chosen = next
   for (const watcher of watchers) watcher()
 }
@@ -47,36 +47,36 @@ export function addFiles(files: readonly File[], limitBytes: number) {
       file.size > limitBytes ? { is: 'refused' as const, field: 'file' as const, because } : waiting
     return { key: newKey(), file, title: titleOf(file.name), state }
   })
-  become([...chosen, ...added])
+  publish([...chosen, ...added])
 }
 
 const waiting = { is: 'waiting' as const }
 
 /** Returns whether all remaining files are stored. */
 export function removeFile(key: string): { isDone: boolean } {
-  const left = chosen.filter((one) => one.key !== key)
+  const left = chosen.filter((entry) => entry.key !== key)
   const isDone = left.length > 0 && left.every(({ state }) => state.is === 'stored')
-  become(isDone ? [] : left)
+  publish(isDone ? [] : left)
   return { isDone }
 }
 
-export const forgetFiles = () => become([])
+export const forgetFiles = () => publish([])
 
 /** A new title allows another attempt, unless the file itself was refused. */
 export function retitle(key: string, title: string) {
-  change(key, (one) => ({
-    ...one,
+  updateFile(key, (entry) => ({
+    ...entry,
     title,
-    state: one.state.is === 'refused' && one.state.field === 'title' ? waiting : one.state,
+    state: entry.state.is === 'refused' && entry.state.field === 'title' ? waiting : entry.state,
   }))
 }
 
 export function setState(key: string, state: ChosenFile['state']) {
-  change(key, (one) => ({ ...one, state }))
+  updateFile(key, (entry) => ({ ...entry, state }))
 }
 
-function change(key: string, how: (one: ChosenFile) => ChosenFile) {
-  become(chosen.map((one) => (one.key === key ? how(one) : one)))
+function updateFile(key: string, how: (entry: ChosenFile) => ChosenFile) {
+  publish(chosen.map((entry) => (entry.key === key ? how(entry) : entry)))
 }
 
 /** `progress-report_2026.pdf` becomes "progress report 2026". */

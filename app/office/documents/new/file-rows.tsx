@@ -19,8 +19,8 @@ export function FileRows({ files }: { files: readonly ChosenFile[] }) {
         </span>
       </h3>
       <ul className="grid divide-y divide-line-soft rounded-card border border-line">
-        {files.map((one) => (
-          <Row key={one.key} one={one} />
+        {files.map((chosen) => (
+          <Row key={chosen.key} chosen={chosen} />
         ))}
       </ul>
       {files.length === mostChosen && (
@@ -30,10 +30,10 @@ export function FileRows({ files }: { files: readonly ChosenFile[] }) {
   )
 }
 
-function Row({ one }: { one: ChosenFile }) {
+function Row({ chosen }: { chosen: ChosenFile }) {
   const id = useId()
   const { pending } = useFormState()
-  const { key, file, title, state } = one
+  const { key, file, title, state } = chosen
   const isStored = state.is === 'stored'
   const error = state.is === 'refused' ? state.because : undefined
   const remove = useRemove()

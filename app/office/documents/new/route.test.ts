@@ -260,14 +260,14 @@ test('INV-039 MDO-016 an investor downloads the same bytes; a stranger, a guest 
   )
   const part = await download(id, investor, 'portal', { range: 'bytes=1-3' })
   expect([part.status, await part.text()]).toEqual([206, 'PDF'])
-  for (const [asked, by] of [
+  for (const [documentId, by] of [
     [id, stranger],
     [id, null],
     [id, admin],
     [randomUUID(), investor],
     ['no-id', investor],
   ] as const) {
-    expect((await thrownBy(download(asked, by, 'portal'))).status).toBe(404)
+    expect((await thrownBy(download(documentId, by, 'portal'))).status).toBe(404)
   }
   expect((await thrownBy(download(id, investor, 'office'))).status).toBe(404)
   const log = await asSuperuser((client) =>

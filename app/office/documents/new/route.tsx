@@ -76,7 +76,7 @@ export default function UploadDocument({ loaderData, actionData: latest }: Route
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           {/* A changed field makes the leave guard ask while files are chosen. */}
-          <input type="hidden" value={files.map((one) => one.key).join(' ')} readOnly />
+          <input type="hidden" value={files.map((file) => file.key).join(' ')} readOnly />
           <DocumentFields
             {...choices}
             {...(stored && { stored })}

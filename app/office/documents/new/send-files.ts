@@ -18,9 +18,9 @@ const ownFields = ['title', 'file'] as const
  * connection or an ended session.
  */
 export async function uploadFiles(address: string, facts: FormData) {
-  for (const one of chosenFiles()) {
-    if (one.state.is === 'stored' || isHopeless(one)) continue
-    const reply = await sendOne(address, facts, one)
+  for (const chosen of chosenFiles()) {
+    if (chosen.state.is === 'stored' || isTooLarge(chosen)) continue
+    const reply = await sendOne(address, facts, chosen)
     if (reply) return data(reply, { status: 422 })
   }
   const all = chosenFiles()
@@ -48,7 +48,7 @@ export async function uploadFiles(address: string, facts: FormData) {
 }
 
 /** A file above the limit is not retried. */
-const isHopeless = ({ state, file }: ChosenFile) =>
+const isTooLarge = ({ state, file }: ChosenFile) =>
   state.is === 'refused' &&
   state.field === 'file' &&
   file.size > 0 &&
@@ -58,22 +58,22 @@ const isHopeless = ({ state, file }: ChosenFile) =>
 async function sendOne(
   address: string,
   facts: FormData,
-  one: ChosenFile,
+  chosen: ChosenFile,
 ): Promise<DocumentReply | null> {
   const form = new FormData()
   for (const [name, value] of facts) form.append(name, value)
-  form.set('key', one.key)
-  form.set('title', one.title)
-  form.set('file', one.file)
+  form.set('key', chosen.key)
+  form.set('title', chosen.title)
+  form.set('file', chosen.file)
   const sending = (sent: number, total: number) =>
-    setState(one.key, { is: 'sending', progress: { sent, total } })
-  sending(0, one.file.size)
+    setState(chosen.key, { is: 'sending', progress: { sent, total } })
+  sending(0, chosen.file.size)
   try {
     const answer = readAnswer(await send(address, form, sending), failed)
-    if ('onward' in answer) setState(one.key, { is: 'stored' })
-    else return refuse(one.key, answer)
+    if ('onward' in answer) setState(chosen.key, { is: 'stored' })
+    else return refuse(chosen.key, answer)
   } catch (unanswered) {
-    setState(one.key, { is: 'waiting' })
+    setState(chosen.key, { is: 'waiting' })
     throw unanswered
   }
   return null

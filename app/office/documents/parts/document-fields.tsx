@@ -65,9 +65,9 @@ export function DocumentFields({ projects, investors, reply, stored, titles, chi
         defaultValue={type}
         onValueChange={setType}
       >
-        {documentTypes.map((one) => (
-          <option key={one} value={one}>
-            {documentTypeLabels[one]}
+        {documentTypes.map((option) => (
+          <option key={option} value={option}>
+            {documentTypeLabels[option]}
           </option>
         ))}
       </SelectField>

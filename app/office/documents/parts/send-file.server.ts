@@ -11,7 +11,7 @@ import {
 } from '../../../platform/session/session.server.ts'
 
 /** Which file of a document: its path below the document and its lookup. */
-type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }
+type FileRequest = { documentId: string; of: string; find: AdminWork<DownloadableFile | null> }
 
 /**
  * Authorises and logs the download, then streams the file after the transaction. A missing file
@@ -20,10 +20,10 @@ type Asked = { documentId: string; of: string; find: AdminWork<DownloadableFile 
 export async function sendFile(
   request: Request,
   context: Context,
-  asked: Asked,
+  wanted: FileRequest,
 ): Promise<Response> {
-  const { documentId, of } = asked
-  const file = await adminCommand(context, asked.find, 'file')
+  const { documentId, of } = wanted
+  const file = await adminCommand(context, wanted.find, 'file')
   if (!file) throw fileNotFound(request, missingFilePage(documentId, of))
   const isThere = await isInStore(file)
   if (!isThere || sendsBytes(request, file)) {
@@ -33,7 +33,7 @@ export async function sendFile(
 }
 
 function note(
-  admin: Parameters<Asked['find']>[0],
+  admin: Parameters<FileRequest['find']>[0],
   isThere: boolean,
   documentId: string,
   number: number,

@@ -101,7 +101,7 @@ async function uploadedText(upload: Upload | undefined, isTooLarge: boolean): Pr
   if (isTooLarge) return refused(`This file is larger than ${formatBytes(largestFile)}. Divide it.`)
   if (!upload) return refused('Choose a file, or paste its lines below.')
   const stream = await files.get(upload.key)
-  if (!stream) throw new Error('a file that has just arrived is not there')
+  if (!stream) throw new Error('an uploaded file is missing from the store')
   return fileText(await buffer(stream))
 }
 

@@ -23,8 +23,8 @@ import { parseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import { inquiriesHome } from '../inquiries-home.ts'
 import type { Route } from './+types/route.ts'
-import { InquiryActs } from './acts.tsx'
 import { InquiryFacts } from './facts.tsx'
+import { InquiryActions } from './inquiry-actions.tsx'
 import { NoteForm } from './note-form.tsx'
 import { History } from './timeline.tsx'
 
@@ -107,7 +107,7 @@ export default function Inquiry({ loaderData, actionData }: Route.ComponentProps
         <bdi>{message}</bdi>
       </blockquote>
       <InquiryFacts inquiry={inquiry} />
-      <InquiryActs
+      <InquiryActions
         key={inquiry.version}
         inquiry={inquiry}
         actionData={isOfNote ? undefined : actionData}

@@ -21,12 +21,12 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = parseListParams(url)
+  const { page: _, ...filters } = parseListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'inquiries', subject: 'inquiry', columns },
-      ids: (admin) => inquiryIds(admin, asked),
+      ids: (admin) => inquiryIds(admin, filters),
       rows: (ids) => (admin) => inquiryLines(admin, ids),
     },
   )

@@ -130,7 +130,9 @@ function Details({
 }: {
   entry: LedgerLine
 }) {
-  const facts = [method && paymentMethodLabels[method], reference].filter((one) => one !== null)
+  const facts = [method && paymentMethodLabels[method], reference].filter(
+    (detail) => detail !== null,
+  )
   return (
     <div className="grid gap-0.5 wrap-anywhere">
       {(facts.length > 0 || receiptNumber) && (

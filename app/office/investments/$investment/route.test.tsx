@@ -276,8 +276,8 @@ test('what is archived is restored first; an unknown one, and everything for any
   expect(html).toContain(`href="${at(id, '/restore')}"`)
   expect(html).not.toContain(at(id, '/ledger/edit'))
   const missing = { init: { status: 404 } }
-  for (const one of [randomUUID(), 'not-an-id'])
-    await expect(open(one)).rejects.toMatchObject(missing)
+  for (const unknownId of [randomUUID(), 'not-an-id'])
+    await expect(open(unknownId)).rejects.toMatchObject(missing)
   for (const act of [refund, adjust])
     await expect(post(act, id, '', {}, { by: investor })).rejects.toMatchObject(missing)
 })

@@ -63,9 +63,9 @@ export function EditFields({ opened, reply, already, beyond }: Props) {
         defaultValue={investment.status}
         onValueChange={setStatus}
       >
-        {investmentStatuses.map((one) => (
-          <option key={one} value={one}>
-            {investmentStatusLabels[one]}
+        {investmentStatuses.map((known) => (
+          <option key={known} value={known}>
+            {investmentStatusLabels[known]}
           </option>
         ))}
       </SelectField>
@@ -98,28 +98,33 @@ export function EditFields({ opened, reply, already, beyond }: Props) {
           span="full"
         />
       )}
-      {/* Hidden, not unmounted, so that typed values survive switching. */}
-      <fieldset
-        disabled={scripted && !needs.next}
-        className={scripted && !needs.next ? 'hidden' : 'contents'}
-      >
-        <DateField
-          name="nextPaymentOn"
-          label="Next payment date"
-          optional
-          span="half"
-          defaultValue={investment.nextPaymentOn ?? undefined}
-        />
-        <AmountField
-          name="nextPaymentAmount"
-          label="Next payment amount"
-          optional
-          span="half"
-          defaultValue={amountText(investment.nextPaymentAmount)}
-        />
-      </fieldset>
+      <NextPaymentFields investment={investment} isHidden={scripted && !needs.next} />
       <EditConsequences investment={investment} figures={figures} status={status} />
     </>
+  )
+}
+
+type NextProps = { investment: InvestmentInFull; isHidden: boolean }
+
+/** Hidden, not unmounted, so that typed values survive switching. */
+function NextPaymentFields({ investment, isHidden }: NextProps) {
+  return (
+    <fieldset disabled={isHidden} className={isHidden ? 'hidden' : 'contents'}>
+      <DateField
+        name="nextPaymentOn"
+        label="Next payment date"
+        optional
+        span="half"
+        defaultValue={investment.nextPaymentOn ?? undefined}
+      />
+      <AmountField
+        name="nextPaymentAmount"
+        label="Next payment amount"
+        optional
+        span="half"
+        defaultValue={amountText(investment.nextPaymentAmount)}
+      />
+    </fieldset>
   )
 }
 
@@ -136,12 +141,12 @@ function useFigures(investment: InvestmentInFull, reply: FormReply | undefined) 
   const next = status !== 'cancelled' && !isPaid && !confirmation
   return {
     ...{ figures, setStatus, setAmount, setReceived },
-    status: investmentStatuses.find((one) => one === status) ?? investment.status,
+    status: investmentStatuses.find((known) => known === status) ?? investment.status,
     needs: { confirmation, reason, next },
   }
 }
 
 function figuresOf(amount: string, received: string) {
-  const [one, other] = [parseAmount(amount), parseAmount(received)]
-  return one.ok && other.ok ? { amount: one.amount, received: other.amount } : null
+  const [known, other] = [parseAmount(amount), parseAmount(received)]
+  return known.ok && other.ok ? { amount: known.amount, received: other.amount } : null
 }

@@ -20,7 +20,7 @@ import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { type Choice, investorChoice, projectChoice } from '../../parts/choice.ts'
 import { investmentHome } from '../parts/investment-home.ts'
-import { Whose } from '../parts/whose.tsx'
+import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import type { Route } from './+types/route.ts'
 import { EditInvestmentForm } from './edit-form.tsx'
 import { NoEdit } from './no-edit.tsx'
@@ -77,7 +77,7 @@ export default function EditInvestment({ loaderData, actionData: latest }: Route
   const { answer, fetcher } = useAnswer<EditReply>(latest)
   const { investment } = loaderData
   return (
-    <RouteDialog title="Edit Investment" subtitle={<Whose investment={investment} />}>
+    <RouteDialog title="Edit Investment" subtitle={<InvestmentSubtitle investment={investment} />}>
       {(investment.isArchived || investment.isOwn) && !answer ? (
         <NoEdit isOwn={investment.isOwn} />
       ) : (

@@ -70,9 +70,9 @@ export function NewInvestmentFields(props: Props) {
         defaultValue="pending"
         onValueChange={setStatus}
       >
-        {investmentStatuses.map((one) => (
-          <option key={one} value={one}>
-            {investmentStatusLabels[one]}
+        {investmentStatuses.map((choice) => (
+          <option key={choice} value={choice}>
+            {investmentStatusLabels[choice]}
           </option>
         ))}
       </SelectField>

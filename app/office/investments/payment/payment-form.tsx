@@ -17,7 +17,7 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
-import { formatAmount, isPositive } from '../../../values/money.ts'
+import { type Cents, formatAmount, isPositive } from '../../../values/money.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
 import { PaymentConsequences } from './payment-consequences.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
@@ -55,7 +55,6 @@ export function PaymentForm({
   const received = parseCalendarDate(receivedOn)
   const amount = typedAmount(typed)
   const fits = amount !== null && amount <= remaining ? amount : null
-  const most = formatAmount(remaining, 'when-needed')
   return (
     <ActionForm reply={reply} fetcher={fetcher}>
       <DialogBody>
@@ -63,25 +62,11 @@ export function PaymentForm({
         <PaymentSummary investment={investment} />
         {closed && !reply?.message && (
           <div role="status" className="mb-4">
-            <Alert tone="warning">{closedMeanwhile(investment)} Your entries are kept.</Alert>
+            <Alert tone="warning">{whyClosed(investment)} Your entries are kept.</Alert>
           </div>
         )}
         <FieldGrid>
-          <AmountField
-            name="amount"
-            label="Amount"
-            required
-            {...(isPositive(remaining)
-              ? {
-                  hint: `At most ${most}.`,
-                  suggestion: {
-                    label: `Use ${most}`,
-                    value: formatAmount(remaining, 'always').slice(1),
-                  },
-                }
-              : { hint: 'Nothing remains to pay.' })}
-            onValueChange={setTyped}
-          />
+          <PaymentAmountField remaining={remaining} onValueChange={setTyped} />
           <DateField
             name="receivedOn"
             label="Date received"
@@ -107,26 +92,11 @@ export function PaymentForm({
             span="full"
             autoComplete="off"
           />
-          {/* Hidden, not unmounted, so that typed values survive switching. */}
-          <fieldset
-            disabled={fits === remaining}
-            className={fits === remaining ? 'hidden' : 'contents'}
-          >
-            <DateField
-              name="nextPaymentOn"
-              label="Next payment date"
-              optional
-              span="half"
-              min={received.ok ? received.day : investedOn}
-              onValueChange={setNextOn}
-            />
-            <AmountField
-              name="nextPaymentAmount"
-              label="Next payment amount"
-              optional
-              span="half"
-            />
-          </fieldset>
+          <NextPaymentFields
+            isHidden={fits === remaining}
+            min={received.ok ? received.day : investedOn}
+            onDateChange={setNextOn}
+          />
           <PaymentConsequences
             investment={investment}
             agreed={agreed}
@@ -138,22 +108,66 @@ export function PaymentForm({
       <DialogFoot>
         <DialogCancel />
         <SubmitButton pendingLabel="Recording payment">
-          <span>
-            Record payment
-            {fits !== null && (
-              <>
-                {' of '}
-                <Amount cents={fits} show="when-needed" />
-              </>
-            )}
-          </span>
+          <SubmitLabel amount={fits} />
         </SubmitButton>
       </DialogFoot>
     </ActionForm>
   )
 }
 
-function closedMeanwhile({ status, isOwn }: InvestmentForEdit) {
+type AmountProps = { remaining: Cents; onValueChange: (text: string) => void }
+
+function PaymentAmountField({ remaining, onValueChange }: AmountProps) {
+  const most = formatAmount(remaining, 'when-needed')
+  const help = isPositive(remaining)
+    ? {
+        hint: `At most ${most}.`,
+        suggestion: { label: `Use ${most}`, value: formatAmount(remaining, 'always').slice(1) },
+      }
+    : { hint: 'Nothing remains to pay.' }
+  return (
+    <AmountField name="amount" label="Amount" required {...help} onValueChange={onValueChange} />
+  )
+}
+
+type NextProps = {
+  isHidden: boolean
+  min: CalendarDate
+  onDateChange: (text: string) => void
+}
+
+/** Hidden, not unmounted, so that typed values survive switching. */
+function NextPaymentFields({ isHidden, min, onDateChange }: NextProps) {
+  return (
+    <fieldset disabled={isHidden} className={isHidden ? 'hidden' : 'contents'}>
+      <DateField
+        name="nextPaymentOn"
+        label="Next payment date"
+        optional
+        span="half"
+        min={min}
+        onValueChange={onDateChange}
+      />
+      <AmountField name="nextPaymentAmount" label="Next payment amount" optional span="half" />
+    </fieldset>
+  )
+}
+
+function SubmitLabel({ amount }: { amount: Cents | null }) {
+  return (
+    <span>
+      Record payment
+      {amount !== null && (
+        <>
+          {' of '}
+          <Amount cents={amount} show="when-needed" />
+        </>
+      )}
+    </span>
+  )
+}
+
+function whyClosed({ status, isOwn }: InvestmentForEdit) {
   if (isOwn) return ownInvestmentMessage
   if (status === 'completed') return 'This investment is now fully paid.'
   if (status === 'cancelled') return 'This investment was cancelled.'

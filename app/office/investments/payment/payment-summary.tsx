@@ -2,7 +2,7 @@ import type { InvestmentForEdit } from '../../../domain/investments/find-investm
 import { Amount } from '../../../ui/amount.tsx'
 import { formatAmount } from '../../../values/money.ts'
 
-const beside = {
+const sideBySide = {
   list: 'grid grid-cols-3 @max-[20rem]/dialog:grid-cols-1 @max-[20rem]/dialog:gap-0.5',
   figure:
     '@min-[20.01rem]/dialog:not-first:border-s not-first:border-line @min-[20.01rem]/dialog:not-first:ps-4 @max-[20rem]/dialog:flex @max-[20rem]/dialog:items-baseline @max-[20rem]/dialog:justify-between',
@@ -24,7 +24,7 @@ export function PaymentSummary({
     ['Remaining', remaining],
   ] as const
   const isLong = figures.some(([, cents]) => formatAmount(cents, 'when-needed').length > roomBeside)
-  const { list, figure } = isLong ? below : beside
+  const { list, figure } = isLong ? below : sideBySide
   return (
     <dl className={`mb-4.5 border-y border-line py-3 max-sm:mb-3.5 max-sm:py-2.5 ${list}`}>
       {figures.map(([label, cents]) => (

@@ -160,19 +160,19 @@ test('what closed meanwhile is refused above the fields', async () => {
     data: { reply: { message: settled } },
     init: { status: 422 },
   })
-  const other = await anOpenOne()
-  await cancel(other)
+  const second = await anOpenOne()
+  await cancel(second)
   const message = 'This investment was cancelled. Nothing was recorded.'
-  expect(await send(other, {})).toMatchObject({ data: { reply: { message } } })
+  expect(await send(second, {})).toMatchObject({ data: { reply: { message } } })
 })
 
 test('sent twice it is recorded once, and both times told so', async () => {
   const id = await anOpenOne()
   const key = randomUUID()
-  const [one, other] = await Promise.all([send(id, { key }), send(id, { key })])
-  expect([one, other].every((answer) => answer instanceof Response && answer.status === 303)).toBe(
-    true,
-  )
+  const [first, second] = await Promise.all([send(id, { key }), send(id, { key })])
+  expect(
+    [first, second].every((answer) => answer instanceof Response && answer.status === 303),
+  ).toBe(true)
   expect(await received(id)).toBe(10_000)
 })
 
@@ -227,9 +227,9 @@ test('a completed or cancelled investment says so in place of the form', async (
   const completed = shown(await open(paid))
   expect(completed).toContain('This investment is completed: its whole amount has been received.')
   expect(completed).not.toContain('<form')
-  const other = await anOpenOne()
-  await cancel(other)
-  expect(shown(await open(other))).toContain('This investment is cancelled and takes no payments.')
+  const second = await anOpenOne()
+  await cancel(second)
+  expect(shown(await open(second))).toContain('This investment is cancelled and takes no payments.')
 })
 
 test('MIV-332 the dialog says whose investment it is, by email, amount and date', async () => {

@@ -19,8 +19,8 @@ import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { investmentHome } from '../parts/investment-home.ts'
+import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../parts/named-investor.ts'
-import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 import { NoPayment } from './no-payment.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -71,7 +71,7 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
   const isClosed = isOwn || isArchived || status === 'completed' || status === 'cancelled'
   const [wasOpen] = useState(!isClosed)
   return (
-    <RouteDialog title="Record Payment" subtitle={<Whose investment={investment} />}>
+    <RouteDialog title="Record Payment" subtitle={<InvestmentSubtitle investment={investment} />}>
       {/* Keeps typed values when the investment is closed concurrently; the form says so. */}
       {isClosed && !wasOpen && !actionData ? (
         <NoPayment investment={investment} />

@@ -14,8 +14,8 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { requireInvestment } from '../parts/require-investment.server.ts'
-import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
 const RemovalSchema = z.object({
@@ -63,7 +63,10 @@ export default function RemoveInvestment({ loaderData, actionData }: Route.Compo
   const { answer, fetcher } = useAnswer(actionData)
   const stays = investment.isArchived || investment.status === 'active'
   return (
-    <RouteDialog title={titleOf(investment)} subtitle={<Whose investment={investment} />}>
+    <RouteDialog
+      title={titleOf(investment)}
+      subtitle={<InvestmentSubtitle investment={investment} />}
+    >
       {stays && !answer ? (
         <Stays investment={investment} />
       ) : (
@@ -82,11 +85,11 @@ function paymentsAfter(status: InvestmentInFull['status']) {
     : 'are refused until it is restored'
 }
 
-type Asked = { investment: InvestmentInFull } & ReturnType<
+type InvestmentToRemove = { investment: InvestmentInFull } & ReturnType<
   typeof useAnswer<Route.ComponentProps['actionData']>
 >
 
-function Question({ investment, answer, fetcher }: Asked) {
+function Question({ investment, answer, fetcher }: InvestmentToRemove) {
   const { hasHistory, amount, received, status } = investment
   return (
     <ActionForm reply={answer?.reply} fetcher={fetcher}>

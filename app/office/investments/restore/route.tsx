@@ -8,8 +8,8 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { requireInvestment } from '../parts/require-investment.server.ts'
-import { Whose } from '../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -36,7 +36,10 @@ export default function RestoreInvestment({ loaderData, actionData }: Route.Comp
   const { investment } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   return (
-    <RouteDialog title="Restore Investment" subtitle={<Whose investment={investment} />}>
+    <RouteDialog
+      title="Restore Investment"
+      subtitle={<InvestmentSubtitle investment={investment} />}
+    >
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <p>It returns to the list and takes payments again where its status allows.</p>

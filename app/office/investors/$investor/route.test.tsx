@@ -230,10 +230,14 @@ test('MIN-331 the page offers to record a payment, to upload a document for them
   expect(await page(pending.investorId)).toContain(at(pending.investorId))
   expect(await page(pending.investorId)).not.toContain('Record payment')
   const { investorId, email } = await anInvestor('Offers Active')
-  const one = await anInvestment(investorId, await aProject('Coastal Villas'), usd('1,000'))
+  const onlyInvestment = await anInvestment(
+    investorId,
+    await aProject('Coastal Villas'),
+    usd('1,000'),
+  )
   const html = await page(investorId)
   expect(html).not.toContain(at(investorId))
-  expect(html).toContain(`href="/admin-dashboard/investments/${one}/ledger/payment"`)
+  expect(html).toContain(`href="/admin-dashboard/investments/${onlyInvestment}/ledger/payment"`)
   expect(html).toContain(`href="/admin-dashboard/documents/new?investor=${investorId}"`)
   await anInvestment(investorId, await aProject('Harbour Lofts'), usd('2,000'))
   expect(await page(investorId)).toContain(

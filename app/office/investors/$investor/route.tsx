@@ -25,11 +25,11 @@ import { PhoneLinks } from '../../parts/phone-links.tsx'
 import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { AccountPanel } from './account-panel.tsx'
+import { DocumentsPanel } from './documents-panel.tsx'
 import { ChangesPanel, SignInsPanel } from './history-panels.tsx'
 import { InvestmentsPanel } from './investments-panel.tsx'
 import { InvestorSummary } from './investor-summary.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
-import { PapersPanel } from './papers-panel.tsx'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { RequestsPanel } from './requests-panel.tsx'
 import { StatementsPanel } from './statements-panel.tsx'
@@ -128,7 +128,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
             shown={few}
             mayIssue={loaderData.mayIssue}
           />
-          <PapersPanel investorId={investor.id} documents={documents} name={fullName} />
+          <DocumentsPanel investorId={investor.id} documents={documents} name={fullName} />
           <MessagesPanel notifications={notifications} name={fullName} />
           {investor.account && (
             <SignInsPanel accountId={investor.account.id} entries={loaderData.signIns} />

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
 import { ConcurrentChanges } from '../../parts/concurrent-changes.tsx'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { AccountState } from './account-state.tsx'
 import { stepOf, stepWords } from './progress.ts'
@@ -135,7 +135,7 @@ function EmailMove({
       {confirm.needed && !scripted && (
         <p className="col-span-full text-xs text-muted">Only needed when the email changes.</p>
       )}
-      <ConfirmYourself {...confirm} />
+      <ConfirmIdentity {...confirm} />
     </>
   )
 }

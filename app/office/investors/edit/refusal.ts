@@ -3,9 +3,9 @@ import type { EditRefusal } from '../../../domain/investors/edit-investor.server
 import type { ActionReply, Refusal } from '../../../platform/http/form-action.server.ts'
 import { type ConcurrentChange, mergeTyped } from '../../../values/concurrent-change.ts'
 import { refuseForm } from '../../../values/form.ts'
-import { emailRefusals } from '../../users/words.ts'
+import { emailRefusals } from '../../users/messages.ts'
+import { syncFailed } from './toasts.ts'
 import { fieldsOf, openedWith } from './versions.ts'
-import { syncFailed } from './words.ts'
 
 /** `changes`: what another administrator stored in the meantime. */
 export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>

@@ -9,7 +9,7 @@ import { cookiesOf, visitTo } from '../../../../tests/visits.ts'
 import { findInvestor } from '../../../domain/investors/find-investor.server.ts'
 import { stepOf, stepWords } from './progress.ts'
 import EditInvestor, { action, loader } from './route.tsx'
-import { openingToasts, savedToast, syncFailed } from './words.ts'
+import { openingToasts, savedToast, syncFailed } from './toasts.ts'
 
 const list = '/admin-dashboard/investors'
 const admin = await anAdmin('Zeynab Warsame')

@@ -13,13 +13,13 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { parseForm } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { pageBehindDialog } from '../parts/investors-home.ts'
 import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 import { EditInvestorForm } from './edit-form.tsx'
 import { type EditReply, refuseEdit } from './refusal.ts'
-import { openingToasts, savedToast, syncFailed } from './words.ts'
+import { openingToasts, savedToast, syncFailed } from './toasts.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await requireInvestor(context, params.investorId)

@@ -23,12 +23,12 @@ const columns: ListFile<ListedInvestor>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = parseListParams(url)
+  const { page: _, ...filters } = parseListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'investors', subject: 'investor', columns },
-      ids: (admin) => investorIds(admin, asked),
+      ids: (admin) => investorIds(admin, filters),
       rows: (ids) => (admin) => investorLines(admin, ids),
     },
   )

@@ -18,8 +18,8 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
-import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { NamedInvestor } from '../../parts/named-investor.tsx'
 import type { Route } from './+types/route.ts'
@@ -84,7 +84,7 @@ export default function InvitationLink({ loaderData, actionData }: Route.Compone
         <ActionForm reply={answer?.reply} fetcher={fetcher}>
           <DialogBody>
             <FieldGrid>
-              <ConfirmYourself {...confirm} />
+              <ConfirmIdentity {...confirm} />
               <Consequences>
                 <Consequence of="Show link">
                   creates a link, valid for {linkLifetime}, to set a password; earlier ones end

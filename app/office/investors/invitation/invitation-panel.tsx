@@ -4,7 +4,7 @@ import type {
 } from '../../../domain/accounts/invitations/invitation.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Moment } from '../../../ui/day.tsx'
-import { invitationWords } from '../invitation-words.ts'
+import { invitationLabels } from '../invitation-labels.ts'
 
 const tones: Record<InvitationState, BadgeTone> = {
   none: 'grey',
@@ -41,7 +41,7 @@ export function InvitationPanel({
   return (
     <div className="col-span-full grid gap-2">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={tones[state]}>{invitationWords[state]}</Badge>
+        <Badge tone={tones[state]}>{invitationLabels[state]}</Badge>
         {at && (
           <span className="text-xs text-muted">
             <Moment at={at} />

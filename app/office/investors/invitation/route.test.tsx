@@ -118,37 +118,39 @@ describe('where a mail server is thought to work', () => {
   async function addFollowed() {
     const email = `${randomUUID()}@example.com`
     const { given } = await add(email)
-    const followed = given.find((one) => one.startsWith('invited='))?.split(';')[0] ?? ''
+    const followed = given.find((first) => first.startsWith('invited='))?.split(';')[0] ?? ''
     return { email, investorId: followed.slice('invited='.length), followed }
   }
-  const told = (cookies: string) =>
+  const undeliveredFor = (cookies: string) =>
     as(admin, undeliveredOf(new Request('http://localhost/', { headers: { cookie: cookies } })))
 
   test('MIN-014 the office warns once the first attempt has failed, and not before', async () => {
     const { email, investorId, followed } = await addFollowed()
     const cookies = `sidebar=open; ${followed}`
-    expect(await told(cookies)).toEqual([])
+    expect(await undeliveredFor(cookies)).toEqual([])
     await change("update app.outbox set attempts = 1, last_error = 'connect ECONNREFUSED'")
-    expect(await told(cookies)).toEqual([{ investorId, email, final: false }])
+    expect(await undeliveredFor(cookies)).toEqual([{ investorId, email, final: false }])
     await change("update app.outbox set state = 'failed', last_error = '550 no such user'")
-    expect(await told(cookies)).toEqual([{ investorId, email, final: true }])
+    expect(await undeliveredFor(cookies)).toEqual([{ investorId, email, final: true }])
     await change("update app.outbox set state = 'sent', sent_at = now(), transport = 'main'")
-    expect(await told(cookies)).toEqual([])
+    expect(await undeliveredFor(cookies)).toEqual([])
   })
 
   test('MIN-014 of several added in a row each is followed; nonsense in the cookie is nobody', async () => {
-    const one = await addFollowed()
+    const first = await addFollowed()
     const form = {
       key: randomUUID(),
       fullName: 'Ayan Farah',
       email: `${randomUUID()}@example.com`,
       phone: '',
     }
-    const second = await ask(`${list}/new`, { cookie: `${cookie}; ${one.followed}`, form })
+    const second = await ask(`${list}/new`, { cookie: `${cookie}; ${first.followed}`, form })
     const followed = second.given.find((each) => each.startsWith('invited='))?.split(';')[0] ?? ''
     await change("update app.outbox set state = 'failed'")
-    const emails = (await told(`${followed}.nonsense.${randomUUID()}`)).map(({ email }) => email)
-    expect(emails).toEqual([one.email, form.email])
-    expect(await told('invited=')).toEqual([])
+    const emails = (await undeliveredFor(`${followed}.nonsense.${randomUUID()}`)).map(
+      ({ email }) => email,
+    )
+    expect(emails).toEqual([first.email, form.email])
+    expect(await undeliveredFor('invited=')).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import type { Toast } from '../../../values/toast.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { undeliveredTitle } from '../invitation-words.ts'
+import { undeliveredTitle } from '../invitation-labels.ts'
 import { pageBehindDialog } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { InvitationPanel } from './invitation-panel.tsx'
@@ -107,8 +107,8 @@ const again = (admin: Admin, act: Act, { key, userId }: { key: string; userId: s
   act === 'send' ? resendInvitation(admin, { key, userId }) : withdrawInvitation(admin, userId)
 
 /** People without an account have no invitation to withdraw. */
-const first = async (admin: Admin, act: Act, asked: { key: string; investorId: string }) =>
-  act === 'send' ? inviteInvestor(admin, asked) : { refused: 'not-pending' as const }
+const first = async (admin: Admin, act: Act, facts: { key: string; investorId: string }) =>
+  act === 'send' ? inviteInvestor(admin, facts) : { refused: 'not-pending' as const }
 
 const itWaits = 'No mail server is set up, so it waits until there is one.'
 

@@ -20,22 +20,22 @@ const invitationsTo = async (userId: string) =>
 beforeEach(() => change('delete from app.outbox'))
 
 test('MIN-330 ticked investors are shown by name and email, and invited with one button', async () => {
-  const [one, two] = [
+  const [first, second] = [
     await anInvestor('Sagal One', 'pending'),
     await anInvestor('Sagal Two', 'pending'),
   ]
   const active = await anInvestor('Sagal Active')
   const html = (await ask(`${list}?q=sagal`, { cookie })).html
-  expect(html).toContain(`aria-label="Select Sagal One, ${one.email}"`)
-  const dialog = `${list}/invitations?q=sagal&select=${one.investorId}&select=${active.investorId}`
+  expect(html).toContain(`aria-label="Select Sagal One, ${first.email}"`)
+  const dialog = `${list}/invitations?q=sagal&select=${first.investorId}&select=${active.investorId}`
   const shown = await words(dialog)
-  expect(shown).toContain(`Sagal One ${one.email}`)
+  expect(shown).toContain(`Sagal One ${first.email}`)
   expect(shown).toMatch(/Can be invited 1 Not needed 1, active, inactive or archived/)
   expect(shown).toContain('Send 1 invitation')
   const sent = await ask(dialog, { cookie, form: { key: randomUUID() } })
   expect(sent).toMatchObject({ status: 303, location: `${list}?q=sagal` })
-  expect(await invitationsTo(one.userId)).toEqual([{ state: 'queued' }])
-  expect(await invitationsTo(two.userId)).toEqual([])
+  expect(await invitationsTo(first.userId)).toEqual([{ state: 'queued' }])
+  expect(await invitationsTo(second.userId)).toEqual([])
   expect(await words(dialog)).toContain('Also replace 1 invitation still open')
   const again = await ask(dialog, { cookie, form: { key: randomUUID() } })
   expect(again.status).toBe(422)
@@ -45,18 +45,18 @@ test('MIN-330 ticked investors are shown by name and email, and invited with one
 })
 
 test('MIN-330 without a selection everyone in the list is meant; nonsense changes nothing', async () => {
-  const [one, two] = [
+  const [first, second] = [
     await anInvestor('Xareed One', 'pending'),
     await anInvestor('Xareed Two', 'pending'),
   ]
   for (const form of [{}, { key: 'x' }])
     expect((await ask(`${list}/invitations?q=xareed`, { cookie, form })).status).toBe(422)
-  expect(await invitationsTo(one.userId)).toEqual([])
+  expect(await invitationsTo(first.userId)).toEqual([])
   const mistaken = `${list}/invitations?q=xareed&select=nonsense`
   expect((await ask(mistaken, { cookie, form: { key: randomUUID() } })).status).toBe(422)
   const sent = await ask(`${list}/invitations?q=xareed`, { cookie, form: { key: randomUUID() } })
   expect(sent).toMatchObject({ status: 303 })
-  expect([await invitationsTo(one.userId), await invitationsTo(two.userId)]).toEqual(
+  expect([await invitationsTo(first.userId), await invitationsTo(second.userId)]).toEqual(
     Array(2).fill([{ state: 'queued' }]),
   )
 })

@@ -23,7 +23,7 @@ export async function requireInvestor(
   try {
     return (await adminCommand(context, (admin) => findInvestor(admin, investorId))) ?? alone
   } catch (fault) {
-    logFault(context, 'the state of an account could not be found out', fault)
+    logFault(context, 'the state of an account could not be read', fault)
     return alone
   }
 }

@@ -14,12 +14,12 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
-import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { Consequence } from '../../parts/consequences.tsx'
 import { mailResetLink, opener } from '../../users/account-act.server.ts'
+import { errorToast, passwordRefusals, whyNotMailed } from '../../users/messages.ts'
 import { EmailInstead, NewPassword } from '../../users/password/new-password.tsx'
-import { errorToast, passwordRefusals, whyNotMailed } from '../../users/words.ts'
 import { pageBehindDialog } from '../parts/investors-home.ts'
 import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
@@ -101,7 +101,7 @@ export default function SetInvestorPassword({ loaderData, actionData }: Route.Co
               <NewPassword of={investor.fullName} twice>
                 <AccountThen status={investor.status} />
               </NewPassword>
-              <ConfirmYourself {...confirm} />
+              <ConfirmIdentity {...confirm} />
             </FieldGrid>
           </DialogBody>
           <DialogFoot>

@@ -25,8 +25,8 @@ export function DeletionEffects({
             {removable.history.openRequests > 0 && (
               <Consequence of={counted(removable.history.openRequests, 'open request')}>
                 {removable.history.openRequests === 1
-                  ? 'goes on reserving its part until it is declined, or 14 days old'
-                  : 'go on reserving their parts until they are declined, or 14 days old'}
+                  ? 'keeps its amount reserved until it is declined or 14 days old'
+                  : 'keep their amounts reserved until they are declined or 14 days old'}
               </Consequence>
             )}
             <Consequence of="Totals">still count what they invested</Consequence>

@@ -21,12 +21,12 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { counted } from '../../../values/counted.ts'
-import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { DeletionEffects } from './deletion-effects.tsx'
-import { ownAccount, whyNotRemoved } from './sentences.ts'
+import { ownAccount, removalRefusalMessage } from './refusal-message.ts'
 
 const RemovalSchema = z.object({
   as: z.enum(['archive', 'delete'], 'Reload the page and try again.'),
@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
       // confirmation.
       (subject.investor.account && (await requireConfirmation(context, form))) ??
       adminCommand(context, (admin) => removeInvestor(admin, params.investorId, value.as)),
-    refusals: whyNotRemoved,
+    refusals: removalRefusalMessage,
     done: ({ removed }) => ({
       to: `${investorsHome}${url.search}`,
       toast: {
@@ -92,7 +92,7 @@ export default function RemoveInvestor({ loaderData, actionData }: Route.Compone
           ) : (
             <FieldGrid>
               <DeletionEffects removable={removable} removal={removal} />
-              {removable.investor.account && <ConfirmYourself {...confirm} />}
+              {removable.investor.account && <ConfirmIdentity {...confirm} />}
             </FieldGrid>
           )}
         </DialogBody>

@@ -14,8 +14,8 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { checkbox } from '../../../values/fields.ts'
-import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { pageBehindDialog } from '../parts/investors-home.ts'
 import { requireInvestor } from '../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
@@ -109,7 +109,7 @@ function Reopening({ account, confirm }: ReopeningProps) {
       {confirm.needed && (
         <p className="col-span-full text-xs text-muted">Needed to let them sign in again.</p>
       )}
-      <ConfirmYourself {...confirm} />
+      <ConfirmIdentity {...confirm} />
     </>
   )
 }

@@ -40,7 +40,7 @@ function merge(form: FormData, now: NotificationInFull): Refusal {
 function inWords(changes: ConcurrentChange[], before: string, now: string): ConcurrentChange[] {
   const isAudience = ({ name }: ConcurrentChange) => name === 'recipients' || name === 'investorId'
   const ofAudience = changes.filter(isAudience)
-  const told = changes.filter((change) => !isAudience(change))
-  if (ofAudience.length === 0) return told
-  return [...told, { name: 'recipients', before, now, kept: ofAudience.some(({ kept }) => kept) }]
+  const others = changes.filter((change) => !isAudience(change))
+  if (ofAudience.length === 0) return others
+  return [...others, { name: 'recipients', before, now, kept: ofAudience.some(({ kept }) => kept) }]
 }

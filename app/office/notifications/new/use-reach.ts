@@ -10,7 +10,7 @@ export function useReach(form: RefObject<HTMLElement | null>): {
 } {
   const fetcher = useFetcher<{ of: string; reach: Reach | null }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef('')
+  const latestKey = useRef('')
   useEffect(() => () => clearTimeout(timer.current), [])
   // The form holds the new choice only after rendering.
   const ask = () => {
@@ -21,12 +21,12 @@ export function useReach(form: RefObject<HTMLElement | null>): {
       const typed = new FormData(element)
       const recipients = String(typed.get('recipients') ?? '')
       const investorId = recipients === 'investor' ? String(typed.get('investorId') ?? '') : ''
-      asked.current = `${recipients} ${investorId}`
+      latestKey.current = `${recipients} ${investorId}`
       void fetcher.load(
         `${notificationsHome}/reach?${new URLSearchParams({ recipients, investorId })}`,
       )
     }, 0)
   }
-  const isLatest = fetcher.data !== undefined && fetcher.data.of === asked.current
+  const isLatest = fetcher.data !== undefined && fetcher.data.of === latestKey.current
   return { reach: isLatest ? (fetcher.data?.reach ?? null) : null, ask }
 }

@@ -20,12 +20,12 @@ const columns: ListFile<MailLine>['columns'] = {
 
 /** Never contains the links of emails. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = parseListParams(url)
+  const { page: _, ...filters } = parseListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'outbox', subject: 'outbox', columns },
-      ids: (admin) => mailIds(admin, asked),
+      ids: (admin) => mailIds(admin, filters),
       rows: (ids) => (admin) => mailLines(admin, ids),
     },
   )

@@ -7,7 +7,7 @@ import { inputClass } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import type { FormReply } from '../../../values/form.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 
 type Props = {
   mail: ListedMail
@@ -30,7 +30,7 @@ export function LinkInMail({ mail, link, reply, fetcher, confirm }: Props) {
             You can give it to {mail.name} in another way. Earlier links stop working, the audit log
             records it, and the person is notified by email.
           </p>
-          <ConfirmYourself {...confirm} />
+          <ConfirmIdentity {...confirm} />
           <SubmitButton
             look="secondary"
             icon="eye"

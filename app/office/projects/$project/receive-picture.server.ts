@@ -6,7 +6,11 @@ import { type ActionArgs, formAction } from '../../../platform/http/form-action.
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
 import { type AdminWork, adminCommand } from '../../../platform/session/session.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
-import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'
+import {
+  deletePicture,
+  encodeUploadedPicture,
+  pictureRefusalMessage,
+} from '../../parts/uploaded-picture.server.ts'
 import { uploadFailed } from './upload-failed.ts'
 
 /** Adds the picture within an administrator's transaction. */
@@ -22,7 +26,7 @@ export function receivePicture(args: ActionArgs, { add, to }: { add: Add; to: st
     run: async ({ value: { input, picture } }) => {
       const added = await adminCommand(context, add(input, picture))
       // Not after a fault: the picture may be stored and in use.
-      if ('refused' in added || added.fileKey !== picture.key) await dropPicture(picture)
+      if ('refused' in added || added.fileKey !== picture.key) await deletePicture(picture)
       return added
     },
     refusals: {
@@ -42,13 +46,13 @@ async function readPicture(
 ): Promise<ParsedForm<Picture>> {
   const { form } = received
   const parsed = parseForm(AddPictureSchema, form)
-  const picture = await takePicture(received, 'picture')
+  const picture = await encodeUploadedPicture(received, 'picture')
   if (picture && !('refused' in picture)) {
     if (parsed.ok) return { ok: true, value: { input: parsed.value, picture } }
-    await dropPicture(picture)
+    await deletePicture(picture)
     return parsed
   }
-  const why = picture ? whyNoPicture(picture, limitBytes) : 'Choose a picture.'
+  const why = picture ? pictureRefusalMessage(picture, limitBytes) : 'Choose a picture.'
   const reply = parsed.ok ? refuseForm(form, {}) : parsed.reply
   return { ok: false, reply: { ...reply, errors: { ...reply.errors, picture: why } } }
 }

@@ -20,7 +20,7 @@ import { counted } from '../../../values/counted.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
 import { DeletionEffects } from './deletion-effects.tsx'
-import { whyNotRemoved } from './sentences.ts'
+import { removalRefusalMessage } from './refusal-message.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
       for (const key of removed.fileKeys) await files.remove(key)
       return removed
     },
-    refusals: whyNotRemoved,
+    refusals: removalRefusalMessage,
     done: ({ removed }) => ({
       to: `/admin-dashboard/projects${url.search}`,
       toast: {

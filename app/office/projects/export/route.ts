@@ -27,12 +27,12 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = parseListParams(url)
+  const { page: _, ...filters } = parseListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'projects', subject: 'project', columns },
-      ids: (admin) => projectIds(admin, asked),
+      ids: (admin) => projectIds(admin, filters),
       rows: (ids) => (admin) => projectLines(admin, ids),
     },
   )

@@ -143,7 +143,7 @@ describe('adding an investor', () => {
       loaderData,
     )
     const offered = [...html.matchAll(/<option value="(pending|active|completed|cancelled)"/g)].map(
-      ([, one]) => one,
+      ([, label]) => label,
     )
     expect(offered).toEqual(['pending', 'active', 'completed'])
     expect(html).toContain('<option value="pending" selected="">')

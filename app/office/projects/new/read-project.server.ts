@@ -3,7 +3,11 @@ import { type AddProjectInput, AddProjectSchema } from '../../../domain/projects
 import type { ReceivedForm } from '../../../platform/http/upload.server.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../../values/form.ts'
 import { trimmed } from '../../../values/visible.ts'
-import { dropPicture, takePicture, whyNoPicture } from '../../parts/take-picture.server.ts'
+import {
+  deletePicture,
+  encodeUploadedPicture,
+  pictureRefusalMessage,
+} from '../../parts/uploaded-picture.server.ts'
 
 type NewProject = { input: AddProjectInput; cover: NewCover | null }
 
@@ -14,7 +18,7 @@ export async function readProject(
   received: ReceivedForm,
   limitBytes: number,
 ): Promise<ParsedForm<NewProject>> {
-  const taken = await takePicture(received, 'cover')
+  const taken = await encodeUploadedPicture(received, 'cover')
   const picture = taken === null || 'refused' in taken ? null : taken
   const parsed = parseForm(AddProjectSchema, received.form)
   const coverErrors = judgeCover(taken, received.form.get('coverAlt'), limitBytes)
@@ -22,20 +26,20 @@ export async function readProject(
     const { value: input } = parsed
     return { ok: true, value: { input, cover: picture && { picture, alt: input.coverAlt ?? '' } } }
   }
-  if (picture) await dropPicture(picture)
+  if (picture) await deletePicture(picture)
   const reply = parsed.ok ? refuseForm(received.form, {}) : parsed.reply
   return { ok: false, reply: { ...reply, errors: { ...reply.errors, ...coverErrors } } }
 }
 
 /** A picture and its description belong together. */
 function judgeCover(
-  taken: Awaited<ReturnType<typeof takePicture>>,
+  taken: Awaited<ReturnType<typeof encodeUploadedPicture>>,
   alt: FormDataEntryValue | null,
   limitBytes: number,
 ): Record<string, string> {
   const described = typeof alt === 'string' && trimmed(alt) !== ''
   if (taken === null)
     return described ? { cover: 'Choose the picture again, or clear its description.' } : {}
-  if ('refused' in taken) return { cover: whyNoPicture(taken, limitBytes) }
+  if ('refused' in taken) return { cover: pictureRefusalMessage(taken, limitBytes) }
   return described ? {} : { coverAlt: 'Describe the picture for people who cannot see it.' }
 }

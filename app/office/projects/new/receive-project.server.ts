@@ -2,7 +2,7 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { addProject } from '../../../domain/projects/add-project.server.ts'
 import { type ActionArgs, formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
-import { dropPicture } from '../../parts/take-picture.server.ts'
+import { deletePicture } from '../../parts/uploaded-picture.server.ts'
 import { readProject } from './read-project.server.ts'
 
 export function receiveProject(args: ActionArgs) {
@@ -15,7 +15,7 @@ export function receiveProject(args: ActionArgs) {
       const added = await adminCommand(context, (admin) => addProject(admin, input, cover))
       // Not after a fault: the project may be stored and the picture in use.
       if (cover && ('refused' in added || added.coverKey !== cover.picture.key))
-        await dropPicture(cover.picture)
+        await deletePicture(cover.picture)
       return added
     },
     refusals: {

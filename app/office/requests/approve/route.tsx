@@ -115,10 +115,16 @@ export default function ApproveRequest({ loaderData, actionData }: Route.Compone
   )
 }
 
-type Asked = Awaited<ReturnType<typeof requireRequest>>
+type RequestToDecide = Awaited<ReturnType<typeof requireRequest>>
 
 /** Why the request cannot be approved now, or null. */
-function blockerIn({ project, hindrance, hasRunOut, amount, leftBeside }: Asked): ReactNode {
+function blockerIn({
+  project,
+  hindrance,
+  hasRunOut,
+  amount,
+  leftBeside,
+}: RequestToDecide): ReactNode {
   if (hindrance) return blockerMessages[hindrance]
   if (hasRunOut)
     return 'It is older than 14 days and no longer reserves anything. The investor can send it again.'
@@ -149,7 +155,7 @@ function BlockedNotice({ requestId, children }: { requestId: string; children: R
   )
 }
 
-function ApprovalEffects({ request }: { request: Asked }) {
+function ApprovalEffects({ request }: { request: RequestToDecide }) {
   const { investor, project, amount, units, already, leftBeside } = request
   return (
     <Consequences>

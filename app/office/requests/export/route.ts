@@ -26,12 +26,12 @@ const columns: ListFile<Line>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = parseListParams(url)
+  const { page: _, ...filters } = parseListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'requests', subject: 'investment_request', columns },
-      ids: (admin) => requestIds(admin, asked),
+      ids: (admin) => requestIds(admin, filters),
       rows: (ids) => (admin) => requestLines(admin, ids),
     },
   )

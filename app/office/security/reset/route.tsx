@@ -15,8 +15,8 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { emailAddress } from '../../../values/fields.ts'
-import { requireFullConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmWholly } from '../../parts/confirm-yourself.tsx'
+import { requireFullConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmFully } from '../../parts/confirm-identity.tsx'
 import type { Route } from './+types/route.ts'
 
 const WhoseSchema = z.object({ email: emailAddress() })
@@ -87,7 +87,7 @@ export default function ResetSecondFactor({ loaderData, actionData }: Route.Comp
               spellCheck={false}
               autoCapitalize="none"
             />
-            <ConfirmWholly factor={loaderData.factor} />
+            <ConfirmFully factor={loaderData.factor} />
           </FieldGrid>
         </DialogBody>
         <DialogFoot>

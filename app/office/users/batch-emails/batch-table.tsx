@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/accounts/administration/batch-emails.server.ts'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { counted } from '../../../values/counted.ts'
-import { emailRefusals } from '../words.ts'
+import { emailRefusals } from '../messages.ts'
 
 export const leftWords: Record<SkippedBecause, string> = {
   ...emailRefusals,

@@ -32,8 +32,8 @@ describe('Update Batch Emails', () => {
   const anEmail = () => `${randomUUID().slice(0, 8)}@example.com`
 
   test('shows what each line would do before anything is changed, then what each did', async () => {
-    const [one, two] = [await anInvestor('Amal Ali'), await anInvestor('Bilan Noor')]
-    const lines = `user id,new email\n${one.userId},${anEmail()}\n${two.userId},${one.email}\n${anEmail()},${two.userId}`
+    const [first, second] = [await anInvestor('Amal Ali'), await anInvestor('Bilan Noor')]
+    const lines = `user id,new email\n${first.userId},${anEmail()}\n${second.userId},${first.email}\n${anEmail()},${second.userId}`
     const preview = await ask(path, { cookie, form: { lines } })
     const words = wordsOf(preview.html)
     for (const word of [

@@ -25,13 +25,13 @@ import { counted } from '../../../values/counted.ts'
 import { refuseForm } from '../../../values/form.ts'
 import { isId } from '../../../values/id.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { needsConfirmation, requireConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { opener } from '../account-act.server.ts'
 import { EmailConsequences } from '../account-act.tsx'
+import { errorToast } from '../messages.ts'
 import { useReplyToast } from '../use-reply-toast.ts'
 import { usersHome } from '../users-frame.tsx'
-import { errorToast } from '../words.ts'
 import type { Route } from './+types/route.ts'
 import { leftWords, Preview, Results, summaryOf } from './batch-table.tsx'
 
@@ -149,7 +149,7 @@ export default function UpdateBatchEmails({ loaderData, actionData }: Route.Comp
             <input key={line} type="hidden" name="ready" value={line} />
           ))}
           <EmailConsequences />
-          <ConfirmYourself {...loaderData.confirm} />
+          <ConfirmIdentity {...loaderData.confirm} />
           <div>
             <SubmitButton pendingLabel="Updating">{`Update ${counted(ready.length, 'email')}`}</SubmitButton>
           </div>

@@ -22,12 +22,12 @@ const columns: ListFile<ListedAccount>['columns'] = {
 }
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
-  const { page: _, ...asked } = parseListParams(url)
+  const { page: _, ...filters } = parseListParams(url)
   return exportList(
     { request, url, context },
     {
       ...{ name: 'users', subject: 'user', columns },
-      ids: (admin) => accountIds(admin, asked),
+      ids: (admin) => accountIds(admin, filters),
       rows: (ids) => (admin) => accountLines(admin, ids),
     },
   )

@@ -18,7 +18,7 @@ import {
   toastOf,
   unresolvedRefusals,
   whyNotMailed,
-} from '../words.ts'
+} from '../messages.ts'
 import type { Route } from './+types/route.ts'
 import { EmailInstead, NewPassword } from './new-password.tsx'
 

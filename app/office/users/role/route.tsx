@@ -11,7 +11,7 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
 import { AccountAct } from '../account-act.tsx'
-import { accountRefusals, toastOf, unresolvedRefusals } from '../words.ts'
+import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
 export async function loader(args: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { Consequence, Consequences } from '../../parts/consequences.tsx'
 import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
 import { AccountAct } from '../account-act.tsx'
 import { ChoiceSwitch } from '../choice-switch.tsx'
-import { accountRefusals, toastOf, unresolvedRefusals } from '../words.ts'
+import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
 const title = 'Error updating status'

@@ -6,8 +6,8 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { actFacts, onAccount } from '../account-act.server.ts'
 import { AccountAct, EmailConsequences } from '../account-act.tsx'
+import { emailRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import { usersHome } from '../users-frame.tsx'
-import { emailRefusals, toastOf, unresolvedRefusals } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
 export function loader(args: Route.LoaderArgs) {

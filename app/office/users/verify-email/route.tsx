@@ -16,13 +16,13 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Facts, Panel } from '../../../ui/layout/panel.tsx'
 import { refuseForm } from '../../../values/form.ts'
-import { requireConfirmation } from '../../parts/confirm-yourself.server.ts'
-import { ConfirmYourself } from '../../parts/confirm-yourself.tsx'
+import { requireConfirmation } from '../../parts/confirm-identity.server.ts'
+import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
 import { actFacts } from '../account-act.server.ts'
 import { TabForm } from '../account-act.tsx'
+import { emailRefusals, errorToast, toastOf, unresolved } from '../messages.ts'
 import { useReplyToast } from '../use-reply-toast.ts'
 import { UsersFrame } from '../users-frame.tsx'
-import { emailRefusals, errorToast, toastOf, unresolved } from '../words.ts'
 import type { Route } from './+types/route.ts'
 
 const failed = 'Verification error'
@@ -122,7 +122,7 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
               <bdi className="font-medium wrap-anywhere">{sync.account.email}</bdi>. No one is
               signed out and no email is sent.
             </p>
-            <ConfirmYourself {...loaderData.confirm} />
+            <ConfirmIdentity {...loaderData.confirm} />
             <div>
               <SubmitButton pendingLabel="Repairing">Repair Email Sync</SubmitButton>
             </div>

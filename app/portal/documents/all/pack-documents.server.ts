@@ -31,7 +31,7 @@ export async function packDocuments(
   }
   await logAsViewer(context, async (looker, whose) => {
     await logDownloads(looker, present, whose)
-    for (const one of missing) await recordMissingFile(looker, one)
+    for (const document of missing) await recordMissingFile(looker, document)
   })
   const packed: Packed[] = present.map(
     ({ project, title, ending, uploadedAt, storageKey, byteSize }) => ({

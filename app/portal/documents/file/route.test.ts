@@ -84,8 +84,8 @@ test.each([
 test('somebody whose session ended is led to sign in and back to the list; a program finds nothing', async () => {
   const path = '/investment-dashboard/documents/0198/file?ticket=7'
   const answerFor = (headers: Record<string, string>) => {
-    const asked = { ...requestBy(null, path, { headers }), params: { id: '0198' } }
-    return thrownBy(portalFile(asked as Parameters<typeof portalFile>[0]))
+    const args = { ...requestBy(null, path, { headers }), params: { id: '0198' } }
+    return thrownBy(portalFile(args as Parameters<typeof portalFile>[0]))
   }
   const toSignIn = { status: 302, location: '/login?next=%2Finvestment-dashboard%2Fdocuments' }
   expect(await answerFor({ 'sec-fetch-mode': 'navigate' })).toEqual(toSignIn)

@@ -53,11 +53,11 @@ async function askForFile(
   query = '',
 ) {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const asked = {
+  const args = {
     ...requestBy(who, `/file${query}`, { headers }),
     params: { id },
   } as Parameters<Load>[0]
-  const answer = await (load as Load)(asked)
+  const answer = await (load as Load)(args)
   return {
     status: answer.status,
     location: answer.headers.get('location'),
@@ -83,7 +83,7 @@ test('who opens a document whose file is gone is led to a page of the portal tha
     '/file',
   ])
     expect(page.html).toContain(words)
-  expect((await as(admin, documentsWithoutFile)).map((one) => one.id)).toContain(id)
+  expect((await as(admin, documentsWithoutFile)).map((document) => document.id)).toContain(id)
 
   expect((await ask(location ?? '', { cookie: await cookiesOf(stranger) })).status).toBe(404)
   expect((await ask(location ?? '', { cookie: await cookiesOf(stranger) })).html).not.toContain(
@@ -108,7 +108,7 @@ test('an administrator who looks on stays in that view; one in the office gets t
   expect(location).toBe(`/admin-dashboard/documents/${other.id}/missing-file?of=file`)
   const page = await ask(location ?? '', { cookie: await cookiesOf(admin) })
   expect([page.status, page.html.includes('choose the file again under Edit')]).toEqual([404, true])
-  expect((await as(admin, documentsWithoutFile)).map((one) => one.id)).toContain(other.id)
+  expect((await as(admin, documentsWithoutFile)).map((document) => document.id)).toContain(other.id)
 })
 
 test('who looks at a paper or file that does not exist is led to a page with a way back; a program reads a sentence', async () => {
@@ -142,8 +142,8 @@ test('who looks at a paper or file that does not exist is led to a page with a w
     [officeFile, admin, { id: nobodys }, `${office}/documents/${nobodys}/missing-file?of=file`, ''],
   ] as const) {
     const answerTo = async (headers: Record<string, string>) => {
-      const asked = { ...requestBy(who, `/file${query}`, { headers }), params }
-      return (load as Load)(asked as unknown as Parameters<Load>[0]).catch(
+      const args = { ...requestBy(who, `/file${query}`, { headers }), params }
+      return (load as Load)(args as unknown as Parameters<Load>[0]).catch(
         (thrown: Response) => thrown,
       )
     }

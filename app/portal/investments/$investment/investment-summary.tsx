@@ -9,7 +9,7 @@ import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { type Cents, isPositive } from '../../../values/money.ts'
 import { formatPercent } from '../../../values/percent.ts'
 import { DecorativePicture } from '../../parts/deferred-picture.tsx'
-import { dueIn } from '../../parts/words.ts'
+import { dueIn } from '../../parts/labels.ts'
 
 /** `former`: the previously reported progress, where it differs. */
 type Props = {

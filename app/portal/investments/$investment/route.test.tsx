@@ -206,8 +206,8 @@ test('OWN-003 an investment of somebody else, an unknown one and a word are not 
   const [investor, stranger] = [await anInvestor(), await anInvestor('Ben Otieno')]
   const { id } = await heldBy(stranger)
   const pages = []
-  for (const one of [id, randomUUID(), 'nothing']) {
-    const { status, words } = await pageOf(investor, one)
+  for (const unknownId of [id, randomUUID(), 'nothing']) {
+    const { status, words } = await pageOf(investor, unknownId)
     pages.push(words)
     expect(status).toBe(404)
   }

@@ -16,14 +16,14 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { isId } from '../../../values/id.ts'
 import { listQuery } from '../../../values/list-query.ts'
 import { viewerQuery } from '../../guard.server.ts'
+import { projectBadges } from '../../parts/labels.ts'
 import { usePortalAddress } from '../../parts/portal-link.tsx'
 import { StatementsLink } from '../../parts/statements-link.tsx'
-import { projectBadges } from '../../parts/words.ts'
 import type { Route } from './+types/route.ts'
 import { Distributions } from './distributions.tsx'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
-import { Papers } from './papers.tsx'
+import { ProjectDocuments } from './project-documents.tsx'
 import { Terms } from './terms.tsx'
 import { Updates } from './updates.tsx'
 
@@ -95,7 +95,7 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
           <div className="grid gap-(--gap)">
             <Terms investment={investment} terms={terms} today={today} />
             {investment.project && papers && (
-              <Papers
+              <ProjectDocuments
                 project={investment.project.name}
                 status={investment.status}
                 papers={papers}

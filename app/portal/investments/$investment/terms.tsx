@@ -8,7 +8,7 @@ import { Day } from '../../../ui/day.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import type { CalendarDate } from '../../../values/calendar-date.ts'
 import { isPositive } from '../../../values/money.ts'
-import { dueIn } from '../../parts/words.ts'
+import { dueIn } from '../../parts/labels.ts'
 
 type Props = { investment: MyInvestment; terms: MyTerms; today: CalendarDate }
 

@@ -50,7 +50,7 @@ export default function StatementPage({
             </>
           )
         }
-        actions={<PaperActions frame={frame} what="statement" pdf={`${home}/${id}/pdf`} />}
+        actions={<PaperActions frame={frame} kind="statement" pdf={`${home}/${id}/pdf`} />}
       />
       <PaperInShort facts={[...figures, ['Code', frame.code]]} />
       <Sheet sheet={sheet} square={square} />

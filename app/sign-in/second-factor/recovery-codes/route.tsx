@@ -6,8 +6,8 @@ import { requireUser } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
 import { SignInLayout } from '../../parts/sign-in-layout.tsx'
-import { onWholeProof } from '../full-proof.server.ts'
-import { WholeProofForm } from '../full-proof-form.tsx'
+import { withFullProof } from '../full-proof.server.ts'
+import { FullProofForm } from '../full-proof-form.tsx'
 import { RecoveryCodes } from '../recovery-codes-list.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    ...onWholeProof(async (self) => ({ codes: await renewRecoveryCodes(self) })),
+    ...withFullProof(async (self) => ({ codes: await renewRecoveryCodes(self) })),
     done: ({ codes }) => ({ facts: { codes } }),
     failed: 'The recovery codes could not be renewed',
   })
@@ -46,7 +46,7 @@ export default function NewRecoveryCodes({ loaderData, actionData }: Route.Compo
             You have {left} of 10 left. New codes replace all of them; your saved list no longer
             works then.
           </p>
-          <WholeProofForm
+          <FullProofForm
             reply={answer?.reply}
             act="Create new codes"
             pending="Creating new codes"

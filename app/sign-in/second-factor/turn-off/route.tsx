@@ -7,8 +7,8 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import type { Toast } from '../../../values/toast.ts'
 import { pageAfterAct, signInPageProps } from '../../parts/own-account.server.ts'
 import { SignInLayout } from '../../parts/sign-in-layout.tsx'
-import { onWholeProof } from '../full-proof.server.ts'
-import { WholeProofForm } from '../full-proof-form.tsx'
+import { withFullProof } from '../full-proof.server.ts'
+import { FullProofForm } from '../full-proof-form.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return formAction(args, {
-    ...onWholeProof(async (self) => {
+    ...withFullProof(async (self) => {
       await turnOffSecondFactor(self)
       return { to: pageAfterAct(self, args.url) }
     }),
@@ -49,7 +49,7 @@ export default function TurnOff({ loaderData, actionData }: Route.ComponentProps
         Your password alone will sign you in. For a new phone, turn it off here and set it up again
         there.
       </p>
-      <WholeProofForm
+      <FullProofForm
         reply={actionData?.reply}
         act="Turn it off"
         pending="Turning off"

@@ -9,8 +9,8 @@ import { files } from '../../../platform/files/files.server.ts'
 import { loader } from './route.ts'
 
 async function get(file: string, init?: RequestInit): Promise<Response> {
-  const asked = { ...requestBy(null, `/share/${file}`, init), params: { file } }
-  return loader(asked as unknown as Parameters<typeof loader>[0])
+  const args = { ...requestBy(null, `/share/${file}`, init), params: { file } }
+  return loader(args as unknown as Parameters<typeof loader>[0])
 }
 
 async function slugOf(projectId: string): Promise<string> {

@@ -9,8 +9,8 @@ import { sitemapOf } from './sitemap.ts'
 type Page = { address: string; changedAt: string | undefined }
 
 async function pages(): Promise<Page[]> {
-  const asked = requestBy(null, '/sitemap.xml')
-  const answer = await loader(asked as unknown as Parameters<typeof loader>[0])
+  const args = requestBy(null, '/sitemap.xml')
+  const answer = await loader(args as unknown as Parameters<typeof loader>[0])
   expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
   expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
   const xml = await answer.text()

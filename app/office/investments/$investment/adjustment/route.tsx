@@ -32,11 +32,11 @@ import {
 } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { investmentHome } from '../../parts/investment-home.ts'
+import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../../parts/named-investor.ts'
 import { NextPaymentDue } from '../../parts/next-payment-due.tsx'
 import { requireInvestment, takesTooMuch } from '../../parts/require-investment.server.ts'
 import { amountText } from '../../parts/typed-amount.ts'
-import { Whose } from '../../parts/whose.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -100,7 +100,7 @@ export default function AdjustLedger({ loaderData, actionData }: Route.Component
   const due = isOpen ? dueOnceReceived(agreed, corrected.amount) : null
   const ledger = formatAmount(investment.received, 'when-needed')
   return (
-    <RouteDialog title="Adjust Ledger" subtitle={<Whose investment={investment} />}>
+    <RouteDialog title="Adjust Ledger" subtitle={<InvestmentSubtitle investment={investment} />}>
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={values?.key ?? key} />

@@ -33,11 +33,11 @@ import { formatDay } from '../../../../values/calendar-date.ts'
 import { formatAmount, subtract } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { investmentHome } from '../../parts/investment-home.ts'
+import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../../parts/named-investor.ts'
 import { NextPaymentDue } from '../../parts/next-payment-due.tsx'
 import { requireInvestment, takesTooMuch } from '../../parts/require-investment.server.ts'
 import { amountText, typedAmount } from '../../parts/typed-amount.ts'
-import { Whose } from '../../parts/whose.tsx'
 import { CorrectionEffects } from '../correction-effects.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -102,7 +102,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
     left === null || investment.status === 'cancelled' ? null : dueOnceReceived(agreed, left)
   const most = formatAmount(investment.received, 'when-needed')
   return (
-    <RouteDialog title="Record Refund" subtitle={<Whose investment={investment} />}>
+    <RouteDialog title="Record Refund" subtitle={<InvestmentSubtitle investment={investment} />}>
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <DialogBody>
           <input type="hidden" name="key" value={key} />

@@ -26,10 +26,10 @@ import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.ts
 import { subtract, zero } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { investmentHome } from '../../parts/investment-home.ts'
+import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../../parts/named-investor.ts'
 import { NextPaymentDue } from '../../parts/next-payment-due.tsx'
 import { requireInvestment } from '../../parts/require-investment.server.ts'
-import { Whose } from '../../parts/whose.tsx'
 import { CorrectionEffects } from '../correction-effects.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -97,7 +97,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
   const [key] = useState(answer?.reply.values.key ?? loaderData.key)
   const word = words[entry.kind]
   return (
-    <RouteDialog title={`Void ${word}`} subtitle={<Whose investment={investment} />}>
+    <RouteDialog title={`Void ${word}`} subtitle={<InvestmentSubtitle investment={investment} />}>
       {entry.voided && !answer ? (
         <Already voided={entry.voided} />
       ) : (

@@ -59,7 +59,7 @@ async function storedFiles() {
     recursive: true,
     withFileTypes: true,
   }).catch(() => [])
-  return found.filter((one) => one.isFile()).map((one) => one.name)
+  return found.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
 function toastOf(answer: unknown) {

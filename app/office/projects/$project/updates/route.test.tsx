@@ -164,13 +164,13 @@ test('an update has pictures of its own, which its investors may see and which g
   expect(await seenBy(holder)).toMatchObject({ isPublic: false })
   expect(await seenBy(stranger)).toBeNull()
 
-  const one = { ...params, pictureId }
-  expect(await removePicture(argsOf(one, {}))).toMatchObject({ init: { status: 422 } })
-  const other = { ...one, projectId: await aProject() }
+  const target = { ...params, pictureId }
+  expect(await removePicture(argsOf(target, {}))).toMatchObject({ init: { status: 422 } })
+  const other = { ...target, projectId: await aProject() }
   await expect(removePicture(argsOf(other, { pictureId }))).rejects.toMatchObject({
     init: { status: 404 },
   })
-  expect(toastOf(await removePicture(argsOf(one, { pictureId })))).toContain(
+  expect(toastOf(await removePicture(argsOf(target, { pictureId })))).toContain(
     '"title":"Image removed"',
   )
   expect((await load(params.projectId)).updates).toMatchObject([{ pictures: [] }])

@@ -102,9 +102,9 @@ export default function AddProjectInvestor({
               defaultValue="pending"
               onValueChange={setStatus}
             >
-              {beginnerStatuses.map((one) => (
-                <option key={one} value={one}>
-                  {investmentStatusLabels[one]}
+              {beginnerStatuses.map((choice) => (
+                <option key={choice} value={choice}>
+                  {investmentStatusLabels[choice]}
                 </option>
               ))}
             </SelectField>

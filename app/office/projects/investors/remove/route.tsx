@@ -17,7 +17,7 @@ import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../../values/id.ts'
-import { Whose } from '../../../investments/parts/whose.tsx'
+import { InvestmentSubtitle } from '../../../investments/parts/investment-subtitle.tsx'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import type { Route } from './+types/route.ts'
 
@@ -70,7 +70,10 @@ export default function RemoveProjectInvestor({
   const { amount, received, status, hasHistory } = loaderData.investment
   const stays = status === 'active'
   return (
-    <RouteDialog title="Remove Investor" subtitle={<Whose investment={loaderData.investment} />}>
+    <RouteDialog
+      title="Remove Investor"
+      subtitle={<InvestmentSubtitle investment={loaderData.investment} />}
+    >
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
         <input type="hidden" name="as" value={hasHistory ? 'archive' : 'delete'} />
         <DialogBody>

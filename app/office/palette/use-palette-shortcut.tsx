@@ -4,7 +4,7 @@ import { knownLines } from './line.ts'
 import { Palette } from './palette.tsx'
 
 /** Ctrl+K or Cmd+K toggles the palette. */
-export function useJump(screens: readonly NavEntry[]) {
+export function usePaletteShortcut(screens: readonly NavEntry[]) {
   const [isOpen, setOpen] = useState(false)
   const known = useMemo(() => knownLines(screens), [screens])
   const close = useCallback(() => setOpen(false), [])

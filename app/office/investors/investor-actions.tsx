@@ -4,7 +4,7 @@ import { IconLink } from '../../ui/icon-button.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 
 /** The dialog decides between deleting and archiving. */
-export function InvestorActs({
+export function InvestorActions({
   investor: { id, fullName, isArchived },
 }: {
   investor: ListedInvestor

@@ -13,7 +13,9 @@ type Props = {
 }
 
 /** Names the investment of a dialog, with what tells namesakes apart. */
-export function Whose({ investment: { project, investor, amount, investedOn } }: Props) {
+export function InvestmentSubtitle({
+  investment: { project, investor, amount, investedOn },
+}: Props) {
   return (
     <>
       <span className="block">

@@ -1,5 +1,5 @@
 /** Events that show that the visitor is about to interact. */
-const signs = [
+const interactionEvents = [
   'scroll',
   'pointerdown',
   'pointermove',
@@ -9,35 +9,35 @@ const signs = [
   'popstate',
 ] as const
 
-let come: Promise<void> | undefined
-let goOn: (() => void) | undefined
-let hasCome = false
+let pending: Promise<void> | undefined
+let interact: (() => void) | undefined
+let hasInteracted = false
 
 /** True after the first interaction, and after any client navigation. */
-export const hasGoneOn = () => hasCome
+export const interactionSeen = () => hasInteracted
 
 /** Resolves on the first interaction; immediately when the page opens further down. */
-export function firstSign(): Promise<void> {
-  come ??= new Promise((resolve) => {
-    goOn = () => {
-      hasCome = true
+export function firstInteraction(): Promise<void> {
+  pending ??= new Promise((resolve) => {
+    interact = () => {
+      hasInteracted = true
       resolve()
     }
-    if (window.scrollY > 0 || window.location.hash !== '') return goOn()
+    if (window.scrollY > 0 || window.location.hash !== '') return interact()
     const once = { once: true, passive: true, capture: true }
-    for (const sign of signs) window.addEventListener(sign, goOn, once)
+    for (const type of interactionEvents) window.addEventListener(type, interact, once)
   })
-  return come
+  return pending
 }
 
 /** For pages whose script has work before any interaction. */
-export function goOnAtOnce(): void {
-  void firstSign()
-  goOn?.()
+export function interactNow(): void {
+  void firstInteraction()
+  interact?.()
 }
 
 /** Marks controls as usable, now or once their script has loaded (gallery.css). */
-export function showWhatNeedsScript(): void {
+export function markInteractive(): void {
   document.documentElement.dataset.script = 'runs'
 }
 
@@ -45,9 +45,9 @@ export function showWhatNeedsScript(): void {
  * Queues clicks until the script has loaded; returns a function that replays them. Links to new
  * tabs are left alone.
  */
-export function holdPresses(): () => void {
+export function queueClicks(): () => void {
   let held: HTMLElement | undefined
-  showWhatNeedsScript()
+  markInteractive()
   const hold = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return

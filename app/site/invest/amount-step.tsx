@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** First step: amount and note. */
-export function HowMuch({ slug, offer, draft, misfit, profile, supportEmail, reply }: Props) {
+export function AmountStep({ slug, offer, draft, misfit, profile, supportEmail, reply }: Props) {
   const [outdated] = useState(() =>
     draft && misfit !== null ? asRefused(draft, misfit) : undefined,
   )

@@ -29,13 +29,13 @@ test('MUS-054 of two administrators who demote each other at once one stays, and
   expect(decodeURIComponent(String(won?.given))).toContain('User has been set as investor.')
 
   // A second change that is read in time is refused; afterwards the session has ended.
-  const said = [wordsOf(lost?.html ?? ''), decodeURIComponent(String(lost?.given))].join(' ')
+  const words = [wordsOf(lost?.html ?? ''), decodeURIComponent(String(lost?.given))].join(' ')
   const sentences = [
     ended,
     'At least one active administrator is required.',
     'Make sure you have the correct permissions.',
   ]
-  expect(sentences.filter((sentence) => said.includes(sentence))).toHaveLength(1)
+  expect(sentences.filter((sentence) => words.includes(sentence))).toHaveLength(1)
   expect(lost?.location ?? '/login').toMatch(/^\/login/)
 
   // The toast is shown once with the next page.

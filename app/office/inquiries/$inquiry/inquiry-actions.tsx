@@ -30,7 +30,7 @@ type Answer = { reply: FormReply }
 type Props = { inquiry: InquiryInFull; actionData: Answer | undefined }
 
 /** An inquiry whose sender became an investor has no actions. */
-export function InquiryActs({ inquiry, actionData }: Props) {
+export function InquiryActions({ inquiry, actionData }: Props) {
   const { id, name, version, isSpam, investor, sameEmail, status } = inquiry
   const { answer, fetcher } = useAnswer<Answer>(actionData)
   const acts = investor ? [] : isSpam ? [notSpamAct] : [...actsOf[status], spamAct]

@@ -3,7 +3,7 @@ import { counted } from '../../../values/counted.ts'
 
 type Refused = Exclude<Extract<ProjectRemoved, { refused: string }>, { refused: 'not-found' }>
 
-export function whyNotRemoved(refused: Refused | { refused: 'not-found' }): string {
+export function removalRefusalMessage(refused: Refused | { refused: 'not-found' }): string {
   switch (refused.refused) {
     case 'archived':
       return 'This project was already archived. Nothing was changed.'

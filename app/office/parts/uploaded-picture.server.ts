@@ -10,7 +10,7 @@ type PictureRefusal = { refused: 'too-large' | 'not-a-picture' | 'unreadable' }
  * Re-encodes the picture in `field` and deletes the original. Null when none was chosen. The type
  * is detected by content.
  */
-export async function takePicture(
+export async function encodeUploadedPicture(
   { uploads, tooLarge }: ReceivedForm,
   field: string,
 ): Promise<UploadedPicture | PictureRefusal | null> {
@@ -27,11 +27,11 @@ export async function takePicture(
 }
 
 /** Deletes a picture that no row references, after a refused or repeated form. */
-export async function dropPicture(picture: UploadedPicture): Promise<void> {
+export async function deletePicture(picture: UploadedPicture): Promise<void> {
   await files.remove(picture.key)
 }
 
-export function whyNoPicture({ refused }: PictureRefusal, limitBytes: number): string {
+export function pictureRefusalMessage({ refused }: PictureRefusal, limitBytes: number): string {
   switch (refused) {
     case 'too-large':
       return `This file is larger than ${Math.floor(limitBytes / 1_048_576)} MB. Choose a smaller one.`

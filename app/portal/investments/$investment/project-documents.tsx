@@ -16,7 +16,7 @@ type Props = {
   papers: { documents: MyDocument[]; total: number }
 }
 
-export function Papers({ project, status, papers: { documents, total } }: Props) {
+export function ProjectDocuments({ project, status, papers: { documents, total } }: Props) {
   return (
     <Panel
       title="Documents"
@@ -36,7 +36,7 @@ export function Papers({ project, status, papers: { documents, total } }: Props)
       ) : (
         <ul className="-my-2 divide-y divide-line">
           {documents.map((document) => (
-            <Paper key={document.id} document={document} />
+            <DocumentRow key={document.id} document={document} />
           ))}
         </ul>
       )}
@@ -52,7 +52,7 @@ function noneBecause(status: InvestmentStatus): string {
   return 'No documents of this project yet.'
 }
 
-function Paper({ document }: { document: MyDocument }) {
+function DocumentRow({ document }: { document: MyDocument }) {
   const { id, title, documentType, mediaType, byteSize, uploadedAt } = document
   const address = usePortalAddress()
   return (

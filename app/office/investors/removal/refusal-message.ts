@@ -1,10 +1,10 @@
 import type { InvestorRemoved } from '../../../domain/investors/remove-investor.server.ts'
 import { counted } from '../../../values/counted.ts'
-import { accountRefusals } from '../../users/words.ts'
+import { accountRefusals } from '../../users/messages.ts'
 
 type Refused = Extract<InvestorRemoved, { refused: string }>
 
-export function whyNotRemoved(refused: Refused): string {
+export function removalRefusalMessage(refused: Refused): string {
   switch (refused.refused) {
     case 'not-found':
       return 'This investor was already deleted.'

@@ -10,7 +10,7 @@ import { PanelLink } from './panel-link.tsx'
 type Props = { investorId: string; documents: PersonalDocument[]; name: string }
 
 /** Documents addressed to this investor only, with downloads. */
-export function PapersPanel({ investorId, documents, name }: Props) {
+export function DocumentsPanel({ investorId, documents, name }: Props) {
   return (
     <Panel
       title={

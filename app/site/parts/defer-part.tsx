@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect } from 'react'
 import { IconPaths } from '../../ui/icon.tsx'
-import { firstSign, hasGoneOn, holdPresses } from './first-sign.ts'
+import { firstInteraction, interactionSeen, queueClicks } from './first-interaction.ts'
 
 /**
  * Defers the script of a page part until the first interaction. Until then the server-rendered HTML
@@ -9,7 +9,7 @@ import { firstSign, hasGoneOn, holdPresses } from './first-sign.ts'
  * part must not change before hydration, or React would discard it: hence clicks are queued, and
  * visitor data does not come from context.
  */
-export function later<Props extends object>(
+export function deferPart<Props extends object>(
   name: string,
   fetchPart: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -17,12 +17,12 @@ export function later<Props extends object>(
   const frame = { className: 'contents', 'data-later': name }
   const isDrawn = !import.meta.env.SSR && document.querySelector(`[data-later="${name}"]`) !== null
   // On client navigation: loaded in parallel with the page's data.
-  const underWay = !isDrawn && hasGoneOn() ? fetch().catch(fetch) : undefined
+  const underWay = !isDrawn && interactionSeen() ? fetch().catch(fetch) : undefined
   let release: (() => void) | undefined
 
   async function takeOver() {
-    release = holdPresses()
-    await firstSign()
+    release = queueClicks()
+    await firstInteraction()
     // A part whose script fails works as without JavaScript.
     return fetch().then(
       (part) => part,

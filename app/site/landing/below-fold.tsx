@@ -15,7 +15,7 @@ export type BelowProps = ComponentProps<typeof Featured> &
   ComponentProps<typeof About> & { balcony: ComponentProps<typeof Reasons>['picture'] }
 
 /** Everything below the first view, and the floating chat link. */
-export function Below(props: BelowProps) {
+export function BelowFold(props: BelowProps) {
   useHashScroll()
   const { company, isDemo, projects, offers, pictures, balcony, testimonials, picture } = props
   return (

@@ -1,7 +1,7 @@
 import type { InvitationState } from '../../domain/accounts/invitations/invitation.ts'
 
 /** A sent invitation is followed by its date. */
-export const invitationWords: Record<InvitationState, string> = {
+export const invitationLabels: Record<InvitationState, string> = {
   none: 'Not invited yet',
   sending: 'Invitation on its way',
   held: 'Invitation waits for a mail server',

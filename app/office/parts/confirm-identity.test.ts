@@ -5,7 +5,7 @@ import { anAdmin, password } from '../../../tests/people.ts'
 import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { sessionToken } from '../../platform/session/auth.server.ts'
 import { currentUser, visitorContext } from '../../platform/session/session.server.ts'
-import { requireConfirmation } from './confirm-yourself.server.ts'
+import { requireConfirmation } from './confirm-identity.server.ts'
 
 const ask = (cookie: string) =>
   visitTo<{ context: RouterContextProvider }>('/admin-dashboard/users', { cookie, form: {} })

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
  * Asks for the password or a code within the form of a sensitive action. Renders nothing within 15
  * minutes of the last confirmation.
  */
-export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: boolean }) {
+export function ConfirmIdentity({ needed, factor }: { needed: boolean; factor: boolean }) {
   if (!needed) return null
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
@@ -20,7 +20,7 @@ export function ConfirmYourself({ needed, factor }: { needed: boolean; factor: b
 }
 
 /** Asks for everything, every time: see `requireFullConfirmation`. */
-export function ConfirmWholly({ factor }: { factor: boolean }) {
+export function ConfirmFully({ factor }: { factor: boolean }) {
   return (
     <fieldset className="col-span-full grid gap-3 rounded-card border border-line bg-surface-2 px-4 pt-3 pb-4">
       <legend className="float-start w-full font-semibold">Confirm your identity</legend>
