@@ -66,7 +66,7 @@ test('ADM-024 ADM-025 what waits leads to its list, and the months are told in w
   const words = wordsOf(html)
   expect(words).toContain('1 payment is overdue $1,800 due, since 1 Feb 2026')
   expect(words).toContain('1 new inquiry 2 days ago')
-  expect(words).toContain('1 mail could not be delivered')
+  expect(words).toContain('1 email could not be delivered')
   expect(words).not.toContain('fall due')
   const leads = [...html.matchAll(/aria-label="(?:Show|Open): [^"]*"[^>]*href="([^"]+)"/g)].map(
     ([, to]) => to,
