@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { data, Outlet, useLocation } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { countNewInquiries } from '../domain/inquiries/inquiries.server.ts'
@@ -15,7 +15,8 @@ import type { NavEntry } from '../ui/layout/nav-links.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
 import type { Route } from './+types/layout.ts'
-import { usePaletteShortcut } from './palette/use-palette-shortcut.tsx'
+import { knownLines } from './palette/line.ts'
+import { Palette } from './palette/palette.tsx'
 import { undeliveredOf } from './parts/followed-invitations.server.ts'
 import { UndeliveredInvitations } from './parts/undelivered-invitations.tsx'
 
@@ -138,4 +139,30 @@ function OfficeShell({
 
 function withCount(entry: NavEntry, count: number | undefined): NavEntry {
   return count === undefined ? entry : { ...entry, count }
+}
+
+/** Ctrl+K or Cmd+K toggles the palette. */
+function usePaletteShortcut(screens: readonly NavEntry[]) {
+  const [isOpen, setOpen] = useState(false)
+  const known = useMemo(() => knownLines(screens), [screens])
+  const close = useCallback(() => setOpen(false), [])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      setOpen((was) => !was)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return {
+    open: useCallback(() => setOpen(true), []),
+    palette: isOpen && <Palette known={known} close={close} />,
+  }
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { data, Outlet } from 'react-router'
+import { data, Link, Outlet } from 'react-router'
 import { findInstallation } from '../domain/company/company.server.ts'
 import { findOwner } from '../domain/investors/view-mode.server.ts'
 import { recordVisit, visitOf } from '../domain/investors/visits.server.ts'
@@ -14,10 +14,12 @@ import {
   viewedInvestorId,
   visitorContext,
 } from '../platform/session/session.server.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { LiveUpdates } from '../ui/connection/live-updates.tsx'
 import { AreaFault, FrameFault } from '../ui/feedback/area-fault.tsx'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
 import type { Toast } from '../values/toast.ts'
@@ -27,7 +29,31 @@ import { accountHeader } from './offline/addresses.ts'
 import { OfflineCopies } from './offline/offline-copies.tsx'
 import { dataSaverFrom } from './parts/data-saver.ts'
 import { portalAddress } from './parts/portal-link.tsx'
-import { exitViewPath, ViewBanner } from './parts/view-banner.tsx'
+
+/** Leaves view mode for the list of investors, without signing out. */
+const exitViewPath = '/admin-dashboard/investors'
+
+/** Shown while an administrator views an investor's portal. */
+function ViewBanner({ name }: { name: string }) {
+  return (
+    <aside
+      aria-label="Admin View Mode"
+      data-print="no"
+      className="view-banner sticky top-0 z-40 flex min-h-12 items-center gap-x-3.5 gap-y-2 bg-(--ink) px-4 py-2 text-sm leading-[1.35] text-[oklch(0.97_0.008_100)] dark:bg-[oklch(0.33_0.03_85)] [&_:focus-visible]:outline-[oklch(0.8_0.12_156)]"
+    >
+      <Icon name="eye" className="text-gold" />
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <b className="font-semibold">Admin View Mode</b>{' '}
+        <span className="opacity-85">
+          You are viewing <bdi>{name}</bdi>'s dashboard. Nothing can be changed here.
+        </span>
+      </p>
+      <Link to={exitViewPath} className={buttonClass('outline', 'small')}>
+        Exit view
+      </Link>
+    </aside>
+  )
+}
 
 const home = '/investment-dashboard'
 const investments = `${home}/investments`

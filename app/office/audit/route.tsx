@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { listAudit } from '../../domain/audit/audit-log.server.ts'
 import { auditAdministrators } from '../../domain/audit/audit-people.server.ts'
 import {
@@ -7,21 +7,21 @@ import {
   auditSearchOf,
   unfilteredSearch,
 } from '../../domain/audit/audit-search.ts'
+import { auditKindLabels, auditKinds } from '../../domain/audit/audit-words.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
+import { searchWith } from '../../ui/fields/search-with.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Toolbar } from '../../ui/layout/chips.tsx'
+import { Chip, ChipRow, Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { shownCount } from '../../values/capped-count.ts'
 import type { Route } from './+types/route.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { KindChips } from './kind-chips.tsx'
-import { OlderNewer } from './older-newer.tsx'
 
 const nothing: Awaited<ReturnType<typeof listAudit>> = {
   entries: [],
@@ -116,4 +116,54 @@ function Nothing({ search }: { search: AuditSearch | null }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home="/admin-dashboard" title="Error fetching data" />
+}
+
+/** Without counts: counting would read the whole log. */
+function KindChips() {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const current = auditKinds.find((kind) => kind === params.get('kind')) ?? ''
+  const chips = [['', 'All'], ...auditKinds.map((kind) => [kind, auditKindLabels[kind]])] as const
+  return (
+    <ChipRow label="Kind">
+      {chips.map(([kind = '', words]) => (
+        <Chip
+          key={kind}
+          to={`${pathname}${searchWith(params, 'kind', kind)}`}
+          isCurrent={kind === current}
+        >
+          {words}
+        </Chip>
+      ))}
+    </ChipRow>
+  )
+}
+
+/** Keyset pagination. Null: there is no such page. */
+function OlderNewer({ older, newer }: { older: string | null; newer: string | null }) {
+  const [params] = useSearchParams()
+  const { pathname } = useLocation()
+  const address = (page: string) => `${pathname}${searchWith(params, 'page', page)}`
+  if (older === null && newer === null) return null
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-2 pt-3.5 text-xs">
+      {params.has('page') && (
+        <Link to={address('')} className="page-link">
+          Newest
+        </Link>
+      )}
+      {newer !== null && (
+        <Link to={address(`newer-${newer}`)} className="page-link grid-flow-col gap-1">
+          <Icon name="chevron-left" size="small" />
+          Newer
+        </Link>
+      )}
+      {older !== null && (
+        <Link to={address(`older-${older}`)} className="page-link grid-flow-col gap-1">
+          Older
+          <Icon name="chevron-right" size="small" />
+        </Link>
+      )}
+    </nav>
+  )
 }

@@ -1,4 +1,5 @@
-import { Fragment } from 'react'
+import { Fragment, useCallback } from 'react'
+import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
 import { Alert } from '../../ui/feedback/alert.tsx'
 import { LeaveQuestion } from '../../ui/feedback/leave-question.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
@@ -16,7 +17,6 @@ import {
   SocialLinks,
   Testimonials,
 } from './sections.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
 import { type Loaded, useSettings } from './use-settings.ts'
 
 type Props = { loaded: Loaded; fromDocument: CompanyReply | undefined; path: string }
@@ -78,5 +78,21 @@ function Behind() {
         what changed first.
       </Alert>
     </div>
+  )
+}
+
+/** Confirms navigation away from unsaved changes; the browser itself asks when leaving the site. */
+function useLeaveGuard(hasUnsaved: boolean): Blocker {
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (hasUnsaved) event.preventDefault()
+      },
+      [hasUnsaved],
+    ),
+  )
+  return useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsaved && currentLocation.pathname !== nextLocation.pathname,
   )
 }

@@ -11,11 +11,14 @@ import { findInvestor } from '../../domain/investors/find-investor.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
+import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { FilterSelect } from '../../ui/fields/filter-select.tsx'
+import { opensWithN } from '../../ui/fields/new-key.ts'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
 import { SortSelect } from '../../ui/fields/sort-select.tsx'
 import { CardGrid } from '../../ui/layout/card.tsx'
 import { Chips, Toolbar } from '../../ui/layout/chips.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
@@ -25,7 +28,6 @@ import { OfInvestor } from '../parts/of-investor.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestmentCard } from './investment-card.tsx'
 import { parseListParams } from './list-params.ts'
-import { AddInvestmentLink, NoInvestments } from './no-investments.tsx'
 import { Totals } from './totals.tsx'
 
 const orderLabels = {
@@ -146,4 +148,35 @@ const archivedChip = (count: number) => ({ kind: 'archived', label: 'Archived', 
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home="/admin-dashboard" title="Error fetching investments" />
+}
+
+function AddInvestmentLink() {
+  return (
+    <DialogLink to="/admin-dashboard/investments/new" {...opensWithN} look="primary" icon="plus">
+      Add Investment
+    </DialogLink>
+  )
+}
+
+function NoInvestments({ searched, filtered }: { searched: boolean; filtered: boolean }) {
+  const title = 'No investments found'
+  if (searched) {
+    return (
+      <EmptyState icon="search" title={title}>
+        <SearchAdvice>Try adjusting your search terms.</SearchAdvice>
+      </EmptyState>
+    )
+  }
+  if (filtered) {
+    return (
+      <EmptyState icon="investments" title={title}>
+        None of this kind. Choose another, or all.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon="investments" title={title} action={<AddInvestmentLink />}>
+      Get started by adding your first investment.
+    </EmptyState>
+  )
 }

@@ -1,13 +1,13 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { InvitationStatus } from '../../domain/accounts/invitations/invitation.ts'
 import { investorStatusLabels, signInStateLabels } from '../../domain/investors/investor.ts'
 import type { ListedInvestor } from '../../domain/investors/investors.server.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
+import { IconLink } from '../../ui/icon-button.tsx'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { PhoneLinks } from '../parts/phone-links.tsx'
-import { InvestorActions } from './investor-actions.tsx'
 import { SelectBox } from './invite-selected.tsx'
 import { investorsHome } from './parts/investors-home.ts'
 import { SignInNote } from './sign-in-note.tsx'
@@ -99,5 +99,34 @@ function InvestorRow({ investor, invitation }: RowProps) {
         <InvestorActions investor={investor} />
       </Td>
     </Tr>
+  )
+}
+
+/** The dialog decides between deleting and archiving. */
+function InvestorActions({ investor: { id, fullName, isArchived } }: { investor: ListedInvestor }) {
+  const { search } = useLocation()
+  const dialog = (name: string) => ({
+    to: { pathname: `${investorsHome}/${id}/${name}`, search },
+    preventScrollReset: true,
+  })
+  return (
+    <div className="-me-2 flex justify-end @max-[48rem]/main:-ms-2.5 @max-[48rem]/main:me-0 @max-[48rem]/main:justify-start">
+      <IconLink
+        icon="eye"
+        label={`View ${fullName}, opens in a new tab`}
+        to={`/investment-dashboard?investorId=${id}`}
+        target="_blank"
+        rel="noopener"
+      />
+      {isArchived ? (
+        <IconLink icon="refresh" label={`Restore ${fullName}`} {...dialog('restore')} />
+      ) : (
+        <>
+          <IconLink icon="edit" label={`Edit ${fullName}`} {...dialog('edit')} />
+          <IconLink icon="key" label={`Set new password for ${fullName}`} {...dialog('password')} />
+          <IconLink icon="trash" label={`Delete or archive ${fullName}`} {...dialog('removal')} />
+        </>
+      )}
+    </div>
   )
 }

@@ -6,7 +6,10 @@ import {
   investorStatusLabels,
 } from '../../domain/investors/investor.ts'
 import { type ListedInvestor, listInvestors } from '../../domain/investors/investors.server.ts'
-import { unreadableInvestors } from '../../domain/investors/stored-phones.server.ts'
+import {
+  type Unreadable,
+  unreadableInvestors,
+} from '../../domain/investors/stored-phones.server.ts'
 import { adminQuery } from '../../platform/session/session.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
@@ -21,12 +24,13 @@ import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { Pagination } from '../../ui/layout/pagination.tsx'
+import { Panel } from '../../ui/layout/panel.tsx'
 import { ExportLink, ImportLink } from '../parts/export-link.tsx'
 import type { Route } from './+types/route.ts'
 import { InvestorsTable } from './investors-table.tsx'
 import { InviteSelected } from './invite-selected.tsx'
 import { parseListParams } from './list-params.ts'
-import { UnreadablePanel } from './unreadable-panel.tsx'
+import { investorsHome } from './parts/investors-home.ts'
 
 const orderLabels = { name: 'Name', newest: 'Newest first', oldest: 'Oldest first' }
 const orders = investorOrders.map((value) => ({ value, label: orderLabels[value] }))
@@ -129,5 +133,35 @@ function NoInvestors({ filtered, archived }: { filtered: boolean; archived: bool
     <EmptyState icon="investors" title="No investors yet" action={<AddInvestor />}>
       People you add appear here, with their investments. Each receives an invitation.
     </EmptyState>
+  )
+}
+
+type Props = { unreadable: { listed: Unreadable[]; count: number } }
+
+/** Imported names and phone numbers that need correction. Nothing when all are readable. */
+function UnreadablePanel({ unreadable: { listed, count } }: Props) {
+  if (count === 0) return null
+  const more = count - listed.length
+  return (
+    <Panel title="Correct these names and phone numbers" className="mb-5">
+      <ul className="grid gap-1 text-xs">
+        {listed.map(({ id, fullName, email, phone }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
+            <DialogLink
+              className="text-link hover:underline"
+              to={`${investorsHome}/${id}/edit`}
+              aria-label={`Edit ${email}`}
+            >
+              Edit
+            </DialogLink>
+            <bdi>{email}</bdi>
+            {phone === null ? <span>The name is blank</span> : <bdi>{`${fullName}: ${phone}`}</bdi>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-2 text-xs text-muted">{more} more appear once these are corrected.</p>
+      )}
+    </Panel>
   )
 }

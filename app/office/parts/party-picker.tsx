@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { Field, inputClass, useField } from '../../ui/fields/field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -6,9 +7,39 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { folded } from '../../values/folded.ts'
 import { mostSuggested } from '../../values/list-query.ts'
-import type { Choice, ChoiceOf } from './choice.ts'
+import { type Choice, type ChoiceOf, narrowed } from './choice.ts'
 import { ChoiceList, optionId } from './choice-list.tsx'
-import { useChoices } from './use-choices.ts'
+
+/** Debounce in milliseconds. */
+const pause = 250
+
+/**
+ * Searches for the typed text; known options are filtered until the server answers. `more` counts
+ * further matches; `count` fetches it before typing.
+ */
+function useChoices(of: ChoiceOf, first: Choice[], typed: string) {
+  const fetcher = useFetcher<{ q: string; choices: Choice[]; more: number }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const { data } = fetcher
+  const find = (q: string, wait = pause) => {
+    clearTimeout(timer.current)
+    const address = `/admin-dashboard/choices?${new URLSearchParams({ of, q })}`
+    timer.current = setTimeout(() => void fetcher.load(address), wait)
+  }
+  const count = () => {
+    if (first.length >= mostSuggested && data?.q !== '') find('', 0)
+  }
+  const more = data?.q === typed ? data.more : 0
+  if (typed === '') return { choices: first, more, searching: false, find, count }
+  if (data?.q === typed) return { choices: data.choices, more, searching: false, find, count }
+  const known = narrowed([...(data?.choices ?? []), ...first], typed).filter(once)
+  return { choices: known, more, searching: true, find, count }
+}
+
+function once({ id }: Choice, index: number, all: Choice[]) {
+  return all.findIndex((choice) => choice.id === id) === index
+}
 
 type Props = {
   /** Name of the field that submits the id. */

@@ -13,13 +13,14 @@ import {
   requireUser,
 } from '../../platform/session/session.server.ts'
 import { useAnswer } from '../../ui/fields/use-answer.ts'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
 import { OwnAccount } from '../../ui/layout/own-account.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
 import { needsConfirmation, requireConfirmation } from '../parts/confirm-identity.server.ts'
 import type { Route } from './+types/route.ts'
 import { RequirePanel } from './require-panel.tsx'
-import { ResetPanel } from './reset-panel.tsx'
 
 const here = '/admin-dashboard/security'
 
@@ -76,5 +77,20 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <ResetPanel />
       <Outlet />
     </>
+  )
+}
+
+/** For people who lost their phone and recovery codes. */
+function ResetPanel() {
+  return (
+    <SettingPanel
+      id="reset"
+      title="Someone lost their second factor"
+      lead="Make sure that it is really them, for example by phone. An email alone is not enough."
+    >
+      <DialogLink to="reset-second-factor" look="secondary">
+        Reset a second factor
+      </DialogLink>
+    </SettingPanel>
   )
 }

@@ -1,5 +1,7 @@
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import {
   listMyNotifications,
+  type MyNotification,
   markAllRead,
   markRead,
   unreadCount,
@@ -24,7 +26,6 @@ import type { Toast } from '../../values/toast.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { useViewed } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
-import { useFocusAfterReading } from './focus-after-reading.ts'
 import { NotificationRow, tellLost } from './notification-row.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -137,4 +138,31 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Toaster toast={notFetched} />
     </>
   )
+}
+
+/**
+ * Marking as read removes the focused button. Focus moves to the next button or, after the last, to
+ * the title.
+ */
+function useFocusAfterReading(notifications: readonly MyNotification[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const sent = useRef<string>(undefined)
+
+  useEffect(() => {
+    const place = notifications.findIndex(({ id, isRead }) => isRead && id === sent.current)
+    if (place < 0) return
+    sent.current = undefined
+    if (document.activeElement !== document.body) return
+    const [read, ...below] = [...(list.current?.children ?? [])].slice(place)
+    const next = below.map((row) => row.querySelector('button')).find((button) => button !== null)
+    const target = next ?? read?.querySelector('h2')
+    if (target !== next) target?.setAttribute('tabindex', '-1')
+    target?.focus()
+  }, [notifications])
+
+  const onSubmit = ({ target }: SubmitEvent<HTMLElement>) => {
+    if (target instanceof HTMLFormElement)
+      sent.current = String(new FormData(target).get('notificationId'))
+  }
+  return { ref: list, onSubmit }
 }

@@ -11,7 +11,6 @@ import {
 } from './addresses.ts'
 import { clearCopies, clearOthers, copiesOf, endSession, owesSignOut } from './copies.ts'
 import { notice, notKept, signedOut } from './notices.ts'
-import type { WorkerScope } from './worker-scope.ts'
 
 declare const self: WorkerScope
 
@@ -91,4 +90,24 @@ async function leaveOtherTabs(present: string | undefined): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const others = tabs.filter(({ id, url }) => id !== present && isOwnPortal(new URL(url)))
   await Promise.all(others.map((tab) => tab.navigate(signedOutAddress)))
+}
+
+type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Tab = { id: string; url: string; navigate: (url: string) => Promise<unknown> }
+type Message = Waiting & Pick<MessageEvent, 'data'> & { source: { id: string } | null }
+
+/** The part of ServiceWorkerGlobalScope that we use; it conflicts with the DOM types. */
+type WorkerScope = {
+  location: { href: string }
+  addEventListener: ((name: 'message', listener: (event: Message) => void) => void) &
+    ((name: 'install' | 'activate' | 'sync', listener: (event: Waiting) => void) => void)
+  skipWaiting: () => Promise<void>
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window' }) => Promise<readonly Tab[]>
+  }
+  registration: {
+    unregister: () => Promise<boolean>
+    sync?: { register: (tag: string) => Promise<void> }
+  }
 }

@@ -16,17 +16,22 @@ import {
   requireUser,
   viewedInvestorId,
 } from '../../platform/session/session.server.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { DownloadLink } from '../../ui/download-link.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../ui/fields/use-answer.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { OwnAccount } from '../../ui/layout/own-account.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
+import { SettingPanel } from '../../ui/layout/setting-panel.tsx'
+import { formatBytes } from '../../values/bytes.ts'
 import { type ParsedForm, parseForm } from '../../values/form.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { dataSaverCookie, dataSaverFrom } from '../parts/data-saver.ts'
 import { PortalFault } from '../parts/portal-fault.tsx'
+import { usePortalAddress } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
-import { DataExportPanel } from './data-export-panel.tsx'
 import { DataSaverPanel } from './data-saver-panel.tsx'
 import { EmailPreferencesPanel } from './email-preferences-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
@@ -102,4 +107,31 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PortalFault error={error} title="Your settings could not be loaded" />
+}
+
+type Props = { documents: { count: number; byteSize: number } }
+
+/** Shows the size of the documents before the download. */
+function DataExportPanel({ documents: { count, byteSize } }: Props) {
+  const address = usePortalAddress()
+  return (
+    <SettingPanel
+      id="everything"
+      title="Download my data"
+      lead="Everything we hold about you, in one ZIP file."
+    >
+      <p>
+        Your profile, totals, investments, ledger, distributions, investment requests and
+        notifications as tables, every receipt and statement as a PDF, and every document
+        {count > 0 && ` (${count}, ${formatBytes(byteSize)})`}.
+      </p>
+      <DownloadLink
+        href={address('/investment-dashboard/export')}
+        className={buttonClass('secondary', 'normal', 'mt-3.5')}
+      >
+        <Icon name="download" size="small" />
+        Download my data
+      </DownloadLink>
+    </SettingPanel>
+  )
 }

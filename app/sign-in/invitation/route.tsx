@@ -16,8 +16,11 @@ import {
   logFault,
 } from '../../platform/session/session.server.ts'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
+import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
 import { ContactHint } from '../parts/contact-hint.tsx'
 import { footClass } from '../parts/foot-class.ts'
@@ -29,10 +32,10 @@ import {
   openLink,
   withSignInEmail,
 } from '../parts/link-cookie.server.ts'
+import { NewPasswordFields } from '../parts/new-password-fields.tsx'
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
 import { ClosedInvitation } from './closed-invitation.tsx'
-import { PasswordForm } from './password-form.tsx'
 
 const link = { page: '/invitation', cookie: 'invitation-link' } as const
 
@@ -160,5 +163,21 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <ClosedInvitation state={invitation.state} supportEmail={company.supportEmail} />
       )}
     </SignInLayout>
+  )
+}
+
+function PasswordForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
+  return (
+    <ActionForm
+      reply={reply}
+      action="/invitation"
+      replace
+      className="grid gap-5 pt-7 *:data-form-alert:mb-0"
+    >
+      <NewPasswordFields email={email} reply={reply} />
+      <SubmitButton pendingLabel="Setting password" className="w-full">
+        Set password
+      </SubmitButton>
+    </ActionForm>
   )
 }

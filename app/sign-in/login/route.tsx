@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirect, useLocation } from 'react-router'
 import { proveForResend } from '../../domain/accounts/recovery/confirmation.server.ts'
 import { shortLivedCookie } from '../../domain/accounts/sign-in/short-lived-cookies.server.ts'
-import { signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
+import { type SignInResult, signIn } from '../../domain/accounts/sign-in/sign-in.server.ts'
 import { SignInSchema } from '../../domain/accounts/sign-in/sign-in-schema.ts'
 import { findInstallation } from '../../domain/company/company.server.ts'
 import { clock } from '../../platform/clock.server.ts'
@@ -23,15 +23,13 @@ import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../ui/pictures.ts'
+import { timeUntil } from '../../values/relative-time.ts'
 import type { Toast } from '../../values/toast.ts'
-import { ResendConfirmation } from '../confirmation/resend-form.tsx'
 import { footClass } from '../parts/foot-class.ts'
 import { redirectAfterSignIn } from '../parts/redirect-after-sign-in.server.ts'
 import { SignInLayout } from '../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
-import { ForgotLink } from './forgot-link.tsx'
 import { pageAfterSignIn } from './next-page.ts'
-import { sentenceFor } from './refusals.ts'
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const person = await currentUser(context)
@@ -125,4 +123,50 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <Toaster toast={answer?.toast ?? toast} phone="top" />
     </SignInLayout>
   )
+}
+
+/** Only offered after a correct password for an unconfirmed address. */
+function ResendConfirmation({ proof }: { proof: string }) {
+  const { search } = useLocation()
+  return (
+    <ActionForm reply={undefined} action={`/login/resend${search}`} className="pt-4">
+      <input type="hidden" name="proof" value={proof} />
+      <button
+        type="submit"
+        className="min-h-11 text-start text-link underline underline-offset-[0.2em]"
+      >
+        Resend the confirmation email
+      </button>
+    </ActionForm>
+  )
+}
+
+function ForgotLink() {
+  return (
+    <p className="-mt-3 -mb-1">
+      <Link
+        to="/login/forgot"
+        className="inline-flex min-h-11 items-center text-[0.9375rem] text-link underline underline-offset-[0.2em]"
+      >
+        Forgot password?
+      </Link>
+    </p>
+  )
+}
+
+type Refusal = Extract<SignInResult, { refused: string }>
+
+function sentenceFor(refusal: Refusal, now: Date): string {
+  switch (refusal.refused) {
+    case 'wrong':
+      return 'Invalid email or password. Please check your credentials.'
+    case 'unconfirmed':
+      return 'Email not confirmed. Please check your inbox for a confirmation email.'
+    case 'inactive':
+      return 'Your account is not active. Please contact support.'
+    case 'too-many':
+      return `Too many failed attempts. Please try again in ${timeUntil(refusal.retryAt, now)}.`
+    default:
+      return refusal satisfies never
+  }
 }

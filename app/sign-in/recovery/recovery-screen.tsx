@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { LinkMailFacts } from '../../domain/accounts/administration/mail-availability.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Alert } from '../../ui/feedback/alert.tsx'
+import { ActionForm } from '../../ui/fields/form.tsx'
+import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { stones } from '../../ui/layout/wordmark.tsx'
 import type { FormReply } from '../../values/form.ts'
 import { mailTroubleMessage } from '../parts/mail-trouble.ts'
 import { OtherOptions, ResetLinkForm, WriteToSupport } from '../parts/reset-link-form.tsx'
-import { ExpiredLink } from './expired-link.tsx'
-import { PasswordSet } from './password-set.tsx'
 import type { RecoveryState } from './recovery-state.ts'
 import { ResetForm } from './reset-form.tsx'
-import { useFocusedTitle } from './use-focused-title.ts'
 
 type Props = {
   state: RecoveryState
@@ -109,4 +109,62 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
       {facts && <WriteToSupport supportEmail={facts.supportEmail} />}
     </>
   )
+}
+
+/**
+ * Requests a new link automatically, once, by submitting the form. A POST, so that opening the page
+ * alone sends nothing.
+ */
+function ExpiredLink({ reply }: { reply: FormReply | undefined }) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasSubmitted = useRef(reply !== undefined)
+  useEffect(() => {
+    if (wasSubmitted.current) return
+    wasSubmitted.current = true
+    box.current?.querySelector('form')?.requestSubmit()
+  }, [])
+  return (
+    <>
+      <h1>This link has expired</h1>
+      <p className="pt-3 text-muted">We can send a new one to your account’s address.</p>
+      <div ref={box}>
+        <ActionForm reply={reply} action="/reset-password" replace className="pt-7">
+          <input type="hidden" name="intent" value="fresh" />
+          <SubmitButton pendingLabel="Sending" className="w-full">
+            Send a new link
+          </SubmitButton>
+        </ActionForm>
+      </div>
+    </>
+  )
+}
+
+/** Setting the password does not sign anyone in. */
+function PasswordSet() {
+  const title = useFocusedTitle<HTMLHeadingElement>()
+  return (
+    <>
+      <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className="mb-4 h-10 w-11 fill-primary">
+        <path d={stones[0]} className="fill-gold" />
+        <path d={stones[1]} />
+        <path d={stones[2]} />
+      </svg>
+      <h1 ref={title} tabIndex={-1} className="outline-none">
+        Password reset successful
+      </h1>
+      <p className="pt-3 text-muted">
+        Your new password is set, and all other devices are signed out.
+      </p>
+      <ButtonLink to="/login" look="primary" className="mt-7 w-full">
+        Go to Login
+      </ButtonLink>
+    </>
+  )
+}
+
+/** Focuses the title that replaced a form, so that the focus is not lost. */
+function useFocusedTitle<Title extends HTMLElement>() {
+  const title = useRef<Title>(null)
+  useEffect(() => title.current?.focus(), [])
+  return title
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, redirect } from 'react-router'
 import { recoveryMailFacts } from '../../domain/accounts/administration/mail-availability.server.ts'
 import { type PasswordFault, passwordMessages } from '../../domain/accounts/password.ts'
@@ -43,7 +44,6 @@ import {
 } from './recovery-link.ts'
 import { RecoveryScreen } from './recovery-screen.tsx'
 import { invalid, type RecoveryState, stateOf } from './recovery-state.ts'
-import { useCleanAddress } from './use-clean-address.ts'
 
 const picture = suppliedPicture('corner-plaza-3')
 
@@ -189,4 +189,14 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
       <Toaster toast={answer?.toast} phone="top" />
     </SignInLayout>
   )
+}
+
+/**
+ * Removes the query with the token from the address bar and history. Bypasses the router on
+ * purpose, so that it does not refetch.
+ */
+function useCleanAddress() {
+  useEffect(() => {
+    if (location.search) history.replaceState(history.state, '', location.pathname)
+  }, [])
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
-import { recoveryAddress } from './recovery-address.ts'
 
 /** A redirect replaces the history entry, so that Back does not return here. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -12,4 +11,18 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export default function UnknownAddress() {
   return <NotFound />
+}
+
+/**
+ * Redirects a broken recovery link to the recovery page with its query, else null. Tokens of other
+ * types are no recovery links.
+ */
+function recoveryAddress(search: string): string | null {
+  const query = new URLSearchParams(search)
+  const type = query.get('type')
+  const isRecovery =
+    query.get('access_token') ||
+    query.get('email') ||
+    (query.get('token') && (!type || type === 'recovery'))
+  return isRecovery ? `/reset-password${search}` : null
 }

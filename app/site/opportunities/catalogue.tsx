@@ -1,12 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import type { ProjectStatus } from '../../domain/projects/project.ts'
 import type { PublishedProject } from '../../domain/projects/published-project.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { NoPicture } from '../parts/no-picture.tsx'
 import { ProjectCard } from '../parts/project-card.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { NoOpportunities } from './no-opportunities.tsx'
 import { Pages } from './pages.tsx'
-import { Showcase } from './showcase.tsx'
-import { useListInView } from './use-list-in-view.ts'
+
+/** Crops the picture's centre; phones reuse the file of the cards below. */
+const sizes = '(width >= 60rem) 48vw, 92vw'
+
+function Showcase({ projects }: { projects: PublishedProject[] }) {
+  if (projects.length === 0) return null
+  return (
+    <section className="showcase" aria-label="Showcase">
+      <ul className="showcase__track" data-count={projects.length}>
+        {projects.map(({ slug, name, location, status, cover }, index) => (
+          <li key={slug}>
+            <Link to={`/investment/${slug}`} className="glare">
+              {cover ? (
+                <Picture source={cover} alt={cover.alt} sizes={sizes} eager={index === 0} />
+              ) : (
+                <NoPicture />
+              )}
+              <StatusBadge status={status} />
+              <span className="glare__words">
+                <b>{name}</b>
+                <span>{location}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const sentences: Record<ProjectStatus, string> = {
+  planned: 'No upcoming projects at the moment.',
+  ongoing: 'No ongoing projects at the moment.',
+  completed: 'No closed projects yet.',
+}
+
+/** For an empty filter or a company without projects. */
+function NoOpportunities({ status }: { status: ProjectStatus | null }) {
+  return (
+    <div className="grid max-w-[38rem] gap-3 py-[clamp(3rem,2rem+4vw,6rem)]">
+      <p className="site-subtitle">
+        {status === null ? 'The next projects will be shown here.' : sentences[status]}
+      </p>
+      <p className="site-lead">
+        {status === null ? (
+          'Ask us about them until then.'
+        ) : (
+          <Link to="/investments" preventScrollReset className="site-underlined text-text">
+            See all of them
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
 
 type Props = {
   status: ProjectStatus | null
@@ -65,4 +122,24 @@ function AskForAdvice() {
       </div>
     </section>
   )
+}
+
+/**
+ * Another filter or page scrolls to the start of the list, which may be shorter. Going back
+ * restores the position.
+ */
+function useListInView() {
+  const { search } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const list = useRef<HTMLElement>(null)
+  const shown = useRef(search)
+
+  useEffect(() => {
+    if (shown.current === search) return
+    shown.current = search
+    const section = list.current
+    if (section && !isBack && section.getBoundingClientRect().top < 0) section.scrollIntoView()
+  }, [search, isBack])
+
+  return list
 }

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { checkInquiry } from '../../domain/inquiries/check-inquiry.ts'
 import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,7 +16,6 @@ import { useVisitor } from '../session/visitor.ts'
 import { type ContactAnswer, notSent, openedInWhatsApp } from './contact-answer.ts'
 import { ContactFields, Decoy, LandingFields } from './contact-fields.tsx'
 import { ContactSent } from './contact-sent.tsx'
-import { useCarriedSubject } from './use-carried-subject.ts'
 import { useChat } from './use-chat.ts'
 
 type Props = {
@@ -162,4 +162,25 @@ function ChatButton({ pending }: { pending: boolean }) {
       </p>
     </div>
   )
+}
+
+/** Links to the contact section may carry a project name in `state.about`. */
+function aboutIn(state: unknown): string | null {
+  const isCarried =
+    typeof state === 'object' &&
+    state !== null &&
+    'about' in state &&
+    typeof state.about === 'string'
+  return isCarried ? String(state.about) : null
+}
+
+/** Fills the subject with the project, unless the visitor has typed one. */
+function useCarriedSubject(place: RefObject<HTMLElement | null>) {
+  const { state, key } = useLocation()
+  const about = aboutIn(state)
+  useEffect(() => {
+    const subject = place.current?.querySelector<HTMLInputElement>('input[name="subject"]')
+    if (key && about && subject && /^(About: .*)?$/.test(subject.value))
+      subject.value = `About: ${about}`
+  }, [place, about, key])
 }

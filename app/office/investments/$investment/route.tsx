@@ -1,5 +1,5 @@
 import { Link, Outlet } from 'react-router'
-import { sharesOfInvestment } from '../../../domain/distributions/shares.server.ts'
+import { type ShareLine, sharesOfInvestment } from '../../../domain/distributions/shares.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
 import {
   findInvestmentInFull,
@@ -8,18 +8,21 @@ import {
 import { ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
+import { Amount } from '../../../ui/amount.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Day } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
+import { Panel } from '../../../ui/layout/panel.tsx'
 import { isId } from '../../../values/id.ts'
+import type { Cents } from '../../../values/money.ts'
 import type { Route } from './+types/route.ts'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
-import { Returns } from './returns.tsx'
 
 const list = '/admin-dashboard/investments'
 
@@ -123,4 +126,34 @@ function Acts({ investment }: { investment: InvestmentInFull }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ListFault error={error} home={list} title="Error fetching data" />
+}
+
+/** Its shares of distributions; hidden when there are none. */
+function Returns({ shares, total }: { shares: ShareLine[]; total: Cents }) {
+  if (shares.length === 0) return null
+  return (
+    <Panel
+      title="Returns received"
+      action={<Amount cents={total} show="when-needed" className="font-[580]" />}
+      className="max-w-2xl"
+    >
+      <ul className="divide-y divide-line-soft">
+        {shares.map(({ distributionId, datedOn, amount, note, voidedBecause }) => (
+          <li key={distributionId} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <Day on={datedOn} /> {voidedBecause !== null && <Badge>Voided</Badge>}
+              {(voidedBecause ?? note) && (
+                <bdi className="block text-xs text-muted">{voidedBecause ?? note}</bdi>
+              )}
+            </span>
+            <Amount
+              cents={amount}
+              show="when-needed"
+              className={voidedBecause === null ? 'font-[560]' : 'text-muted line-through'}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
 }

@@ -3,6 +3,7 @@ import { findInvestmentInFull } from '../../../domain/investments/investment-in-
 import { suggestInvestors } from '../../../domain/investors/investors.server.ts'
 import { editInvestment } from '../../../domain/payments/edit-investment.server.ts'
 import { EditInvestmentSchema } from '../../../domain/payments/edit-investment-schema.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { suggestProjects } from '../../../domain/projects/projects.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -12,18 +13,19 @@ import {
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
-import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { type Choice, investorChoice, projectChoice } from '../../parts/choice.ts'
 import { investmentHome } from '../parts/investment-home.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import type { Route } from './+types/route.ts'
 import { EditInvestmentForm } from './edit-form.tsx'
-import { NoEdit } from './no-edit.tsx'
 import { type EditReply, refuseEdit } from './refusal.server.ts'
 import { versionOf } from './versions.ts'
 
@@ -98,5 +100,20 @@ export function ErrorBoundary() {
     <RouteDialog title="Edit Investment">
       <ErrorState title="Error fetching data" />
     </RouteDialog>
+  )
+}
+
+function NoEdit({ isOwn }: { isOwn: boolean }) {
+  return (
+    <>
+      <DialogBody>
+        <Alert tone="info">
+          {isOwn ? ownInvestmentMessage : 'This investment is archived. Restore it first.'}
+        </Alert>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
   )
 }

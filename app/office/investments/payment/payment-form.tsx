@@ -1,12 +1,15 @@
 import { type ComponentProps, useState } from 'react'
-import type { FetcherWithComponents } from 'react-router'
+import { type FetcherWithComponents, Link } from 'react-router'
 import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/investments/payment-methods.ts'
 import type { AgreedPayment } from '../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
+import type { SameReference as Same } from '../../../domain/payments/same-reference.server.ts'
 import { Amount } from '../../../ui/amount.tsx'
+import { Day } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
@@ -21,7 +24,6 @@ import { type Cents, formatAmount, isPositive } from '../../../values/money.ts'
 import { typedAmount } from '../parts/typed-amount.ts'
 import { PaymentConsequences } from './payment-consequences.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
-import { SameReference } from './same-reference.tsx'
 
 type Props = {
   investment: InvestmentForEdit
@@ -172,4 +174,28 @@ function whyClosed({ status, isOwn }: InvestmentForEdit) {
   if (status === 'completed') return 'This investment is now fully paid.'
   if (status === 'cancelled') return 'This investment was cancelled.'
   return 'This investment, its project or its investor was archived.'
+}
+
+/** Confirms a second payment with the same reference. */
+function SameReference({ same }: { same: Omit<Same, 'referenceKey' | 'reference'> }) {
+  const { entryId, investmentId, investor, email, project, amount, receivedOn, receiptNumber } =
+    same
+  return (
+    <div className="col-span-full rounded-control bg-tint-warning px-3.5 py-2.5">
+      <p className="font-[560]">This reference is already recorded</p>
+      <p className="text-xs wrap-anywhere">
+        <Amount cents={amount} show="when-needed" /> on <Day on={receivedOn} /> from{' '}
+        <bdi>{investor}</bdi> (<bdi>{email}</bdi>) for{' '}
+        <Link
+          to={`/admin-dashboard/investments/${investmentId}`}
+          target="_blank"
+          className="underline underline-offset-2"
+        >
+          <bdi>{project}</bdi>
+        </Link>
+        {receiptNumber && `, receipt ${receiptNumber}`}.
+      </p>
+      <CheckboxField name="repeats" value={entryId} label="Record it again" />
+    </div>
+  )
 }

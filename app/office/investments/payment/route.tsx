@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { findInvestment } from '../../../domain/investments/find-investment.server.ts'
+import {
+  findInvestment,
+  type InvestmentForEdit,
+} from '../../../domain/investments/find-investment.server.ts'
 import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
+import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
@@ -12,18 +16,20 @@ import {
   notFound,
   requireAdmin,
 } from '../../../platform/session/session.server.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
+import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
-import { RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
 import { formatAmount } from '../../../values/money.ts'
 import { investmentHome } from '../parts/investment-home.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../parts/named-investor.ts'
 import type { Route } from './+types/route.ts'
-import { NoPayment } from './no-payment.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
 import { type PaymentReply, paymentRefusals } from './refusal.server.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -91,4 +97,27 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
       <Toaster toast={actionData?.toast} />
     </RouteDialog>
   )
+}
+
+/** Replaces the form when no payment can be recorded. */
+function NoPayment({ investment }: { investment: InvestmentForEdit }) {
+  return (
+    <>
+      <DialogBody>
+        <PaymentSummary investment={investment} />
+        <Alert tone="info">{reasonOf(investment)}</Alert>
+      </DialogBody>
+      <DialogFoot>
+        <DialogCancel>Close</DialogCancel>
+      </DialogFoot>
+    </>
+  )
+}
+
+function reasonOf({ status, isOwn }: InvestmentForEdit) {
+  if (isOwn) return ownInvestmentMessage
+  if (status === 'completed')
+    return 'This investment is completed: its whole amount has been received.'
+  if (status === 'cancelled') return 'This investment is cancelled and takes no payments.'
+  return 'This investment, its project or its investor is archived and takes no payments.'
 }

@@ -5,6 +5,7 @@ import { SendInvitationsSchema } from '../../../domain/accounts/invitations/invi
 import { invitationLifetime } from '../../../domain/accounts/invitations/invitations.server.ts'
 import {
   findInvitable,
+  type InvitationScope,
   mostInvited,
   sendInvitations,
 } from '../../../domain/investors/invite-many.server.ts'
@@ -21,9 +22,10 @@ import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { counted } from '../../../values/counted.ts'
 import { grouped } from '../../../values/grouped.ts'
+import { isId } from '../../../values/id.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { parseListParams } from '../list-params.ts'
 import type { Route } from './+types/route.ts'
-import { listBehindDialog, scopeOf } from './scope.ts'
 
 const mostNamed = 10
 
@@ -189,4 +191,22 @@ function People({ ready, open, others, named, most, linkLifetime }: Loaded) {
       </Consequences>
     </>
   )
+}
+
+/** `?select=` names investors, `?import=` an import; otherwise everyone in the list. */
+function scopeOf(url: URL): InvitationScope {
+  const selected = url.searchParams.getAll('select')
+  if (selected.length > 0) return { ids: selected.filter(isId) }
+  const importId = url.searchParams.get('import')
+  if (importId !== null) return isId(importId) ? { importId } : { ids: [] }
+  const { page: _, ...search } = parseListParams(url)
+  return { search }
+}
+
+/** The list's address without the dialog's own parameters. */
+function listBehindDialog(url: URL): string {
+  const params = new URLSearchParams(url.search)
+  params.delete('select')
+  params.delete('import')
+  return `/admin-dashboard/investors${params.size > 0 ? `?${params}` : ''}`
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { FetcherWithComponents } from 'react-router'
+import { type FetcherWithComponents, Link } from 'react-router'
 import type { ActionReply } from '../../../platform/http/form-action.server.ts'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
@@ -8,8 +9,8 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
-import { ArchivedNamesake } from './archived-namesake.tsx'
-import { CreationEffects } from './creation-effects.tsx'
+import { Consequence, Consequences } from '../../parts/consequences.tsx'
+import { investorsHome } from './investors-home.ts'
 import { LinkQuestion } from './link-question.tsx'
 
 /** Why no investor was added. `known` is an account that could be linked. */
@@ -82,5 +83,40 @@ export function AddInvestorForm({ now, newKey, linkLifetime, answer, fetcher, ch
       </ActionForm>
       <Toaster toast={answer?.toast} />
     </>
+  )
+}
+
+/** The email belongs to an archived investor, who is restored rather than added again. */
+function ArchivedNamesake({ id, name }: { id: string; name: string }) {
+  return (
+    <div className="col-span-full">
+      <Alert tone="warning">
+        <p className="font-[560]">This email belongs to an archived investor</p>
+        <p>
+          It belongs to <bdi>{name}</bdi>.{' '}
+          <Link
+            to={`${investorsHome}/${id}/restore`}
+            className="font-medium text-link underline underline-offset-2"
+          >
+            Restore them instead
+          </Link>
+        </p>
+      </Alert>
+    </div>
+  )
+}
+
+/** `linked`: the account exists already. */
+function CreationEffects({ linked, linkLifetime }: { linked: boolean; linkLifetime: string }) {
+  return (
+    <Consequences>
+      <Consequence of="Investor">is created, with $0 invested</Consequence>
+      <Consequence of="Sign-in account">
+        {linked ? 'stays as it is and is linked' : 'is created with the role investor'}
+      </Consequence>
+      <Consequence of="Invitation">
+        {linked ? 'is not sent' : `goes to the email above, valid for ${linkLifetime}`}
+      </Consequence>
+    </Consequences>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Removal, removalOf } from '../../../domain/investors/removal.ts'
 import {
   findRemovableInvestor,
+  type InvestorRemoved,
   removeInvestor,
 } from '../../../domain/investors/remove-investor.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -23,10 +24,33 @@ import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { counted } from '../../../values/counted.ts'
 import { needsConfirmation, requireConfirmation } from '../../parts/confirm-identity.server.ts'
 import { ConfirmIdentity } from '../../parts/confirm-identity.tsx'
+import { accountRefusals } from '../../users/messages.ts'
 import { investorsHome } from '../parts/investors-home.ts'
 import type { Route } from './+types/route.ts'
 import { DeletionEffects } from './deletion-effects.tsx'
-import { ownAccount, removalRefusalMessage } from './refusal-message.ts'
+
+type Refused = Extract<InvestorRemoved, { refused: string }>
+
+function removalRefusalMessage(refused: Refused): string {
+  switch (refused.refused) {
+    case 'not-found':
+      return 'This investor was already deleted.'
+    case 'archived':
+      return 'This investor was already archived. Nothing was changed.'
+    case 'active-investments':
+      return `They have ${counted(refused.count, 'active investment')}. Complete or cancel them first. Nothing was changed.`
+    case 'has-history-now':
+      return 'Something was added to this investor, so they can only be archived. Nothing was changed.'
+    case 'has-none-now':
+      return 'Nothing is left on this investor, so they can be deleted now. Nothing was changed.'
+    case 'oneself':
+      return ownAccount
+    default:
+      return accountRefusals[refused.refused]
+  }
+}
+
+const ownAccount = 'This is your own account. Another administrator can do it.'
 
 const RemovalSchema = z.object({
   as: z.enum(['archive', 'delete'], 'Reload the page and try again.'),

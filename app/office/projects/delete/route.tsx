@@ -1,5 +1,9 @@
 import { type Removal, removalOf } from '../../../domain/projects/removal.ts'
-import { findRemovable, removeProject } from '../../../domain/projects/remove-project.server.ts'
+import {
+  findRemovable,
+  type ProjectRemoved,
+  removeProject,
+} from '../../../domain/projects/remove-project.server.ts'
 import { files } from '../../../platform/files/files.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
 import {
@@ -20,7 +24,6 @@ import { counted } from '../../../values/counted.ts'
 import { isId } from '../../../values/id.ts'
 import type { Route } from './+types/route.ts'
 import { DeletionEffects } from './deletion-effects.tsx'
-import { removalRefusalMessage } from './refusal-message.ts'
 
 export async function loader({ params: { projectId }, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
@@ -92,4 +95,23 @@ export default function RemoveProject({ loaderData, actionData: latest }: Route.
       <Toaster toast={answer?.toast} />
     </RouteDialog>
   )
+}
+
+type Refused = Exclude<Extract<ProjectRemoved, { refused: string }>, { refused: 'not-found' }>
+
+function removalRefusalMessage(refused: Refused | { refused: 'not-found' }): string {
+  switch (refused.refused) {
+    case 'archived':
+      return 'This project was already archived. Nothing was changed.'
+    case 'active-investments':
+      return `It has ${counted(refused.count, 'active investment')}. Complete or cancel them first. Nothing was changed.`
+    case 'has-history-now':
+      return 'Something was added to this project, so it can only be archived. Nothing was changed.'
+    case 'has-none-now':
+      return 'Nothing is left on this project, so it can be deleted now. Nothing was changed.'
+    case 'not-found':
+      return 'This project was already deleted.'
+    default:
+      return refused satisfies never
+  }
 }

@@ -9,6 +9,8 @@ import { findInstallation } from '../../../domain/company/company.server.ts'
 import { anyone, formAction } from '../../../platform/http/form-action.server.ts'
 import { takeToast } from '../../../platform/http/toast.server.ts'
 import { guestCommand } from '../../../platform/session/session.server.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Alert } from '../../../ui/feedback/alert.tsx'
 import { Toaster } from '../../../ui/feedback/toaster.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { suppliedPicture } from '../../../ui/pictures.ts'
@@ -17,7 +19,6 @@ import { mailTroubleMessage, resetFailed } from '../../parts/mail-trouble.ts'
 import { OtherOptions, ResetLinkForm, WriteToSupport } from '../../parts/reset-link-form.tsx'
 import { SignInLayout } from '../../parts/sign-in-layout.tsx'
 import type { Route } from './+types/route.ts'
-import { LinkSent } from './link-sent.tsx'
 
 /** Also open to signed-in people: it shows no personal data. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -82,5 +83,31 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
       {sent && <WriteToSupport supportEmail={supportEmail} />}
       <Toaster toast={actionData?.toast ?? toast} phone="top" />
     </SignInLayout>
+  )
+}
+
+type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }
+
+/** The same for every address; it varies only with the state of the mail system. */
+function LinkSent({ lifetime, supportEmail, trouble }: Props) {
+  return (
+    <>
+      <h1>{trouble ? 'Your request was received' : 'Check your email'}</h1>
+      <div className="pt-6">
+        {trouble ? (
+          <Alert tone="warning">{mailTroubleMessage(supportEmail)}</Alert>
+        ) : (
+          <Alert>If there is an account with this address, the link is on its way.</Alert>
+        )}
+      </div>
+      <p className="pt-5 text-muted">
+        {trouble
+          ? 'The email will be sent as soon as possible. Your password is unchanged until you use its link.'
+          : `The link works once and is valid for ${lifetime}. Nothing after a few minutes? Check the spam folder, then try again.`}
+      </p>
+      <ButtonLink to="/login" look="outline" className="mt-7 w-full">
+        Back to sign-in
+      </ButtonLink>
+    </>
   )
 }

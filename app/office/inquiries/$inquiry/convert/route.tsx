@@ -12,11 +12,13 @@ import {
   requireAdmin,
 } from '../../../../platform/session/session.server.ts'
 import { Alert } from '../../../../ui/feedback/alert.tsx'
+import { ActionForm } from '../../../../ui/fields/form.tsx'
+import { SubmitButton } from '../../../../ui/fields/submit-button.tsx'
 import { useAnswer } from '../../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
-import { parseForm } from '../../../../values/form.ts'
+import { type FormReply, parseForm } from '../../../../values/form.ts'
 import { isId } from '../../../../values/id.ts'
 import {
   adding,
@@ -28,7 +30,6 @@ import {
 import { AddInvestorForm, type AddReply } from '../../../investors/parts/add-investor-form.tsx'
 import { inquiriesHome } from '../../inquiries-home.ts'
 import type { Route } from './+types/route.ts'
-import { LinkInstead } from './link-instead.tsx'
 
 export async function loader({ params: { inquiryId }, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
@@ -111,5 +112,31 @@ function NothingToDo({ isSpam }: { isSpam: boolean }) {
         <DialogCancel>Close</DialogCancel>
       </DialogFoot>
     </>
+  )
+}
+
+/** Offered when an investor already has this email. */
+function LinkInstead({ investor }: { investor: { id: string; name: string } }) {
+  const { answer, fetcher } = useAnswer<{ reply: FormReply }>(undefined)
+  return (
+    <div className="px-6 pt-4.5 max-sm:px-4 max-sm:pt-3.5">
+      <ActionForm
+        reply={answer?.reply}
+        fetcher={fetcher}
+        className="grid gap-2 rounded-control bg-tint-warning px-3.5 py-2.5"
+      >
+        <input type="hidden" name="investorId" value={investor.id} />
+        <p className="font-[560]">An investor has this email</p>
+        <p className="text-xs">
+          It belongs to <bdi>{investor.name}</bdi>. Link the inquiry to them, or enter another email
+          to add someone else.
+        </p>
+        <p>
+          <SubmitButton look="secondary" size="small" pendingLabel="Linking">
+            Link to {investor.name}
+          </SubmitButton>
+        </p>
+      </ActionForm>
+    </div>
   )
 }
