@@ -25,7 +25,7 @@ export function sharedAddress({ pathname, searchParams }: URL): string | null {
   // The router requests partial data with this parameter.
   if (searchParams.has('_routes')) return null
   const path = isForScript ? pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '') : pathname
-  const page = sharedPages.find((shared) => shared.path.test(path))
+  const page = sharedPages.find((candidate) => candidate.path.test(path))
   if (!page) return null
   const kept = new URLSearchParams()
   for (const { name, value } of page.queries) {
