@@ -169,7 +169,7 @@ test('MIV-046 the dialog says that a cancellation is told to the investor, and t
       ),
     )
   expect(words('cancelled')).toContain(
-    `${investment.investor.name} is notified of it, also by email, unless the investment goes to another investor or project`,
+    `${investment.investor.name} is notified of it by email too, unless the investment goes to another investor or project`,
   )
   expect(words('cancelled')).toMatch(/To refund \$2,000 .*Next payment of 8 Dec 2026 is removed/)
   expect(words('pending')).not.toMatch(/is notified|To refund|is removed|In the portal/)
