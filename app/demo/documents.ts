@@ -21,7 +21,7 @@ export type DemoDocument = {
   description: string | null
   documentType: 'legal' | 'financial' | 'tax' | 'report' | 'project'
   project: ProjectKey
-  /** Only for this investor; else for everybody who holds part of the project. */
+  /** Only for this investor; else for everyone who holds part of the project. */
   investor: InvestorKey | null
   uploadedOn: CalendarDate
   isArchived?: boolean

@@ -12,8 +12,8 @@ import { addStatements } from './statements.server.ts'
 import { addUpdates } from './updates.server.ts'
 
 /**
- * Fills an empty installation with eighteen months of a small property group, counted back from today. It writes what
- * the commands would have written at the time, without their events: nobody is mailed about the past.
+ * Fills an empty installation with eighteen months of a small property group, counted back from today. It writes
+ * what the commands would have written at the time, without their events: no one is mailed about the past.
  */
 export async function loadDemo(admin: AdminActor): Promise<void> {
   const today = clock.today()

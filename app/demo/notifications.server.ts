@@ -36,7 +36,7 @@ export async function addNotifications(
   )
 }
 
-/** Whoever joined later sees an older message to all as read (decisions §6); without an account nobody reads. */
+/** Whoever joined later sees an older message to all as read; without an account no one reads. */
 function readOn(investor: InvestorKey, sentOn: CalendarDate, today: CalendarDate): Date | null {
   const { joinedDaysAgo, standing } = demoInvestors[investor]
   if (standing === 'inactive') return null
@@ -113,7 +113,7 @@ function everybody(audience: 'all' | 'active'): InvestorKey[] {
   )
 }
 
-/** The investors of a project: those with an active or completed investment in it (decisions §5). */
+/** The investors of a project: those with an active or completed investment in it. */
 async function holders(
   admin: AdminActor,
   { investorIds }: DemoPeople,

@@ -11,7 +11,7 @@ import { demoAdminEmail, demoPassword } from './sign-ins.ts'
 export type DemoPeople = { adminId: string; investorIds: Record<InvestorKey, string> }
 
 export async function addPeople(admin: AdminActor, today: CalendarDate): Promise<DemoPeople> {
-  // One hash for everybody, because hashing is slow on purpose and the password is printed anyway.
+  // One hash for everyone, because hashing is slow on purpose and the password is printed anyway.
   const passwordHash = await hashPassword(demoPassword)
   const adminId = await openAccount(admin, demoAdminName, demoAdminEmail, 'admin')
   await setPassword(admin, adminId, passwordHash)

@@ -13,7 +13,7 @@ type DemoInvestor = {
 
 export const demoAdminName = 'Faith Wairimu'
 
-/** Twelve investors. Nobody of these names is meant, and the numbers reach nobody. */
+/** Twelve investors. No one of these names is meant, and the numbers reach no one. */
 export const demoInvestors = {
   hodan: {
     name: 'Hodan Abdi',

@@ -6,7 +6,7 @@ import { jobCounts } from '../platform/jobs/job-counts.server.ts'
 import { reading, register } from '../platform/observability/metrics.server.ts'
 import { workerCommand } from '../platform/session/unattended.server.ts'
 
-/** Adds what is read when Prometheus asks to what is counted all the time. Once in a process, where metrics are wanted. */
+/** Registers the gauges that are read when Prometheus scrapes. Call once per process. */
 export function startMetrics(): void {
   collectDefaultMetrics({ register })
   reading(

@@ -5,8 +5,8 @@ import { emailAddress } from '../values/fields.ts'
 const usage = 'Usage:  npm run admin:reset-second-factor -- amina@example.com'
 
 /**
- * `npm run admin:reset-second-factor -- E-MAIL`: for whoever lost phone and recovery codes, and above all for the last
- * administrator, whom nobody else can help (decisions §2).
+ * `npm run admin:reset-second-factor -- E-MAIL`: for whoever lost phone and recovery codes, and above all for the
+ * last administrator, whom no one else can help.
  */
 export async function resetSecondFactor(args: string[]): Promise<void> {
   const email = emailAddress().safeParse(args[0] ?? '')

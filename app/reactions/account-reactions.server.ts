@@ -23,7 +23,7 @@ export const accountReactions: Reaction[] = [
 
   reaction(['mail.attempted'], { topics: () => ['admin'] }),
 
-  // Whether the address is anybody's is found out by the worker, so that the answer takes as long for every address.
+  // Whether the address is anyone's is found out by the worker, so that the answer takes as long for every address.
   reaction(['mail.requested'], {
     write: (actor, { requestId }) => enqueue(actor, 'answer-mail-request', { requestId }),
   }),

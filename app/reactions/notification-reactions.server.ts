@@ -29,7 +29,7 @@ export const notificationReactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
-  // Nobody is mailed again: what changed stands in the portal.
+  // No one is mailed again: what changed stands in the portal.
   reaction(['notification.changed'], {
     read: async (actor, { notificationId, elsewhere }) =>
       elsewhere ? recipientsOfSent(actor, notificationId) : null,

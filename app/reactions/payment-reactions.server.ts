@@ -20,7 +20,7 @@ import type { Actor } from '../platform/database/database.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { formatAmount } from '../values/money.ts'
 
-/** What the investor is told of a correction, with its reason. */
+/** What the investor is notified of a correction, with its reason. */
 async function notifyOfCorrection(
   actor: Actor,
   investorId: string,

@@ -80,7 +80,7 @@ export const reactions: Reaction[] = [
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
-  // The other addresses of the picture go on being answered: only what is rendered anew names better ones.
+  // The other addresses of the picture go on being answered: only what is rendered again names better ones.
   reaction(['picture.encoded'], { topics: () => ['public'] }),
 
   reaction(['document.added', 'document.changed'], {
@@ -129,7 +129,7 @@ export const reactions: Reaction[] = [
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
   }),
 
-  // Who was archived missed what was said to everybody; it is theirs as it is for who joins later.
+  // Who was archived missed what was said to everyone; it is theirs as it is for who joins later.
   reaction(['investor.added', 'investor.restored'], {
     read: listEarlierMessages,
     write: (actor, { investorId }, earlier) => deliverMarkedRead(actor, investorId, earlier),

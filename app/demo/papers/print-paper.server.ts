@@ -18,7 +18,10 @@ const colours = {
 }
 const fonts = { serif: 'Times-Roman', text: 'Helvetica', strong: 'Helvetica-Bold' }
 
-/** Sets a paper on A4 with the company's head and foot, as the bytes of a PDF. `writtenAt` is the date it carries. */
+/**
+ * Sets a document on A4 with the company's head and foot, as the bytes of a PDF. `writtenAt` is the date it
+ * carries.
+ */
 export async function printPaper(
   paper: Paper,
   company: Company,

@@ -17,10 +17,7 @@ import { linkLifetime } from './recovery/link-lifetime.server.ts'
 type Person = { email: string; name: string; is_open: boolean; is_confirmed: boolean }
 type Invitee = { role: AccountRole; is_pending: boolean }
 
-/**
- * The mail by which somebody sets a new password (AUTH-062, MAIL-001). Mints its link now, valid as long as the
- * installation says, and ends the link of an earlier mail. Null for an account that was closed meanwhile.
- */
+/** Mints the recovery link when the email is composed, which ends earlier links. Null for a closed account. */
 async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Promise<ComposedMail> {
   const person = await findPerson(worker, userId)
   if (!person?.is_open) return null
@@ -50,10 +47,7 @@ async function composeRecovery(worker: WorkerActor, { userId }: QueuedMail): Pro
   }
 }
 
-/**
- * The mail by which somebody confirms a changed address (MAIL-004). Mints its link as recovery does. Null for an account
- * that was closed, or whose address was confirmed by another way meanwhile.
- */
+/** Mints the confirmation link when composed. Null for a closed account or an address already confirmed. */
 async function composeConfirmation(
   worker: WorkerActor,
   { userId }: QueuedMail,
@@ -93,7 +87,7 @@ async function composeConfirmation(
   }
 }
 
-/** A mail that tells somebody what was done to their account; it has no link of theirs, and goes to a closed account too. */
+/** Account notices contain no link or secret, and also go to closed accounts. */
 function notice(template: AccountNotice): Composer {
   return async (worker, { userId, subjectId }) => {
     const person = await findPerson(worker, userId)

@@ -1,4 +1,4 @@
-/** What an account may be. Only administrators change it (decisions §2). */
+/** What an account may be. Only administrators change it. */
 export const accountRoles = ['admin', 'investor'] as const
 export type AccountRole = (typeof accountRoles)[number]
 
@@ -8,7 +8,7 @@ export const accountRoleLabels: Record<AccountRole, string> = {
   investor: 'Investor',
 }
 
-/** Whether an account may sign in: *pending* has no password yet, *inactive* may not (decisions §2). */
+/** Whether an account may sign in: *pending* has no password yet, *inactive* may not. */
 export const accountStatuses = ['active', 'pending', 'inactive'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 
 /**
- * Keeps what a mail server said of somebody's address: refused for good, or taken again. Nothing changes when the
- * address is not theirs any more, as with a mail to the former one. For the worker.
+ * Records whether a mail server refused an address for good or accepted it. Ignored when the account has another
+ * address by now.
  */
 export async function recordAddressState(
   worker: WorkerActor,

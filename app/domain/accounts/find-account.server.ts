@@ -20,22 +20,22 @@ export type KnownAccount = {
   investorId: string | null
 }
 
-/** One account, or null when nobody has this id. */
+/** One account, or null when the id is unknown. */
 export async function findAccount(admin: AdminActor, id: string): Promise<KnownAccount | null> {
   if (!isId(id)) return null
   const row = await accounts(admin).where('account.id', '=', id).executeTakeFirst()
   return row ? known(row) : null
 }
 
-/** The account that was meant; or nobody, more than one, or an investor without one (imported, decisions §8). */
+/** The account that was meant; or no one, more than one, or an investor without one (imported, decisions §8). */
 export type Resolved =
   | { account: KnownAccount }
   | { refused: 'nobody' | 'several' }
   | { refused: 'no-account'; investor: { id: string; name: string; email: string } }
 
 /**
- * Finds whom a "User ID" field names: by the id of an account or of an investor record, else by the whole of an email,
- * else by the whole of a name that one account alone has, whatever the case (W-21).
+ * Finds whom a "User ID" field names: by the id of an account or of an investor record, else by the whole of an
+ * email, else by the whole of a name that one account alone has, whatever the case.
  */
 export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {
   // A form can hold what no name does, and no text of PostgreSQL can.
@@ -56,7 +56,7 @@ export async function resolveAccount(admin: AdminActor, typed: string): Promise<
   return investor ? { refused: 'no-account', investor } : { refused: 'nobody' }
 }
 
-/** Accounts for a picker, by name: at most twenty that match what was typed, or the one whose id it is (W-21). */
+/** Accounts for a picker, by name: at most twenty that match what was typed, or the one whose id it is. */
 export async function suggestAccounts(
   admin: AdminActor,
   q: string,

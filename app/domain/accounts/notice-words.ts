@@ -1,7 +1,7 @@
 import type { SignInChange } from '../../values/event.ts'
 import type { AccountRole } from './account.ts'
 
-/** The mails that tell somebody what was done to their account: by an administrator, or with their own sign-in. */
+/** The mails that tell someone what was done to their account: by an administrator, or with their own sign-in. */
 export type AccountNotice =
   | 'email-changed'
   | 'password-set'
@@ -42,9 +42,9 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
 }
 
 /**
- * What each of these mails says, to somebody who has this role now. None holds an address, a password or a link that opens
- * anything: whoever reads somebody else's mail learns that something was done, and nothing to use. `signsIn`: the page
- * everybody signs in at is to be linked.
+ * What each of these mails says, to someone who has this role now. None holds an address, a password or a link that
+ * opens anything: whoever reads another person's mail learns that something was done, and nothing to use.
+ * `signsIn`: the page everyone signs in at is to be linked.
  */
 export function noticeTexts(
   notice: AccountNotice,

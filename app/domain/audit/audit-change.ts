@@ -16,9 +16,9 @@ export type ChangedField = {
   id: string | null
 }
 
-/** What the log says instead of a value that it must not know (decisions §8). */
+/** What the log says instead of a value that it must not know. */
 const hidden = 'changed'
-/** Kept by the product for itself; nobody reads it. */
+/** Kept by the product for itself; no one reads it. */
 const inner = new Set([
   'id',
   'version',
@@ -90,7 +90,10 @@ function shownValue(column: string, value: unknown, names: Names): string | null
   return shownInstant(value) ?? shownInterval(value) ?? value
 }
 
-/** Null for what is no instant of these two centuries: anybody may call themselves `9999-99-99T99:99Z`, and that is their name. */
+/**
+ * Null for what is no instant of these two centuries: anyone may call themselves `9999-99-99T99:99Z`, and that is
+ * their name.
+ */
 function shownInstant(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return null
   const at = new Date(text)

@@ -29,9 +29,8 @@ export type AuditEntry = {
 const pageSize = 25
 
 /**
- * A page of 25 of the log, newest first, by key: an entry written meanwhile moves nothing. `older` and `newer` say
- * whether there is more on that side; `total` stops at 10,001. Asked for what is newer than the newest page holds, it
- * answers the newest page.
+ * A page of 25 entries, newest first, paged by key so that new entries move nothing. `older` and `newer` say
+ * whether there is more; `total` stops at 10,001.
  */
 export async function listAudit(admin: AdminActor, search: AuditSearch, page: AuditPage) {
   const narrowed = await narrowedBy(admin, search)
@@ -91,8 +90,8 @@ export async function lastEntry(admin: AdminActor): Promise<bigint> {
 }
 
 /**
- * The latest of what happened to one thing and what belongs to it: what was changed, or when its person signed in or out, or was
- * refused. At most `count`, newest first; the whole of it is the log, asked for the same thing.
+ * The latest entries about a subject and what belongs to it: its changes, or the sign-ins of its person. At most
+ * `count`, newest first.
  */
 export async function latestAuditEntries(
   admin: AdminActor,

@@ -10,7 +10,7 @@ import {
   subjectLabels,
 } from './audit-words.ts'
 
-/** What the log is asked for; null means any. Days are whole days in Nairobi, both ends included. */
+/** Search, filters and page; null means any. Days are whole days in Nairobi, both ends included. */
 export type AuditSearch = {
   /** Names of people, projects and papers. */
   q: string

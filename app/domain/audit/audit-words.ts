@@ -78,7 +78,7 @@ export const auditActs = {
   'replace-secret': 'Replaced the lost app-secret',
 } as const
 
-/** The acts by which somebody gets in or out, or is kept out. */
+/** The acts by which someone gets in or out, or is kept out. */
 export const signInActs = [
   'sign-in',
   'sign-in-refused',

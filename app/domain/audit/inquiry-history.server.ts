@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { InquiryStatus } from '../inquiries/inquiry.ts'
 
-/** One change of an inquiry's standing: what it became, who did it and when. `by` is null for what nobody signed in did. */
+/**
+ * One change of an inquiry's standing: what it became, who did it and when. `by` is null for what no one signed in
+ * did.
+ */
 export type InquiryTurn = {
   id: string
   at: Date

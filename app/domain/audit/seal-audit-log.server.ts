@@ -7,10 +7,8 @@ type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) =>
 type Seal = { number: number; row_count: number; hash: string; is_more: boolean }
 
 /**
- * Seals what the audit log had at the last run and nobody can add to any more, batch by batch, each in a transaction of its
- * own (docs/decisions/014). Rows of transactions that are still at work wait for a later run. The hash of each seal is
- * logged, so that a log which is kept elsewhere can be held against the chain (`npm run verify -- --seal`). Throws when seals
- * were taken away: none is made in their place. For jobs.
+ * Seals the entries no open transaction can add to, batch by batch in separate transactions, and logs each hash for
+ * `npm run verify -- --seal`. Throws when seals are missing.
  */
 export async function sealAuditLog(workerCommand: WorkerCommand): Promise<void> {
   for (

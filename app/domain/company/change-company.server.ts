@@ -5,15 +5,14 @@ import { publish } from '../../platform/events.server.ts'
 import { type CompanySettings, companySettings } from './company.server.ts'
 import type { CompanyInput } from './company-schema.ts'
 
-/** Done; or somebody else was first, with what stands there now. */
+/** Done; or someone else was first, with what stands there now. */
 export type CompanyChanged =
   | { version: number }
   | { refused: 'changed-meanwhile'; now: CompanySettings }
 
 /**
- * Replaces all settings of the company at once (decisions §1). Refused to who began with an older version than the
- * stored one: it would undo what somebody else did meanwhile. Locks the row, publishes company.changed; the database
- * logs before and after.
+ * Replaces all company settings. Refused when `version` is outdated. Locks the row; the database audits before and
+ * after. Publishes company.changed.
  */
 export async function changeCompany(
   admin: AdminActor,

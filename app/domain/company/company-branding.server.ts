@@ -18,8 +18,8 @@ listenFor(['public'], () => {
 })
 
 /**
- * The company's name and logo for the frame of every page, kept in memory until the company changes, a minute at most.
- * Never throws: while the database cannot be asked the last known look is shown, or none.
+ * The company's name and logo for every page, cached until the company changes, at most a minute. Never throws:
+ * without a database the last known value is used.
  */
 export async function companyBranding(read: ReadAsGuest): Promise<CompanyLook> {
   const now = clock.now().getTime()

@@ -11,7 +11,7 @@ export function logoAddress(id: string): string {
   return `/logo/${id}.png`
 }
 
-/** The PNG of a present or former logo; null for an id that nothing has. */
+/** The PNG of a present or former logo; null for an unknown id. */
 export async function findLogo(actor: Actor, id: string): Promise<Buffer | null> {
   const row = await actor.tx
     .selectFrom('logo')

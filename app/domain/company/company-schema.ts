@@ -54,8 +54,8 @@ const emptyText = (max: number) => optionalText(max).transform((text) => text ??
 const emptyNote = (max: number) => optionalNote(max).transform((text) => text ?? '')
 
 /**
- * The settings of the company (decisions §1). Only names and the risk warning must be there; what is empty is left out of
- * the public pages.
+ * The settings of the company. Only names and the risk warning must be there; what is empty is left out of the
+ * public pages.
  */
 function companySchema(thisYear: number, readPhone: PhoneReader) {
   return z.object({

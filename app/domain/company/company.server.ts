@@ -6,7 +6,7 @@ import type { Company } from './company.ts'
 import { senderAddress } from './new-company.ts'
 import { readStoredCompany } from './stored-company.ts'
 
-/** What the company tells about itself; one row that admins edit (decisions §1). Whatever is stored, it can be shown. */
+/** What the company tells about itself; one row that admins edit. Whatever is stored, it can be shown. */
 export async function companyFacts(actor: Actor): Promise<Company> {
   const { facts } = await actor.tx.selectFrom('company').select('facts').executeTakeFirstOrThrow()
   return readCompany(facts)

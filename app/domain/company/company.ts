@@ -20,7 +20,7 @@ export type Company = {
   about: string
   /** What every offer must be read with. */
   riskWarning: string
-  /** Null until an administrator has set one: a sender that nobody reads is never offered. */
+  /** Null until an administrator has set one: a sender that no one reads is never offered. */
   contactEmail: string | null
   supportEmail: string | null
   /** As people read it, with spaces: `+254 20 000 0000`; null until there is one. */
@@ -32,9 +32,9 @@ export type Company = {
   offices: Office[]
   hours: OpeningHours[]
   social: Social
-  /** Null until somebody vouches for them; the page then shows none. */
+  /** Null until someone vouches for them; the page then shows none. */
   figures: MarketingFigures | null
-  /** What investors said, in the order of the landing page; marked as samples while this is a demo (decisions §7). */
+  /** What investors said, in the order of the landing page; marked as samples while this is a demo. */
   testimonials: Testimonial[]
 }
 
@@ -49,10 +49,10 @@ export type Testimonial = { quote: string; signedBy: string }
 /** Where visitors are received. */
 export type Office = { city: string; address: string }
 
-/** When somebody answers: `Mon-Fri`, `9:00-5:00`, in the words to be shown. */
+/** When someone answers: `Mon-Fri`, `9:00-5:00`, in the words to be shown. */
 export type OpeningHours = { days: string; open: string }
 
-/** Addresses of the company's pages; one that is not set shows its icon and goes nowhere (decisions §1). */
+/** Addresses of the company's pages; one that is not set shows its icon and goes nowhere. */
 export type Social = { linkedin: string | null; twitter: string | null; instagram: string | null }
 
 /** The three figures of the landing page: words of marketing, never counted from the tables (`50+`). */

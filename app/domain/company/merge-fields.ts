@@ -39,7 +39,7 @@ export function changedSettings(before: CompanyFields, now: CompanyFields): stri
 }
 
 function textOf(fields: CompanyFields, name: string): string {
-  const list = lists.find((one) => one === name)
+  const list = lists.find((listName) => listName === name)
   if (!list) return fields[name] ?? ''
   return rowsIn(fields, list)
     .map((row) => Object.values(row).join(', '))
@@ -47,7 +47,7 @@ function textOf(fields: CompanyFields, name: string): string {
 }
 
 function takeOver(fields: CompanyFields, stored: CompanyFields, name: string): CompanyFields {
-  const list = lists.find((one) => one === name)
+  const list = lists.find((listName) => listName === name)
   if (list) return withRows(fields, list, rowsIn(stored, list))
   return { ...fields, [name]: stored[name] ?? '' }
 }

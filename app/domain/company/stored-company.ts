@@ -3,7 +3,7 @@ import type { Company } from './company.ts'
 import { isNoReplyAddress, newCompany } from './new-company.ts'
 
 const text = z.string()
-/** Earlier installations stored their sender, which may be one that nobody reads. */
+/** Earlier installations stored their sender, which may be one that no one reads. */
 const contact = text
   .nullable()
   .transform((email) => (email === null || isNoReplyAddress(email) ? null : email))

@@ -41,7 +41,7 @@ export async function listDistributions(
   return { distributions, total: Number(count), page: shown, pageSize }
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function distributionIds(admin: AdminActor, q: string): Promise<string[]> {
   return (await inOrder(admin, q).execute()).map(idOf)
 }
@@ -108,7 +108,7 @@ export type DistributionInFull = ListedDistribution & {
   voidedBy: string | null
 }
 
-/** One distribution; null for an id that nobody has. */
+/** One distribution by its id; null for an unknown id. */
 export async function findDistribution(
   admin: AdminActor,
   distributionId: string,
@@ -146,7 +146,7 @@ export async function findDistribution(
   }
 }
 
-/** A distribution as the investors of its project are told of it. */
+/** A distribution as the investors of its project are notified of it. */
 export type DistributionNotice = Pick<ListedDistribution, 'project' | 'datedOn' | 'voidedBecause'>
 
 /** One distribution to tell of; null when this actor may not see it. For reactions. */
@@ -169,8 +169,8 @@ export async function findDistributionForNotice(
 }
 
 /**
- * Who has a share of a distribution and is none of its project's investors any more, having cancelled after the record
- * date (decisions §4), by id; archived ones left out. For reactions.
+ * Who has a share of a distribution and is none of its project's investors any more, having cancelled after the
+ * record date, by id; archived ones left out. For reactions.
  */
 export async function formerInvestorsWithShare(
   actor: Actor,
@@ -251,7 +251,7 @@ export async function investorNames(
   return new Map(rows.map(({ id, full_name: name, email }) => [id, { name, email }]))
 }
 
-/** The project that a draft names, for its picker; undefined for an id that nobody has. */
+/** The project that a draft names, for its picker; undefined for an unknown id. */
 export function findPayingProject(
   admin: AdminActor,
   projectId: string,

@@ -66,8 +66,8 @@ async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
   return Array.from({ length: monthsShown }, (_, index) => {
     const month = addMonths(thisMonth, index + 1 - monthsShown)
     // What is dated ahead is part of today's figures.
-    const isCounted = (one: { month: CalendarDate }) =>
-      month === thisMonth || !isAfter(one.month, month)
+    const isCounted = (row: { month: CalendarDate }) =>
+      month === thisMonth || !isAfter(row.month, month)
     const counts = moved.filter(isCounted)
     const paid = sum(counts.map(({ received }) => received))
     const invested = sum(counts.map(({ agreed }) => agreed))

@@ -3,8 +3,8 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, sum, zero } from '../../values/money.ts'
 
 /**
- * What has come back to an investor: the shares of distributions that were not voided. Money they paid in is never part
- * of it (decisions §4). `last` is the latest distribution that gave them anything; `byDistribution` has the latest first.
+ * What has come back to an investor: the shares of distributions that were not voided. Money they paid in is never
+ * part of it. `last` is the latest distribution that gave them anything; `byDistribution` has the latest first.
  */
 export type Returns = {
   total: Cents
@@ -14,7 +14,7 @@ export type Returns = {
 }
 type Returned = { amount: Cents; on: CalendarDate }
 
-/** Adds up the reader's returns, in all and for each investment (INV-029, INV-030). */
+/** Adds up the reader's returns, in all and for each investment. */
 export async function returnsOf(reader: InvestorReader | InvestorLookup): Promise<Returns> {
   const shares = await reader.tx
     .selectFrom('distribution_share as share')
@@ -67,7 +67,7 @@ export function returnsByInvestment(shares: readonly MyShare[]): Cents {
   )
 }
 
-/** Every share of one investment of the reader, newest first; none for somebody else's. */
+/** Every share of one investment of the reader, newest first; none for another person's. */
 export async function mySharesOf(reader: InvestorReader, investmentId: string): Promise<MyShare[]> {
   const rows = await reader.tx
     .selectFrom('distribution_share as share')

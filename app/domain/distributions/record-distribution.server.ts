@@ -14,7 +14,7 @@ export type RecordDistributionInput = {
   total: Cents
   datedOn: CalendarDate
   note: string | null
-  /** The mark of the preview that is confirmed; null where nobody saw one. */
+  /** The mark of the preview that is confirmed; null where no one saw one. */
   seen: string | null
   /** That the same sum of the same day is recorded already is known, and it is to be recorded once more. */
   again: boolean
@@ -35,11 +35,10 @@ export type DistributionRecorded =
   | { refused: 'in-the-future'; today: CalendarDate }
 
 /**
- * Splits a sum over the investments of a project in proportion to the cents received on each by entries dated up to the
- * record date, voided ones left out (decisions §4); investments cancelled by the end of that day get nothing. Largest
- * remainder, ties to the smaller id, so that the shares are the total exactly. Refused when nothing was received,
- * when the shares are not those of the preview that was `seen`, and when the same is recorded already unless it is to be
- * recorded `again`. Locks the project's investments against payments meanwhile. Publishes distribution.recorded.
+ * Splits a total over the investments of a project in proportion to the cents received by the record date;
+ * cancelled investments get nothing. Largest remainder, ties to the smaller id. Refused when nothing was received,
+ * when the shares differ from the preview `seen`, and for a repetition without `again`. Locks the investments.
+ * Publishes distribution.recorded.
  */
 export function recordDistribution(
   admin: AdminActor,
@@ -126,8 +125,8 @@ export type DistributionShare = {
 }
 
 /**
- * How a total falls to the investments of a project as the ledger stands (decisions §4), by id; null when nothing was
- * received by the end of the record date. Locks them against payments until the transaction ends.
+ * How a total falls to the investments of a project as the ledger stands, by id; null when nothing was received by
+ * the end of the record date. Locks them against payments until the transaction ends.
  */
 export async function splitDistribution(
   admin: AdminActor,
@@ -146,10 +145,7 @@ export async function splitDistribution(
   return divide(await receivedBy(admin, projectId, datedOn), total)
 }
 
-/**
- * The same division as the ledger stands now, without holding anybody up: what is shown before it is confirmed. `mark`
- * tells whether it was the same when it is.
- */
+/** The same split without locks, for confirmation. `mark` detects whether it has changed since. */
 export async function previewDistribution(
   admin: AdminActor,
   { projectId, datedOn, total }: { projectId: string; datedOn: CalendarDate; total: Cents },

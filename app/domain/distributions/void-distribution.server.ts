@@ -11,8 +11,8 @@ export type DistributionVoided =
   | { refused: 'not-found' | 'already-voided' | 'key-reused' }
 
 /**
- * Takes a distribution back as a whole, with a reason: its shares stay as they were written and count no longer as returns
- * received (decisions §4). Each is voided once, whoever is first. Publishes distribution.voided.
+ * Takes a distribution back as a whole, with a reason: its shares stay as they were written and count no longer as
+ * returns received. Each is voided once, whoever is first. Publishes distribution.voided.
  */
 export function voidDistribution(
   admin: AdminActor,

@@ -5,7 +5,7 @@ type Format = { word: string; endings: readonly string[]; drawing: 'documents' |
 const office = 'application/vnd.openxmlformats-officedocument.'
 const open = 'application/vnd.oasis.opendocument.'
 
-/** What may be uploaded, by the media type of the bytes (decisions §5): PDF, Office, images and text. */
+/** What may be uploaded, by the media type of the bytes: PDF, Office, images and text. */
 const formats: Record<string, Format> = {
   'application/pdf': { word: 'PDF', endings: ['pdf'], drawing: 'documents' },
   [`${office}wordprocessingml.document`]: { word: 'DOCX', endings: ['docx'], drawing: 'documents' },
@@ -45,7 +45,7 @@ export type CheckedFile = {
 /** Why a file is not taken. */
 export type FileRefusal = 'empty' | 'format' | 'locked' | 'name' | 'pixels'
 
-/** A picture of more is a bomb for whoever opens it, however few bytes it has (decisions §5). */
+/** A picture of more is a bomb for whoever opens it, however few bytes it has. */
 const mostPixels = 40_000_000
 
 /** The sentence for each refusal, beside the field. */
@@ -125,7 +125,7 @@ export function downloadName(originalName: string, mediaType: string): string {
 }
 
 /**
- * The drawing beside a document, by the checked media type (W-33): an image or a spreadsheet shows as such; any other
+ * The drawing beside a document, by the checked media type: an image or a spreadsheet shows as such; any other
  * legal document is a contract.
  */
 export function documentDrawing(

@@ -32,7 +32,7 @@ export type DocumentInFull = {
   isRead: boolean
 }
 
-/** One document, archived or not; null for an id that nothing has. */
+/** One document, archived or not; null for an unknown id. */
 export async function findDocument(
   admin: AdminActor,
   documentId: string,

@@ -1,6 +1,6 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
-/** Documents with all that a file of them says, in any order. */
+/** Documents with the columns of their export, in any order. */
 export function documentLines(admin: AdminActor, ids: string[]) {
   return admin.tx
     .selectFrom('document')

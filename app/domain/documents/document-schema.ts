@@ -3,8 +3,9 @@ import { checkbox, optionalId, optionalNote, requiredText } from '../../values/f
 import { documentTypes } from './document.ts'
 
 /**
- * What is said of a document. `audience` is who may see it: the investors of the project, which without a project is
- * administrators only, or one investor (W-32). `sharedTax` says that a tax paper is meant for all investors of a project.
+ * What is said of a document. `audience` is who may see it: the investors of the project, which without a project
+ * is administrators only, or one investor. `sharedTax` says that a tax document is meant for all investors of a
+ * project.
  */
 const facts = {
   title: requiredText(200, 'Title is required'),
@@ -17,11 +18,14 @@ const facts = {
 }
 const key = z.uuid('Reload the page and try again.')
 
-/** The form of Upload Document (MDO-011), its file aside, which arrives as a stream. `key` makes sending it twice harmless. */
+/**
+ * The form of Upload Document, its file aside, which arrives as a stream. `key` makes a repeated submission
+ * harmless.
+ */
 export const UploadDocumentSchema = z.object({ key, ...facts })
 
 /**
- * The form of Edit Document (MDO-020), its new file aside. `version` is the one it was opened with; `told` says that those
+ * The form of Edit Document, its new file aside. `version` is the one it was opened with; `told` says that those
  * who may see the document are sent a notification.
  */
 export const EditDocumentSchema = z.object({

@@ -1,10 +1,10 @@
 import { folded } from '../../values/folded.ts'
 
-/** The types a document may have, in the order they are offered; the first is preselected (MDO-007, MDO-013). */
+/** The types a document may have, in the order they are offered; the first is preselected. */
 export const documentTypes = ['legal', 'financial', 'tax', 'report', 'project'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** What one document of a type is called (MDO-006). */
+/** What one document of a type is called. */
 export const documentTypeLabels: Record<DocumentType, string> = {
   legal: 'Legal Document',
   financial: 'Financial Report',
@@ -13,7 +13,7 @@ export const documentTypeLabels: Record<DocumentType, string> = {
   project: 'Project Document',
 }
 
-/** What all documents of a type are called (MDO-003). */
+/** What all documents of a type are called. */
 export const documentTypePlurals: Record<DocumentType, string> = {
   legal: 'Legal Documents',
   financial: 'Financial Reports',
@@ -22,7 +22,7 @@ export const documentTypePlurals: Record<DocumentType, string> = {
   project: 'Project Documents',
 }
 
-/** Who a document is for (W-32). Without a project and without a person only administrators see it. */
+/** Who a document is for. Without a project and without a person only administrators see it. */
 export type DocumentAudience = 'project' | 'investor' | 'administrators'
 
 /** The type named in an address; null for none, or for a word that is no type. */
@@ -30,7 +30,7 @@ export function documentTypeOf(word: string | null): DocumentType | null {
   return documentTypes.find((type) => type === word) ?? null
 }
 
-/** The types whose label has these words in it, as search does: beginnings of words below three characters (INV-038). */
+/** The types whose label has these words in it, as search does: beginnings of words below three characters. */
 export function typesMatching(words: string): DocumentType[] {
   const wanted = folded(words).trim()
   if (wanted === '') return []

@@ -24,8 +24,8 @@ export type DocumentSearch = { q: string; type: DocumentType | null; page: numbe
 const rowsPerPage = 20
 
 /**
- * My Documents: what the row policies let this reader see (INV-041), latest first, twenty a page, searched by title,
- * type and project name (INV-038), with `since` only those that were uploaded after it.
+ * My Documents: what the row policies let this reader see, latest first, twenty a page, searched by title, type and
+ * project name, with `since` only those that were uploaded after it.
  */
 export async function listMyDocuments(
   reader: InvestorReader,
@@ -44,7 +44,7 @@ export async function listMyDocuments(
   return { documents, counts, total, page: shown, pageSize: rowsPerPage }
 }
 
-/** How many active documents this reader may see by the row policies: what the card of the dashboard says (INV-021). */
+/** How many active documents this reader may see by the row policies: what the card of the dashboard says. */
 export async function countMyDocuments(reader: InvestorReader): Promise<number> {
   const { total } = await reader.tx
     .selectFrom('document')
@@ -109,7 +109,7 @@ export type DownloadableFile = {
   number: number
 }
 
-/** The file of a document this actor may see; null for somebody else's, an archived one for an investor, or none. */
+/** The file of a document this actor may see; null for another person's, an archived one for an investor, or none. */
 export async function findFile(
   actor: AdminActor | InvestorReader,
   documentId: string,
@@ -141,7 +141,7 @@ export async function findEarlierFile(
   return row ? downloadable(row) : null
 }
 
-/** The small picture of a document's present file; null when there is none. For administrators only. */
+/** The small picture of a document's current file; null when there is none. For administrators only. */
 export async function findPreview(
   admin: AdminActor,
   documentId: string,
@@ -197,7 +197,7 @@ function downloadable(row: DownloadRow): DownloadableFile {
   }
 }
 
-/** A document as its audience is told of it; null when this actor may not see it. For reactions. */
+/** A document as its audience is notified of it; null when this actor may not see it. For reactions. */
 export async function findAddedDocument(
   actor: Actor,
   documentId: string,
@@ -245,7 +245,7 @@ function uploadedAfter(found: Found, since: Date | null): Found {
 
 type Page = { type: DocumentType | null; page: number; pageSize: number }
 
-/** How many of each type were found; a page past the last is the last. */
+/** How many of each type were found; a page beyond the last shows the last. */
 async function countByType(found: Found, { type, page, pageSize }: Page) {
   const counts: Record<DocumentType, number> = {
     legal: 0,
@@ -259,7 +259,7 @@ async function countByType(found: Found, { type, page, pageSize }: Page) {
     .groupBy('document.document_type')
     .execute()
   for (const row of rows) counts[row.document_type] = Number(row.count)
-  const total = type ? counts[type] : documentTypes.reduce((sum, one) => sum + counts[one], 0)
+  const total = type ? counts[type] : documentTypes.reduce((sum, type) => sum + counts[type], 0)
   return { counts, total, shown: shownPage(page, total, pageSize) }
 }
 

@@ -9,7 +9,7 @@ import { type AudienceIds, type AudienceRefused, findAudience } from './find-aud
 import { insertStoredFile, type StoredUpload } from './stored-file.server.ts'
 
 /**
- * Done, with the new file's key if there was one; or why not. `changed-meanwhile` brings what somebody else stored. A form
+ * Done, with the new file's key if there was one; or why not. `changed-meanwhile` carries the stored state. A form
  * sent twice is answered with the first file's key.
  */
 export type DocumentEdited =
@@ -22,8 +22,9 @@ export type DocumentEdited =
 
 /**
  * Changes what is said of a document and, when a file comes along, replaces its file: the earlier one is kept, for
- * administrators only (MDO-020). Refused to who began with an older version than the stored one, and for an archived
- * document. Investors who no longer see it lose its notification, by a trigger. Locks it. Publishes document.changed, which tells those who may see it when the form says so.
+ * administrators only. Refused when `version` is outdated, and for an archived document. Investors who no longer
+ * see it lose its notification, by a trigger. Locks it. Publishes document.changed, which tells those who may see
+ * it when the form says so.
  */
 export function editDocument(
   admin: AdminActor,
@@ -81,7 +82,7 @@ async function edit(
   return { documentId, fileKey: file?.key ?? null }
 }
 
-/** Keeps the present file as an earlier one; what the document says of its next one. */
+/** Keeps the current file as an earlier one; what the document says of its next one. */
 async function replaceFile(
   admin: AdminActor,
   { id, file: { number } }: DocumentInFull,

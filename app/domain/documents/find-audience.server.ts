@@ -2,9 +2,9 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { isInvestor } from '../investors/investors.server.ts'
 import type { DocumentFacts } from './document-schema.ts'
 
-/** Whom a document is for: a project's investors, one person, or, with neither, administrators only (W-32). */
+/** Whom a document is for: a project's investors, one person, or, with neither, administrators only. */
 export type AudienceIds = { projectId: string | null; investorId: string | null }
-/** Why nobody can be meant by what was chosen. */
+/** Why no one can be meant by what was chosen. */
 export type AudienceRefused = {
   refused:
     | 'project-unknown'
@@ -15,10 +15,8 @@ export type AudienceRefused = {
 }
 
 /**
- * Whom the facts of a form mean. A tax paper of a project needs a person unless the form says that it is for all its
- * investors. An investor named beside another audience is a contradiction, which nobody but the person can solve: taken at
- * its word, a paper for one would reach all of a project. What is archived cannot be chosen; what a document has already,
- * in `was`, may stay.
+ * The audience a form names. A tax document of a project needs a person unless `sharedTax`; an investor named with
+ * another audience is refused. Archived parties cannot be chosen, but those in `was` may stay.
  */
 export async function findAudience(
   admin: AdminActor,

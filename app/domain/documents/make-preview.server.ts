@@ -9,9 +9,8 @@ import { drawableTypes } from './document-file.ts'
 type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Makes the small picture of a document's file, outside of any transaction, and writes it down; of a file that cannot be
- * drawn that it has none, so that nobody tries again and administrators are told. A run that was killed or came twice stores the same file under the
- * same key; of a document that was deleted meanwhile nothing is left. Publishes document.drawn.
+ * Draws a document's preview outside any transaction and stores it, or that it has none. Safe to repeat: the same
+ * file gets the same key. Publishes document.drawn.
  */
 export async function makePreview(fileId: string, workerCommand: WorkerCommand): Promise<void> {
   const file = await workerCommand((worker) =>
@@ -35,7 +34,7 @@ export async function makePreview(fileId: string, workerCommand: WorkerCommand):
   if (!isThere && preview) await files.remove(preview.key)
 }
 
-/** The file of a document that nobody has drawn yet, when one can be; for reactions. */
+/** The file of a document that no one has drawn yet, when one can be; for reactions. */
 export async function fileWithoutPreview(actor: Actor, documentId: string): Promise<string | null> {
   const file = await undrawn(actor).where('document.id', '=', documentId).executeTakeFirst()
   return file?.id ?? null
@@ -45,8 +44,8 @@ export async function fileWithoutPreview(actor: Actor, documentId: string): Prom
 const mostAtOnce = 500
 
 /**
- * Queues what has no picture and no job: the files of a version that drew none, and those whose job was given up. For the
- * start of a worker; of two at once the second waits, and finds the jobs of the first.
+ * Queues previews that have neither a picture nor a job, at the start of a worker; concurrent starts are
+ * serialised.
  */
 export async function queueMissingPreviews(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi previews'))`.execute(worker.tx)

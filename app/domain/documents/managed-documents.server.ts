@@ -42,15 +42,15 @@ export type ManagedSearch = {
 const pageSize = 12
 
 /**
- * Manage Documents: active ones or the archived, latest upload first, twelve a page, searched by title and description and
- * kept to one type (MDO-001..003). `counts` says how many of each type, and how many archived ones, the words find;
- * `total` how many of what was chosen. A page past the last is the last.
+ * Manage Documents: active ones or the archived, latest upload first, twelve a page, searched by title and
+ * description and kept to one type. `counts` says how many of each type, and how many archived ones, the words
+ * find; `total` how many of what was chosen. A page beyond the last shows the last.
  */
 export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
   const { counts, ids } = await lookUp(admin, search)
   const total =
     search.type === null
-      ? documentTypes.reduce((sum, one) => sum + counts[one], 0)
+      ? documentTypes.reduce((sum, type) => sum + counts[type], 0)
       : counts[search.type]
   const shown = shownPage(search.page, total, pageSize)
   // By id first: the indexes of 0019 hold all that this asks, so that no row before the page is read.
@@ -100,7 +100,7 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
   return { documents, counts, total, page: shown, pageSize }
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function documentIds(
   admin: AdminActor,
   search: Omit<ManagedSearch, 'page'>,

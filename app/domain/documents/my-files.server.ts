@@ -58,7 +58,7 @@ export async function listMyFiles(reader: InvestorReader): Promise<MyFile[]> {
   }))
 }
 
-/** Logs the download of each of these documents, in one statement; `investorId` when somebody looks on. */
+/** Logs the download of each of these documents, in one statement; `investorId` when someone looks on. */
 export async function logDownloads(
   actor: Actor,
   downloaded: readonly { documentId: string; number: number }[],
@@ -82,8 +82,8 @@ export async function recordMissingFile(
 const looked = { days: 90, files: 50 }
 
 /**
- * The documents whose present file was missed in the last 90 days and still is, the latest first. One that came back, from
- * a backup perhaps, or whose document got another file is none any more.
+ * The documents whose current file was missed in the last 90 days and still is, the latest first. One that came
+ * back, from a backup perhaps, or whose document got another file is none any more.
  */
 export function documentsWithoutFile(admin: AdminActor): Promise<{ id: string; title: string }[]> {
   return notInStore(missed(admin).orderBy('document.id', 'desc').limit(looked.files))
@@ -124,7 +124,7 @@ async function notInStore(
   return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
 }
 
-/** Whether the present file of a document is not in the store, as far as the store can say. */
+/** Whether the current file of a document is not in the store, as far as the store can say. */
 export async function isWithoutFile(admin: AdminActor, documentId: string): Promise<boolean> {
   const file = await findFile(admin, documentId)
   return file !== null && !(await seemsInStore(file))

@@ -10,9 +10,9 @@ export type DocumentRemoved =
   | { refused: 'not-found' | 'archived' | 'has-history-now' | 'has-none-now' }
 
 /**
- * Archives a document that an investor has downloaded or whose file was replaced, and deletes one without such a history
- * (MDO-023, W-28, W-32): `as` says which of the two was asked about, and when it is the other one meanwhile nothing is
- * done. Locks the document, publishes document.removed; the files are the caller's to remove, once the transaction has
+ * Archives a document that an investor has downloaded or whose file was replaced, and deletes one without such a
+ * history: `as` says which of the two was asked about, and when it is the other one meanwhile nothing is done.
+ * Locks the document, publishes document.removed; the files are the caller's to remove, once the transaction has
  * ended.
  */
 export async function removeDocument(
@@ -52,7 +52,7 @@ async function deleteWhole(admin: AdminActor, documentId: string): Promise<strin
   return preview?.storage_key ? [key, preview.storage_key] : [key]
 }
 
-/** The restored document; or why not: nobody has it, or it is not archived. */
+/** The restored document; or why not: no one has it, or it is not archived. */
 export type DocumentRestored = { documentId: string } | { refused: 'not-found' | 'not-archived' }
 
 /** Takes an archived document back into the lists of those it is for. Publishes document.restored. */

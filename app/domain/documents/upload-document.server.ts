@@ -17,8 +17,8 @@ export type DocumentUploaded =
   | AudienceRefused
 
 /**
- * Adds a document for the investors of a project, one investor, or, with neither, administrators only (MDO-015, W-32).
- * A tax paper of a project needs a person unless the form says that it is for all its investors. Publishes
+ * Adds a document for the investors of a project, one investor, or, with neither, administrators only. A tax
+ * document of a project needs a person unless the form says that it is for all its investors. Publishes
  * document.added.
  */
 export function uploadDocument(

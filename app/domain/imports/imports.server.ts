@@ -92,10 +92,10 @@ type Asked = {
 }
 
 /**
- * Adds everything of a file that is ready, or nothing (decisions §4): no account, mail, notification or receipt follows.
- * Rows with problems stop it unless they are left out. `fingerprint` is that of the answer that was looked at; when another
- * would be written by now, nothing is. Confirming once more gives the first answer. One entry of the log has the counts,
- * and what is added is logged as done by the import. Publishes import.confirmed.
+ * Adds everything of a file that is ready, or nothing: no account, mail, notification or receipt follows. Rows with
+ * problems stop it unless they are left out. `fingerprint` is that of the answer that was looked at; when another
+ * would be written by now, nothing is. Confirming once more gives the first answer. One entry of the log has the
+ * counts, and what is added is logged as done by the import. Publishes import.confirmed.
  */
 export async function confirmImport(
   admin: AdminActor,
@@ -147,8 +147,8 @@ export type ImportFile = {
 export type FileKept = { importId: string } | { refused: 'imported'; at: Date; added: number }
 
 /**
- * Keeps a file that reads well until it is imported, or a day has passed. The same content for the same list is the same
- * file, whatever its name; one that was imported is refused (decisions §4), unless all that it added has been deleted since.
+ * Keeps a file that reads well until it is imported, or a day has passed. The same content for the same list is the
+ * same file, whatever its name; one that was imported is refused, unless all that it added has been deleted since.
  */
 export async function keepFile(
   admin: AdminActor,
@@ -220,7 +220,7 @@ const bare = (content: string) =>
     .replaceAll('\r\n', '\n')
     .trim()
 
-/** A file of this list, or null when nobody has kept it, or it was thrown away since. */
+/** A file of this list, or null when no one has kept it, or it was thrown away since. */
 export async function findImport(
   admin: AdminActor,
   list: ImportList,
@@ -264,7 +264,7 @@ function asImport({ id, list, name, imported_at: at, by, ...rows }: Row): PastIm
   return { id, list: list as ImportList, name, imported: at && { at, by, ...counts } }
 }
 
-/** Throws away files that nobody confirmed within a day; what was imported stays. For the worker, once a day. */
+/** Throws away files that no one confirmed within a day; what was imported stays. For the worker, once a day. */
 export async function sweepImports(worker: WorkerActor): Promise<void> {
   await worker.tx
     .deleteFrom('import_file')

@@ -99,8 +99,9 @@ async function findExported(admin: AdminActor, ids: string[], rows: readonly Imp
 }
 
 /**
- * Whose they are and in which project is found by e-mail, slug, id or name. One of the same person, project, amount and
- * day is there already, and so is one that an export names by its id; a further tranche differs in one of these.
+ * Whose they are and in which project is found by email, slug, id or name. One of the same person, project, amount
+ * and day is there already, and so is one that an export names by its id; a further tranche differs in one of
+ * these.
  */
 async function prepare(
   admin: AdminActor,
@@ -217,7 +218,7 @@ function aboutOf({ amount, status, investedOn, fullyPaidOn }: Facts): string {
   return `${formatAmount(amount, 'when-needed')}, ${investmentStatusLabels[status]}, ${formatDay(investedOn)}${paid}`
 }
 
-/** A completed one begins as pending: only the payment of its whole amount completes it, as in the form (decisions §4). */
+/** A completed one begins as pending: only the payment of its whole amount completes it, as in the form. */
 async function addInvestments(admin: AdminActor, ready: readonly Ready[]): Promise<void> {
   const investments = ready.map((investment) => ({ ...investment, id: randomUUID() }))
   const rows = investments.map(({ status, ...investment }) => {

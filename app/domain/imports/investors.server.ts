@@ -19,7 +19,7 @@ import { dayExamples } from './table.server.ts'
 
 const statuses = asWords<InvestorStatus>(investorStatuses)
 
-/** Without a status somebody is pending, without a day they join today. */
+/** Without a status someone is pending, without a day they join today. */
 const cells = (readPhone: PhoneReader) => ({
   fullName: requiredText(200, 'A name is required.'),
   email: z
@@ -35,7 +35,7 @@ const cells = (readPhone: PhoneReader) => ({
 
 type Investor = ValueOf<ReturnType<typeof cells>>
 
-/** Investors of a file: without accounts, mails and notifications (decisions §4). */
+/** Investors of a file: without accounts, mails and notifications. */
 export const investorImport = listImport({
   cells,
   words: {
@@ -50,8 +50,8 @@ export const investorImport = listImport({
 })
 
 /**
- * Each address may be in a file once; who has one already is left out, and one that is an administrator's is a problem,
- * because linking it asks first (decisions §2).
+ * Each address may be in a file once; who has one already is left out, and one that is an administrator's is a
+ * problem, because linking it asks first.
  */
 async function prepare(
   admin: AdminActor,

@@ -21,7 +21,7 @@ export type Parties = { investorOf: FindParty; projectOf: FindParty }
 
 const keyOf = (text: string) => withoutInvisible(normalizeText(text)).toLowerCase()
 
-/** Those that the rows of a file name: all are looked up in one go. */
+/** Those that the rows of a file name: all are looked up in one query. */
 export async function partiesNamed(
   admin: AdminActor,
   rows: readonly { cells: Record<string, string> }[],
@@ -32,7 +32,7 @@ export async function partiesNamed(
 
 type Row = { id: string; name: string; key: string; archived_at: Date | null }
 
-/** Looks investors up by e-mail, id or whole name. */
+/** Looks investors up by email, id or whole name. */
 async function investorsNamed(admin: AdminActor, named: readonly string[]): Promise<FindParty> {
   const once = [...new Set(named.map((name) => withoutInvisible(normalizeText(name))))]
   const found = (where: RawBuilder<SqlBool>): Promise<Row[]> =>
@@ -99,7 +99,9 @@ function finder(
 
 type Named = { investor_id: string; investor: string; project_id: string; project: string }
 
-/** The cells that name others than what is recorded; an email or slug may have changed since, and then names nobody. */
+/**
+ * The cells that name others than what is recorded; an email or slug may have changed since, and then names no one.
+ */
 export function otherParties(
   { investorOf, projectOf }: Parties,
   cells: Record<string, string>,
@@ -115,7 +117,10 @@ export function otherParties(
   return found
 }
 
-/** Investments with what a row of a file is judged by, by their ids or those of investors; all are asked for in one go. */
+/**
+ * Investments with what a row of a file is judged by, by their ids or those of investors; all are asked for in one
+ * query.
+ */
 export function investmentsBy(
   { tx }: AdminActor,
   column: 'investment.id' | 'investor.id',

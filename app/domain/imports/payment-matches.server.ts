@@ -32,7 +32,9 @@ export const reversalRefused =
 /** An entry of the ledger. */
 export type Entry = Awaited<ReturnType<typeof entriesBy>>[number]
 
-/** Entries of any kind, by their ids or those of investments, with receipt and the day of a void; all in one go. */
+/**
+ * Entries of any kind, by their ids or those of investments, with receipt and the day of a void; all in one query.
+ */
 export function entriesBy(
   { tx }: AdminActor,
   column: 'entry.id' | 'investment.id',
@@ -168,8 +170,8 @@ type Row = ReadRow<{
 }>
 
 /**
- * The references of a file that only one transfer has: those that are recorded already, or are in an earlier row. `of` says
- * who carries a row's already, asked row after row; null for nobody.
+ * The references of a file that only one transfer has: those that are recorded already, or are in an earlier row.
+ * `of` says who carries a row's already, asked row after row; null for no one.
  */
 export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]) {
   const own = ({ known: { method, reference } }: Row) =>

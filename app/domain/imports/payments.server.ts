@@ -52,7 +52,7 @@ const cells = {
   entry: z.string(),
 }
 
-/** Payments of a file, marked as imported: without receipt, notification and mail; next payments stay (decisions §4). */
+/** Payments of a file, marked as imported: without receipt, notification and mail; next payments stay. */
 export const paymentImport = listImport({
   cells: () => cells,
   words: {
@@ -86,10 +86,10 @@ type Payment = ValueOf<typeof cells>
 type Investment = Awaited<ReturnType<typeof investmentsBy>>[number] & { isOwn: boolean }
 
 /**
- * Each payment names its investment by id, or is for the only one that is not cancelled of somebody in a project. What
- * earlier rows of the file pay no longer remains for later ones. One of the same amount, day and reference is in the ledger
- * already, also when it is voided; so is an entry that an export names. A reference that another payment carries is a
- * problem unless the row says that it is recorded again, and so is a reversal.
+ * Each payment names its investment by id, or is for the only one that is not cancelled of someone in a project.
+ * What earlier rows of the file pay no longer remains for later ones. One of the same amount, day and reference is
+ * in the ledger already, also when it is voided; so is an entry that an export names. A reference that another
+ * payment carries is a problem unless the row says that it is recorded again, and so is a reversal.
  */
 async function prepare(
   admin: AdminActor,

@@ -10,7 +10,7 @@ import { dayCell, nameKey, wordCell } from './cells.ts'
 import { listImport, type Plan, type ReadRow, type Refusal, type ValueOf } from './check.server.ts'
 import { amountExamples, dayExamples } from './table.server.ts'
 
-/** Both vocabularies: what the back office says, and what the public site does (decisions §3). */
+/** Both vocabularies: what the back office says, and what the public site does. */
 const statusWords: Record<string, ProjectStatus> = {
   ...{ planned: 'planned', upcoming: 'planned' },
   ...{ ongoing: 'ongoing', 'in progress': 'ongoing' },
@@ -38,7 +38,7 @@ const empty = z
   keyof typeof cells
 >
 
-/** Projects of a file; none of them is published, because none has a cover (decisions §4). */
+/** Projects of a file; none of them is published, because none has a cover. */
 export const projectImport = listImport({
   cells: () => cells,
   words: {

@@ -49,7 +49,7 @@ const headingKey = (heading: string) =>
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
 
-/** Reads the words for a column, written as `Email, e-mail | Each one once. | amina@example.com`. */
+/** Reads the words for a column, written as `Email, email | Each one once. | amina@example.com`. */
 export function columnWords(text: string): ColumnWords {
   const [names = '', says = '', example = ''] = text.split(' | ')
   const [name = '', ...others] = names.split(', ')

@@ -4,7 +4,7 @@ import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import type { InquiryAct, InquiryNoteInput } from './inquiry-acts-schema.ts'
 
-/** Done; or why not: it is gone, its sender is an investor by now, or somebody else changed it meanwhile. */
+/** Done; or why not: it is gone, its sender is an investor by now, or someone else changed it meanwhile. */
 export type InquiryChanged =
   | { changed: true }
   | { refused: 'not-found' | 'converted' | 'changed-meanwhile' }
@@ -59,8 +59,8 @@ export async function lockInquiry(admin: AdminActor, inquiryId: string) {
 export type NoteAdded = { noteId: string } | { refused: 'not-found' | 'key-reused' }
 
 /**
- * Adds a note that only the team sees, with who wrote it and when; nobody changes it later. The form's key becomes the
- * note's id, by which the form knows its own note. Publishes inquiry.changed.
+ * Adds a note that only the team sees, with who wrote it and when; no one changes it later. The form's key becomes
+ * the note's id, by which the form knows its own note. Publishes inquiry.changed.
  */
 export function addInquiryNote(
   admin: AdminActor,

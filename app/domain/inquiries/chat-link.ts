@@ -1,4 +1,4 @@
-/** What goes into a chat besides the number: everything that was typed into the landing page's form (PUB-043). */
+/** What goes into a chat besides the number: everything that was typed into the landing page's form. */
 export type ChatMessage = { name: string; email: string; subject: string; message: string }
 
 /**

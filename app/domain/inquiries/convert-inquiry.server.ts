@@ -5,15 +5,15 @@ import { addInvestor, type InvestorAdded } from '../investors/add-investor.serve
 import type { AddInvestorInput } from '../investors/investor-schema.ts'
 import { lockInquiry } from './change-inquiry.server.ts'
 
-/** Why an inquiry is nobody's beginning: gone, converted before, or held to be spam. */
+/** Why an inquiry is no one's beginning: gone, converted before, or held to be spam. */
 export type NotConvertible =
   | { refused: 'not-found' }
   | { refused: 'converted' }
   | { refused: 'spam' }
 
 /**
- * Adds an investor from an inquiry (addInvestor) and marks the inquiry as converted to them, both or neither (decisions
- * §7). Of two at once the second finds it converted. Publishes investor.added and inquiry.changed.
+ * Adds an investor from an inquiry (addInvestor) and marks the inquiry as converted to them, both or neither. Of
+ * two at once the second finds it converted. Publishes investor.added and inquiry.changed.
  */
 export function convertInquiry(
   admin: AdminActor,

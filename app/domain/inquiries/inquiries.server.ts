@@ -16,7 +16,7 @@ export type ListedInquiry = {
   receivedAt: Date
 }
 
-/** What the list is asked for: words to search, a status or what is suspected to be spam, the order, and which page. */
+/** Search, filters and page: words to search, a status or what is suspected to be spam, the order, and which page. */
 export type InquirySearch = {
   q: string
   status: InquiryStatus | 'spam' | null
@@ -27,8 +27,8 @@ export type InquirySearch = {
 const pageSize = 25
 
 /**
- * Inquiries, a page of 25, searched by name, email, subject and message. Suspected spam stands apart and is in no other
- * count. `counts` says how many the search leaves in each status; a page past the last is the last.
+ * Inquiries, a page of 25, searched by name, email, subject and message. Suspected spam stands apart and is in no
+ * other count. `counts` says how many the search leaves in each status; a page beyond the last shows the last.
  */
 export async function listInquiries(
   admin: AdminActor,
@@ -82,7 +82,7 @@ function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<InquirySear
     .orderBy('id', direction)
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function inquiryIds(
   admin: AdminActor,
   search: Omit<InquirySearch, 'page'>,
@@ -90,7 +90,7 @@ export async function inquiryIds(
   return (await inOrder(admin, search).select('id').execute()).map(({ id }) => id)
 }
 
-/** Inquiries with all that a file of them says, in any order. */
+/** Inquiries with the columns of their export, in any order. */
 export async function inquiryLines(admin: AdminActor, ids: string[]) {
   const rows = await admin.tx
     .selectFrom('inquiry')
@@ -110,7 +110,7 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
   return rows.map((row) => ({ ...row, phone: row.phone && shownPhone(row.phone) }))
 }
 
-/** How many inquiries nobody has looked after yet, suspected spam aside; counted up to a hundred. */
+/** How many inquiries no one has looked after yet, suspected spam aside; counted up to a hundred. */
 export async function countNewInquiries(admin: AdminActor): Promise<number> {
   const rows = await admin.tx
     .selectFrom('inquiry')
@@ -122,7 +122,7 @@ export async function countNewInquiries(admin: AdminActor): Promise<number> {
   return rows.length
 }
 
-/** One note of the team about an inquiry. Nobody wrote it when its author is not known. */
+/** One note of the team about an inquiry. No one wrote it when its author is not known. */
 export type InquiryNote = { id: string; body: string; writtenBy: string | null; writtenAt: Date }
 
 /**
@@ -147,7 +147,7 @@ export type InquiryInFull = {
   sameEmail: { id: string; name: string; isArchived: boolean } | null
 }
 
-/** One inquiry in full, or null when nothing has this id. */
+/** One inquiry in full, or null when the id is unknown. */
 export async function findInquiry(
   admin: AdminActor,
   inquiryId: string,

@@ -13,7 +13,7 @@ export const ChangeInquirySchema = z.object({
 
 export type InquiryAct = z.output<typeof ChangeInquirySchema>['act']
 
-/** A note of the team; `key` makes sending it twice harmless. */
+/** A note of the team; `key` makes a repeated submission harmless. */
 export const InquiryNoteSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
   body: requiredNote(4000, 'Write the note first'),

@@ -46,7 +46,7 @@ export async function composeInquiry(
 
 /**
  * The mail that tells a sender that their message arrived. It contains nothing of what they typed: whoever entered
- * somebody else's address must not be able to make us send their words (decisions §7).
+ * another person's address must not be able to make us send their words.
  */
 export async function composeAcknowledgement(
   worker: WorkerActor,

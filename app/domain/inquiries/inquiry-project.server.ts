@@ -13,8 +13,8 @@ export type InquiryProject = {
 const shapeOfSlug = /^[a-z0-9-]{1,80}$/
 
 /**
- * The published project that an address carries along (`?project=`, PUB-084), by its slug or by one that it had before;
- * or null: a slug that nobody knows, or that is not public, is ignored.
+ * The published project that an address carries along (`?project=`, PUB-084), by its slug or by one that it had
+ * before; or null: a slug that no one knows, or that is not public, is ignored.
  */
 export async function findInquiryProject(
   actor: Actor,

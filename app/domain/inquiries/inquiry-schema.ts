@@ -13,12 +13,13 @@ const fields = {
 }
 
 /**
- * The form of the contact page (PUB-085..088). Its phone number must be one, so that an investor can be made of its sender. Names and subjects are one line, so that none can end a mail's header.
+ * The form of the contact page. Its phone number must be one, so that an investor can be made of its sender. Names
+ * and subjects are one line, so that none can end a mail's header.
  */
 export const contactInquirySchema = (readPhone: PhoneReader) =>
   z.object({ ...fields, phone: optionalPhone(readPhone) })
 
-/** The form of the landing page (PUB-040..042). */
+/** The form of the landing page. */
 export const LandingInquirySchema = z.object({
   ...fields,
   subject: requiredText(maxLengths.subject, missingMessages.subject),

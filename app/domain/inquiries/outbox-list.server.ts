@@ -30,7 +30,7 @@ export type ListedMail = {
   canShowLink: boolean
 }
 
-/** What the list is asked for: words to search, a state and a template or all, and which page. */
+/** Search, filters and page: words to search, a state and a template or all, and which page. */
 export type OutboxSearch = {
   q: string
   state: MailState | null
@@ -44,13 +44,16 @@ const pageSize = 25
 const stateNow = sql<MailState>`case when outbox.state <> 'queued' then outbox.state
   when outbox.attempts > 1 or outbox.last_error is not null then 'retrying' else 'waiting' end`
 
-/** Nobody tried a mail for this long: there is no transport, so its link may be handed out (invitations.functions.sql). */
+/**
+ * No one tried a mail for this long: there is no transport, so its link may be handed out
+ * (invitations.functions.sql).
+ */
 const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes'`
 
 /**
- * The outbox, the newest first, a page of 25, searched by name and address. It stands here because this is the right-most
- * domain it reads. `counts` says how many search and template leave in each state, `total` how many in the one asked for:
- * exactly up to ten thousand, else at least. A page past the last is the last.
+ * The outbox, the newest first, a page of 25, searched by name and address. It stands here because this is the
+ * right-most domain it reads. `counts` says how many search and template leave in each state, `total` how many in
+ * the one asked for: exactly up to ten thousand, else at least. A page beyond the last shows the last.
  */
 export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
   const { state, page } = search
@@ -96,7 +99,7 @@ async function countAll(admin: AdminActor, search: Asked): Promise<number> {
   return total
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function mailIds(admin: AdminActor, search: Asked): Promise<string[]> {
   return (await inOrder(admin, search).execute()).map(({ id }) => id)
 }
@@ -104,7 +107,7 @@ export async function mailIds(admin: AdminActor, search: Asked): Promise<string[
 /** A mail of a file of the outbox: what the list knows of it, and when it was queued, tried last and sent. */
 export type MailLine = ListedMail & { queuedAt: Date; triedAt: Date | null; sentAt: Date | null }
 
-/** Mails with all that a file of them says, in any order. */
+/** Mails with the columns of their export, in any order. */
 export async function mailLines(admin: AdminActor, ids: string[]): Promise<MailLine[]> {
   const rows = await shownColumns(mails(admin).where('outbox.id', 'in', ids)).execute()
   const company = await companyFacts(admin)
@@ -153,7 +156,7 @@ function countEach(admin: AdminActor, search: Narrowed): Promise<Record<MailStat
     .executeTakeFirstOrThrow() as Promise<Record<MailState, number>>
 }
 
-/** One mail of the outbox, or null when nothing has this id. */
+/** One mail of the outbox, or null when the id is unknown. */
 export async function findMail(admin: AdminActor, mailId: string): Promise<ListedMail | null> {
   const row = await shownColumns(mails(admin).where('outbox.id', '=', mailId)).executeTakeFirst()
   return row ? listed(row, await companyFacts(admin)) : null
@@ -252,7 +255,7 @@ function recipientOf(
   template: MailTemplate,
   company: { name: string; contactEmail: string | null },
 ) {
-  // What a server answered stands beside the address it was asked of, until the mail is tried anew.
+  // What a server answered stands beside the address it was asked of, until the mail is tried again.
   const at = (present: string | null) =>
     row.state === 'sent' ? row.sent_to : ((row.last_error === null ? null : row.sent_to) ?? present)
   const about = template === 'inquiry' ? row.sender : row.requester

@@ -28,10 +28,9 @@ const allowedAnHour = 10
 const weightWithoutStart = 5
 
 /**
- * Stores what a visitor wrote (decisions §7) and publishes inquiry.received, from which the mails follow. More than ten
- * posts an hour from one network are refused, across processes; one without a start time counts five. Suspected spam is
- * stored and flagged, and the answer is that of any other, so that a robot learns nothing. The same words of the same
- * sender on the same day are one inquiry: who got no answer sends again.
+ * Stores an inquiry. Over ten posts an hour from one network are refused; one without a start time counts five.
+ * Suspected spam is flagged and answered like any other. The same text from the same sender on one day is one
+ * inquiry. Publishes inquiry.received.
  */
 export async function receiveInquiry(
   guest: GuestActor,
@@ -114,7 +113,7 @@ async function keep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that an address is acknowledged today; false when it was before. Of two at once the second waits and is told. */
+/** Notes that an address is acknowledged today; false when it was before. Concurrent calls are serialised. */
 async function isFirstToday(guest: GuestActor, email: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await guest.tx
     .insertInto('inquiry_acknowledgement')

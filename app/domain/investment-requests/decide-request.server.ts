@@ -24,10 +24,9 @@ export type RequestApproved =
   | AlreadyDecided
 
 /**
- * Approves a request: makes the pending investment it asked for, dated today, in the same transaction (decisions §4).
- * Refused when it was decided already, is more than 14 days old, when its project is closed or archived, its investor
- * archived or inactive, and when the project no longer offers as much, because investments were added by hand. Locks the
- * request, so that of two administrators the second is told. Publishes investment.added and request.approved.
+ * Turns a request into a pending investment dated today. Refused when it is decided or expired, when project or
+ * investor is unavailable, and beyond what the project offers. Locks the request. Publishes investment.added and
+ * request.approved.
  */
 export function approveRequest(
   admin: AdminActor,
@@ -50,11 +49,11 @@ async function approve(
   if (await isOwnInvestor(admin, request.investorId)) return { refused: 'own-request' }
   if (request.hasRunOut) return { refused: 'run-out' }
   const { projectId, investorId, amount } = request
-  const hindrance = await blockerOf(admin, projectId, investorId)
-  if (hindrance) return { refused: hindrance }
-  const beside = await remainingAfterOthers(admin, projectId)
-  if (beside !== null && beside < zero)
-    return { refused: 'exceeds-offer', left: positive(add(beside, amount)) }
+  const blocker = await blockerOf(admin, projectId, investorId)
+  if (blocker) return { refused: blocker }
+  const remaining = await remainingAfterOthers(admin, projectId)
+  if (remaining !== null && remaining < zero)
+    return { refused: 'exceeds-offer', left: positive(add(remaining, amount)) }
   const added = await addInvestment(admin, {
     ...{
       key,
@@ -79,8 +78,8 @@ async function approve(
 export type RequestDeclined = { declined: true } | { refused: 'not-found' } | AlreadyDecided
 
 /**
- * Declines a request with a reason, which its investor is told; what it reserved is released. Locks the request, so
- * that of two administrators the second is told. Publishes request.declined.
+ * Declines a request with a reason for the investor and releases its reserved amount. Locks the request. Publishes
+ * request.declined.
  */
 export async function declineRequest(
   admin: AdminActor,
@@ -131,7 +130,7 @@ const alreadyDecided = (
   by,
 })
 
-/** Holds the project, so that nobody reserves more of it meanwhile, and the investor against being archived. */
+/** Holds the project, so that no one reserves more of it meanwhile, and the investor against being archived. */
 async function blockerOf(
   admin: AdminActor,
   projectId: string,

@@ -210,7 +210,7 @@ export async function acknowledgeTerms(
   return { saved: true }
 }
 
-/** Takes one's turn at what a project still offers: until the commit nobody else can reserve any of it. */
+/** Takes one's turn at what a project still offers: until the commit no one else can reserve any of it. */
 export async function lockAvailableOffer(
   investor: InvestorActor,
   projectId: string,

@@ -23,7 +23,7 @@ export async function expireRequests(worker: WorkerActor): Promise<void> {
   }
 }
 
-/** Forgets drafts that nobody touched for 90 days. For the worker, once a day. */
+/** Forgets drafts that no one touched for 90 days. For the worker, once a day. */
 export async function sweepDrafts(worker: WorkerActor): Promise<void> {
   const since = new Date(clock.now().getTime() - daysKept * oneDay)
   await worker.tx.deleteFrom('request_draft').where('saved_at', '<', since).execute()

@@ -23,31 +23,31 @@ import {
   type RequestNotice,
 } from './requests.server.ts'
 
-type Words = { title: string; said: (request: RequestNotice, amount: string) => string[] }
+type Words = { title: string; sentences: (request: RequestNotice, amount: string) => string[] }
 
 const words: Record<RequestMail, Words> = {
   'request-sent': {
     title: 'We received your request',
-    said: ({ project, reservedUntil }, amount) => [
+    sentences: ({ project, reservedUntil }, amount) => [
       `your request to invest ${amount} in ${project} has reached us.`,
       `It is reserved for you until ${formatDay(dayOf(reservedUntil))}. Nothing is due before you have read and signed the contract, and you can withdraw the request under My Investments until we answer it.`,
     ],
   },
   'request-approved': {
     title: 'Your request is approved',
-    said: ({ project }, amount) => [
+    sentences: ({ project }, amount) => [
       `your request to invest ${amount} in ${project} has been approved. You find it under My Investments as a pending investment. Nothing is due before the contract is signed.`,
     ],
   },
   'request-declined': {
     title: 'Your request was declined',
-    said: ({ project }, amount) => [
+    sentences: ({ project }, amount) => [
       `your request to invest ${amount} in ${project} has been declined.`,
     ],
   },
   'request-expired': {
     title: 'Your request has expired',
-    said: ({ project }, amount) => [
+    sentences: ({ project }, amount) => [
       `your request to invest ${amount} in ${project} was reserved for ${reservedDays} days and has now expired. You can send it again while that amount is available.`,
     ],
   },
@@ -61,7 +61,7 @@ export const requestMails: Record<RequestMail, Composer> = {
   'request-expired': (worker, mail) => compose(worker, mail, 'request-expired'),
 }
 
-/** Null when there is nobody to tell any more, or a request that was sent has been withdrawn before this could go. */
+/** Null when there is no one to tell any more, or a request that was sent has been withdrawn before this could go. */
 async function compose(
   worker: WorkerActor,
   mail: QueuedMail,
@@ -73,8 +73,8 @@ async function compose(
   if (template === 'request-sent' && request.status === 'withdrawn') return null
   const company = await companyFacts(worker)
   const amount = formatAmount(request.amount, 'when-needed')
-  const { title, said } = words[template]
-  const [first = '', ...more] = said(request, amount)
+  const { title, sentences } = words[template]
+  const [first = '', ...more] = sentences(request, amount)
   return {
     to: person.email,
     subject: `${title}: ${amount} in ${request.project}`,
@@ -101,8 +101,8 @@ async function compose(
 }
 
 /**
- * The mail that tells the team of a new request, as one does of an inquiry; answering it answers the investor. Null when
- * it waits for nobody any more: it was withdrawn, decided or has expired before the mail could go.
+ * The mail that tells the team of a new request, as one does of an inquiry; answering it answers the investor. Null
+ * when it waits for no one any more: it was withdrawn, decided or has expired before the mail could go.
  */
 export async function composeReceivedRequest(
   worker: WorkerActor,

@@ -1,7 +1,7 @@
 import { type Cents, isPositive, zero } from '../../values/money.ts'
 import type { BasisPoints } from '../../values/percent.ts'
 
-/** Where an investment request stands (decisions §4). Only a pending one reserves its part. */
+/** Where an investment request stands. Only a pending one reserves its part. */
 export type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'
 
 /** In the order in which lists offer them: what waits comes first. */
@@ -25,7 +25,7 @@ export const requestTones = {
   withdrawn: 'grey',
 } as const satisfies Record<RequestStatus, string>
 
-/** What stands in the way of an approval until somebody clears it away. */
+/** What stands in the way of an approval until someone clears it away. */
 export type ApprovalBlocker =
   | 'own-request'
   | 'investor-archived'
@@ -33,10 +33,10 @@ export type ApprovalBlocker =
   | 'project-archived'
   | 'project-completed'
 
-/** How long a request reserves its part, in days (decisions §4); the database counts them. */
+/** How long a request reserves its part, in days; the database counts them. */
 export const reservedDays = 14
 
-/** What somebody who would invest may choose from. `offered` and `left` are null where the project states neither. */
+/** What someone who would invest may choose from. `offered` and `left` are null where the project states neither. */
 export type Offer = {
   projectId: string
   slug: string

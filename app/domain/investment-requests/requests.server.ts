@@ -28,7 +28,7 @@ export type ListedRequest = {
   investmentId: string | null
 }
 
-/** What the list is asked for: words of an investor or a project; a status or all; the order, and which page. */
+/** Search, filters and page: words of an investor or a project; a status or all; the order, and which page. */
 export type RequestSearch = {
   q: string
   status: RequestStatus | null
@@ -39,8 +39,8 @@ export type RequestSearch = {
 const pageSize = 25
 
 /**
- * Requests, a page of 25, newest first unless asked otherwise. `counts` says how many the search leaves in each status; a
- * page past the last is the last.
+ * Requests, a page of 25, newest first unless asked otherwise. `counts` says how many the search leaves in each
+ * status; a page beyond the last shows the last.
  */
 export async function listRequests(admin: AdminActor, search: RequestSearch) {
   const { q, status, page } = search
@@ -76,7 +76,9 @@ function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<RequestSear
     .orderBy('request.id', direction)
 }
 
-/** What an approval would be refused for, whoever it is about first: they decide who is told of a decision, too. */
+/**
+ * What an approval would be refused for, whoever it is about first: they decide who is notified of a decision, too.
+ */
 const currentBlocker = sql<ApprovalBlocker | null>`case
   when investor.archived_at is not null then 'investor-archived'
   when coalesce((select account.status from auth.sign_in_account account where account.id = investor.user_id),
@@ -131,7 +133,7 @@ function asListed(row: Row): ListedRequest {
   }
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function requestIds(
   admin: AdminActor,
   search: Omit<RequestSearch, 'page'>,
@@ -139,14 +141,14 @@ export async function requestIds(
   return (await inOrder(admin, search).select('request.id').execute()).map(({ id }) => id)
 }
 
-/** Requests with all that a file of them says, in any order. */
+/** Requests with the columns of their export, in any order. */
 export function requestLines(admin: AdminActor, ids: string[]): Promise<Row[]> {
   return withFacts(found(admin, '')).where('request.id', 'in', ids).execute()
 }
 
 /**
- * One request with what an administrator weighs: what the project has left when everything reserved is given, and what
- * the investor has in it already, and what stands in the way. Null for an id that nothing has.
+ * One request with what an administrator weighs: what the project has left when everything reserved is given, and
+ * what the investor has in it already, and what stands in the way. Null for an unknown id.
  */
 export async function findRequest(admin: AdminActor, requestId: string) {
   const row = await withFacts(found(admin, ''))
@@ -194,7 +196,7 @@ export async function countOpenFor(admin: AdminActor, projectId: string): Promis
   return count
 }
 
-/** A request as its investor is told of it. */
+/** A request as its investor is notified of it. */
 export type RequestNotice = {
   amount: Cents
   units: number | null
@@ -205,7 +207,7 @@ export type RequestNotice = {
   reason: string | null
 }
 
-/** A request as its investor is told of it; null when this actor may not see it. For reactions and mails. */
+/** A request as its investor is notified of it; null when this actor may not see it. For reactions and mails. */
 export async function findRequestForNotice(
   actor: Actor,
   requestId: string,
@@ -244,10 +246,10 @@ export async function findRequestForNotice(
   }
 }
 
-/** A request as the team is told of it. */
+/** A request as the team is notified of it. */
 export type ReceivedRequest = NonNullable<Awaited<ReturnType<typeof findReceivedRequest>>>
 
-/** A request as the team is told of it; null when nothing has this id. For mails. */
+/** A request as the team is notified of it; null when the id is unknown. For mails. */
 export async function findReceivedRequest(worker: WorkerActor, requestId: string) {
   const row = await worker.tx
     .selectFrom('investment_request as request')

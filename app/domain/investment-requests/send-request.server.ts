@@ -19,10 +19,9 @@ export type RequestSent =
     }
 
 /**
- * Sends the draft that was reviewed as an investment request (decisions §4): it reserves its amount for 14 days and counts
- * in no total. Takes its turn at the project's offer, so that of two who want the last of it one is told what is left. Refused
- * below the minimum, above what is left, while another request for the project is open, when the draft was changed since it
- * was shown or what is said of the project since it was understood, and when the project is closed, archived or not public. Uses the draft up. Publishes request.sent.
+ * Sends the reviewed draft as a request, which reserves its amount for 14 days. Refused outside the offered
+ * amounts, with another open request, for a changed draft or changed terms, and for an unavailable project. Locks
+ * the offer. Publishes request.sent.
  */
 export function sendRequest(
   investor: InvestorActor,

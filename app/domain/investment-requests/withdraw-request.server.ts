@@ -4,7 +4,10 @@ import { publish } from '../../platform/events.server.ts'
 import { findMyRequest, isOpen } from './my-requests.server.ts'
 import type { RequestStatus } from './request.ts'
 
-/** The withdrawn request; or why it stays: it is nobody's or somebody else's, decided already, or past its last day. */
+/**
+ * The withdrawn request; or why it stays: it is no one's or another person's, decided already, or past its last
+ * day.
+ */
 export type RequestWithdrawn =
   | { withdrawn: true }
   | { refused: 'not-found' }

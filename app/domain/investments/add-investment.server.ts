@@ -43,11 +43,11 @@ export type InvestmentAdded =
   | { refused: 'key-reused' }
 
 /**
- * Adds an investment with nothing received (MIV-023). Refused when project or investor is archived or unknown, for
- * the administrator's own investor record, and, until
- * `furtherTranche` says that it is meant, when the investor already has one in this project that is not cancelled (W-27);
- * until `beyondOffer` says so, when it is more than the project still offers, open requests counted (docs/decisions/011).
- * Locks the project and the pair, so that two admins cannot both add the first or the last. Publishes investment.added.
+ * Adds an investment with nothing received. Refused when project or investor is archived or unknown, for the
+ * administrator's own investor record, and, until `furtherTranche` says that it is meant, when the investor already
+ * has one in this project that is not cancelled; until `beyondOffer` says so, when it is more than the project
+ * still offers, open requests counted. Locks the project and the pair, so two concurrent calls cannot both add the
+ * first or the last. Publishes investment.added.
  */
 export function addInvestment(admin: AdminActor, input: NewInvestment): Promise<InvestmentAdded> {
   const { key, ...facts } = input
@@ -120,7 +120,7 @@ export async function unavailableParty(admin: AdminActor, projectId: string, inv
   return !investor || investor.archived_at ? 'investor' : null
 }
 
-/** What the investor has in the project already, cancelled ones aside (W-27). Locks the pair until the commit. */
+/** What the investor has in the project already, cancelled ones aside. Locks the pair until the commit. */
 export async function findExistingInvestment(
   admin: AdminActor,
   projectId: string,

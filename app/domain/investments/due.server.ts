@@ -10,7 +10,7 @@ function weekEnd(today: CalendarDate) {
   return addDays(today, dueSoonDays - 1)
 }
 
-/** What is still open and in the list; in the words of the index of 0022. */
+/** What is still open and in the list. */
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
 /**

@@ -23,7 +23,7 @@ export type InvestmentForEdit = {
   isOwn: boolean
 }
 
-/** One investment with its figures; null for an id that nobody has. */
+/** One investment with its figures; null for an unknown id. */
 export async function findInvestment(
   admin: AdminActor,
   investmentId: string,

@@ -31,7 +31,7 @@ export type InvestmentInFull = {
   isOwn: boolean
 }
 
-/** One investment in full; null for an id that nobody has. */
+/** One investment in full; null for an unknown id. */
 export async function findInvestmentInFull(
   admin: AdminActor,
   investmentId: string,

@@ -18,7 +18,7 @@ export const investmentMails: Record<InvestmentMail, Composer> = {
   'investment-resumed': (worker, mail) => compose(worker, mail, false),
 }
 
-/** Null when there is nobody to tell any more, or the office has decided otherwise before this could go. */
+/** Null when there is no one to tell any more, or the office has decided otherwise before this could go. */
 async function compose(
   worker: WorkerActor,
   mail: QueuedMail,

@@ -35,8 +35,8 @@ export function nextPaymentHasADay(
 }
 
 /**
- * The form that adds an investment (MIV-019 to 023). `fullyPaid` confirms the payment that a completed one needs;
- * `furtherTranche` confirms a second one of the same investor in the same project (W-27), `beyondOffer` more than is offered.
+ * The form that adds an investment. `fullyPaid` confirms the payment that a completed one needs; `furtherTranche`
+ * confirms a second one of the same investor in the same project, `beyondOffer` more than is offered.
  */
 export const AddInvestmentSchema = z
   .object({

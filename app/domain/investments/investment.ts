@@ -1,13 +1,13 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, min, subtract } from '../../values/money.ts'
 
-/** Where an investment stands (decisions §4). Completed is fully paid; pending has received nothing. */
+/** Where an investment stands. Completed is fully paid; pending has received nothing. */
 export type InvestmentStatus = 'pending' | 'active' | 'completed' | 'cancelled'
 
 /** In the order of an investment's life, as lists and forms offer them. */
 export const investmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const
 
-/** The word for each status (MIV-009). */
+/** The word for each status. */
 export const investmentStatusLabels: Record<InvestmentStatus, string> = {
   pending: 'Pending',
   active: 'Active',
@@ -15,7 +15,7 @@ export const investmentStatusLabels: Record<InvestmentStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The colour of each status, the same in portal and back office (decisions §9). */
+/** The colour of each status, the same in portal and back office. */
 export const investmentTones = {
   pending: 'amber',
   active: 'blue',
@@ -23,7 +23,7 @@ export const investmentTones = {
   cancelled: 'grey',
 } as const satisfies Record<InvestmentStatus, string>
 
-/** The orders Manage Investments offers, the usual one first (MIV-003). */
+/** The orders Manage Investments offers, the usual one first. */
 export const investmentOrders = ['newest', 'oldest', 'largest', 'next-payment'] as const
 export type InvestmentOrder = (typeof investmentOrders)[number]
 
@@ -35,8 +35,8 @@ export type DueKind = (typeof dueKinds)[number]
 export const dueSoonDays = 7
 
 /**
- * The day of a next payment that still means something: of what is paid in full or cancelled none is awaited, though an
- * import may have left a date (decisions §4), which counts again should a payment be voided.
+ * The day of a next payment that still means something: of what is paid in full or cancelled none is awaited,
+ * though an import may have left a date, which counts again should a payment be voided.
  */
 export function nextPaymentDate(
   status: InvestmentStatus,
@@ -46,8 +46,8 @@ export function nextPaymentDate(
 }
 
 /**
- * What is still to be paid; null of a cancelled investment, of which nothing is: what was paid on it is to be refunded
- * (decisions §4).
+ * What is still to be paid; null of a cancelled investment, of which nothing is: what was paid on it is to be
+ * refunded.
  */
 export function remainingOf(
   status: InvestmentStatus,

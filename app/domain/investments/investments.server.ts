@@ -38,8 +38,9 @@ export type ListedInvestment = {
 }
 
 /**
- * What the list is asked for: words of a project or an investor, or a payment's reference, receipt or amount; a status, what is archived in any status, or all that is
- * not; how its next payment stands, if that matters; those of one investor alone; the order, and which page.
+ * Search, filters and page: words of a project or an investor, or a payment's reference, receipt or amount; a
+ * status, what is archived in any status, or all that is not; how its next payment stands, if that matters; those
+ * of one investor alone; the order, and which page.
  */
 export type InvestmentSearch = {
   q: string
@@ -63,8 +64,8 @@ const orders = {
 } satisfies Record<InvestmentOrder, unknown>
 
 /**
- * Investments, a page of 12, newest first unless another order is asked for (MIV-002, MIV-003). `total` counts what
- * all leave, `counts` what search and `due` leave in each status. A page past the last is the last.
+ * Investments, a page of 12, newest first unless another order is asked for. `total` counts what all leave,
+ * `counts` what search and `due` leave in each status. A page beyond the last shows the last.
  */
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
   const { q, status, page } = search
@@ -118,7 +119,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
   const investments = rows.map(
     ({ next_payment_on, ...row }): ListedInvestment => ({
       id: row.id,
-      // Foreign keys make these names rare: a damaged database still lists its money (MIV-008).
+      // Foreign keys make these names rare: a damaged database still lists its money.
       project: row.project ?? 'Unknown Project',
       investor: row.investor ?? 'Unknown Investor',
       email: row.email,
@@ -164,7 +165,7 @@ function idsInOrder(
     .orderBy(orders[order])
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function investmentIds(
   admin: AdminActor,
   search: Omit<InvestmentSearch, 'page'>,
@@ -235,7 +236,7 @@ function ofPartyOrPayment(q: string, isAmongMany: boolean) {
 
 /**
  * The figures above the list, over every investment that is not cancelled, archived ones included, so that total =
- * received + remaining always (decisions §4). `toRefund` is what is still held on cancelled ones.
+ * received + remaining always. `toRefund` is what is still held on cancelled ones.
  */
 export type InvestmentTotals = {
   total: Cents
@@ -247,7 +248,7 @@ export type InvestmentTotals = {
   overdue: number
 }
 
-/** From counters, so that it is as fast with many as with few (MIV-001). */
+/** From counters, so that it is as fast with many as with few. */
 export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
   const [counters, [investing], overdue] = await Promise.all([
     countersByStatus(admin),

@@ -1,7 +1,7 @@
 import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** What the office changed about an investment that this investor had, newest first; see migration 0047. */
+/** What the office changed about an investment that this investor had, newest first;. */
 export type MyAmendment = {
   at: Date
   kind: 'amount' | 'cancelled' | 'resumed'

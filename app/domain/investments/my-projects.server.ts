@@ -31,8 +31,8 @@ export type MyProject = {
 const pageSize = 12
 
 /**
- * My Projects, that of the latest investment first, a page of twelve (INV-034, INV-035). An archived project stays in its
- * investors' own history; a cancelled investment gives no project (decisions §3). A page past the last is the last.
+ * My Projects, that of the latest investment first, a page of twelve. An archived project stays in its investors'
+ * own history; a cancelled investment gives no project. A page beyond the last shows the last.
  */
 export async function listMyProjects(reader: InvestorReader, { page }: { page: number }) {
   const { total } = await held(reader)

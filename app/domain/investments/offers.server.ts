@@ -5,7 +5,7 @@ import { isId } from '../../values/id.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 
-/** A published project that an investor is told of on their dashboard. */
+/** A published project that an investor is notified of on their dashboard. */
 export type PortalOffer = {
   projectId: string
   slug: string
@@ -22,9 +22,10 @@ export type PortalOffer = {
 const isAskedAbout = sql<boolean>`project.id is not distinct from (select app.project_i_asked_about())`
 
 /**
- * The project the banner tells of (INV-016): published, not completed, with something left of what it says it offers, and
- * not put aside by this person. Those they have no part in and have not asked for one come first; of these what they began
- * to ask for, what they wrote to the company about, then the order of the public site. Null when there is nothing to tell of.
+ * The project the banner tells of: published, not completed, with something left of what it says it offers, and not
+ * put aside by this person. Those they have no part in and have not asked for one come first; of these what they
+ * began to ask for, what they wrote to the company about, then the order of the public site. Null when there is
+ * nothing to tell of.
  */
 export async function offerFor(reader: InvestorReader): Promise<PortalOffer | null> {
   const row = await offered(reader)
@@ -74,8 +75,9 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
 }
 
 /**
- * Puts a project's banner aside for this investor, for good; nobody else's changes. Once more changes nothing. Refused
- * for what is not offered, which looks the same as what does not exist. Publishes nothing: it concerns nobody else.
+ * Puts a project's banner aside for this investor, for good; no one else's changes. Once more changes nothing.
+ * Refused for what is not offered, which looks the same as what does not exist. Publishes nothing: it concerns no
+ * one else.
  */
 export async function dismissOffer(
   investor: InvestorActor,

@@ -6,8 +6,8 @@ import { type Cents, zero } from '../../values/money.ts'
 export type Oversubscription = { left: Cents; reserved: Cents; requests: number }
 
 /**
- * Whether `more` is more than the project still offers, open requests counted (docs/decisions/011); null when it is not, and
- * where the project does not say what it offers. Holds the project until the commit, so that nobody takes of it meanwhile.
+ * Whether `more` is more than the project still offers, open requests counted; null when it is not, and where the
+ * project does not say what it offers. Holds the project until the commit, so that no one takes of it meanwhile.
  */
 export async function findOversubscription(
   admin: AdminActor,
@@ -26,7 +26,10 @@ export async function findOversubscription(
   return { ...row, left: row.left > zero ? row.left : zero }
 }
 
-/** Takes one's turn at what a project offers, as sending a request does: until the commit nobody else can take of it. */
+/**
+ * Takes one's turn at what a project offers, as sending a request does: until the commit no one else can take of
+ * it.
+ */
 export async function lockOffer(admin: AdminActor, projectId: string): Promise<void> {
   await admin.tx
     .selectFrom('project')

@@ -6,8 +6,8 @@ import { isPositive, parseAmount } from '../../values/money.ts'
 const leastOfReference = 3
 
 /**
- * The entries of the ledger, as `entry`, that a search means by the reference of the transfer, in any case, or by the exact
- * amount of a payment. Null when what was typed can be neither. Each part has an index of its own (migration 0051).
+ * The entries of the ledger, as `entry`, that a search means by the reference of the transfer, in any case, or by
+ * the exact amount of a payment. Null when what was typed can be neither. Each part has an index of its own.
  */
 export function matchingEntries(q: string): Expression<SqlBool> | null {
   const typed = foldedSearch(q)

@@ -11,8 +11,8 @@ import type { ProjectStatus } from '../projects/project.ts'
 import { dueOf, type InvestmentStatus, nextPaymentOf } from './investment.ts'
 
 /**
- * What an investor has put in, over investments that are not cancelled, so that invested = received + remaining always;
- * `toRefund` is what is still held on cancelled ones (decisions §4). `since` is the day of the first investment.
+ * What an investor has put in, over investments that are not cancelled, so that invested = received + remaining
+ * always; `toRefund` is what is still held on cancelled ones. `since` is the day of the first investment.
  */
 export type Portfolio = {
   invested: Cents
@@ -28,12 +28,12 @@ export type Portfolio = {
 }
 
 /**
- * A year's expected return: the mean rate of projects not completed that have one, weighted by the amounts of `over`
- * active or completed investments (decisions §3). Known for nothing, it is null and shown as a dash.
+ * A year's expected return: the mean rate of projects not completed that have one, weighted by the amounts of
+ * `over` active or completed investments. Known for nothing, it is null and shown as a dash.
  */
 export type ExpectedReturn = { rate: BasisPoints; over: number }
 
-/** Adds up the reader's own investments (INV-017 to INV-020); nothing of it is stored. */
+/** Adds up the reader's own investments; nothing of it is stored. */
 export async function portfolioOf(reader: InvestorReader | InvestorLookup): Promise<Portfolio> {
   const row = await reader.tx
     .selectFrom('investment')
@@ -101,8 +101,8 @@ export type MyInvestment = {
 }
 
 /**
- * What an investment says of its project (DATA-006); `progress` is that of the building. `annualReturn` is null where no rate
- * is set, and of a completed project, of which nothing is expected any more (decisions §3).
+ * What an investment says of its project; `progress` is that of the building. `annualReturn` is null where no rate
+ * is set, and of a completed project, of which nothing is expected any more.
  */
 export type MyInvestmentsProject = {
   id: string
@@ -115,7 +115,7 @@ export type MyInvestmentsProject = {
 
 const pageSize = 12
 
-/** My Investments, latest first, a page of twelve (INV-030, INV-033). A page past the last is the last. */
+/** My Investments, latest first, a page of twelve. A page beyond the last shows the last. */
 export async function listMyInvestments(reader: InvestorReader, { page }: { page: number }) {
   const { total } = await reader.tx
     .selectFrom('investment')
@@ -127,7 +127,7 @@ export async function listMyInvestments(reader: InvestorReader, { page }: { page
   return { investments, total: Number(total), page: shown, pageSize }
 }
 
-/** The first few of My Investments, for the dashboard (INV-022). */
+/** The first few of My Investments, for the dashboard. */
 export function firstInvestments(
   reader: InvestorReader | InvestorLookup,
   count: number,
@@ -149,7 +149,7 @@ async function latest(
   return inFull(reader, rows)
 }
 
-/** One of the reader's own investments; null for somebody else's, or an id that nothing has. */
+/** One of the reader's own investments; null for another person's, or an id that nothing has. */
 export async function findMyInvestment(
   reader: InvestorReader,
   investmentId: string,

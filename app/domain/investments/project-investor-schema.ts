@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { checkbox, positiveAmount } from '../../values/fields.ts'
 
-/** The statuses somebody may begin with in a project's panel: it adds a participant, so it has no cancelled (W-27). */
+/** The statuses someone may begin with in a project's panel: it adds a participant, so it has no cancelled. */
 export const beginnerStatuses = ['pending', 'active', 'completed'] as const
 
 /**
- * The form that adds an investor to a project (MPR-033 to MPR-038). `fullyPaid` confirms the payment that a completed
- * investment needs, `beyondOffer` more than the project still offers.
+ * The form that adds an investor to a project. `fullyPaid` confirms the payment that a completed investment needs,
+ * `beyondOffer` more than the project still offers.
  */
 export const AddProjectInvestorSchema = z
   .object({

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
-/** One row of a project's panel: an investment, and whose it is. `name` is null when nobody is found for it. */
+/** One row of a project's panel: an investment, and whose it is. `name` is null when no one is found for it. */
 export type ProjectInvestor = {
   investmentId: string
   name: string | null
@@ -16,8 +16,8 @@ export type ProjectInvestor = {
 const mostShown = 25
 
 /**
- * The investments in a project, newest first, up to 25 of them, and how many there are (MPR-030). Archived ones are left
- * out; cancelled ones are not.
+ * The investments in a project, newest first, up to 25 of them, and how many there are. Archived ones are left out;
+ * cancelled ones are not.
  */
 export async function listProjectInvestors(
   admin: AdminActor,

@@ -12,8 +12,8 @@ export type InvestmentRemoved =
 export type Removal = 'archive' | 'delete'
 
 /**
- * Archives an investment that has a history, and deletes one that has none (MIV-032, W-28): `as` says which of the two
- * was asked about, and when it is the other one meanwhile nothing is done. An active investment is cancelled or completed
+ * Archives an investment that has a history, and deletes one that has none: `as` says which of the two was asked
+ * about, and when it is the other one meanwhile nothing is done. An active investment is cancelled or completed
  * first. Archived ones leave the list, still count in every total and take no payments. Locks the investment.
  * Publishes investment.removed.
  */
@@ -47,7 +47,7 @@ function refusalOf(was: InvestmentInFull | null, as: Removal): InvestmentRemoved
   return as === 'archive' && !was.hasHistory ? { refused: 'has-none-now' } : null
 }
 
-/** The restored investment, or why it was not: nobody has it, or it is not archived. */
+/** The restored investment, or why it was not: no one has it, or it is not archived. */
 export type InvestmentRestored =
   | { investmentId: string }
   | { refused: 'not-found' | 'not-archived' }

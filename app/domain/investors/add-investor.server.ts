@@ -21,10 +21,10 @@ export type InvestorAdded =
   | { refused: 'key-reused' }
 
 /**
- * Adds an investor with a pending sign-in account and its invitation, in one transaction (MIN-010, decisions §2).
- * An email that belongs to another investor is refused, with who they are when they are archived and may be restored; one
- * of an account without investor record (an administrator's) is linked, without an invitation, once `linkedEmail` names
- * it. Publishes investor.added.
+ * Adds an investor with a pending sign-in account and its invitation, in one transaction. An email that belongs to
+ * another investor is refused, with who they are when they are archived and may be restored; one of an account
+ * without investor record (an administrator's) is linked, without an invitation, once `linkedEmail` names it.
+ * Publishes investor.added.
  */
 export function addInvestor(admin: AdminActor, input: AddInvestorInput): Promise<InvestorAdded> {
   const { key, ...facts } = input
@@ -87,7 +87,10 @@ function holderOf(admin: AdminActor, email: string) {
     .executeTakeFirst()
 }
 
-/** Opens a pending account for somebody who signs in as an investor; its email is nobody else's, which the caller has seen to. */
+/**
+ * Opens a pending account for someone who signs in as an investor; its email is no one else's, which the caller has
+ * seen to.
+ */
 export async function openAccount(admin: AdminActor, name: string, email: string): Promise<string> {
   const { rows } = await sql<{
     id: string

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /**
- * Taken by whoever adds a person, before anything is read, and kept to the commit: a message to everybody waits, so that
- * it reaches this person too. People are added beside one another.
+ * Taken by whoever adds a person, before anything is read, and kept to the commit: a message to everyone waits, so
+ * that it reaches this person too. People are added beside one another.
  */
 export async function lockAudienceForNewInvestor(admin: AdminActor): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtext('msingi everybody'))`.execute(admin.tx)

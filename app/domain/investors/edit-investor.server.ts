@@ -9,13 +9,13 @@ import { findInvestor, type KnownInvestor } from './find-investor.server.ts'
 import type { EditInvestorInput } from './investor-schema.ts'
 
 /**
- * What became of the address (MIN-023 to MIN-026). `kept`: nothing. `changed`: account and record have the new one.
- * `repaired`: both have the account's again. `record-only`: there is no account to change. `differs`: an import left two
- * addresses, and this edit did not touch them.
+ * What became of the address. `kept`: nothing. `changed`: account and record have the new one. `repaired`: both
+ * have the account's again. `record-only`: there is no account to change. `differs`: an import left two addresses,
+ * and this edit did not touch them.
  */
 export type EmailOutcome = 'kept' | 'changed' | 'repaired' | 'record-only' | 'differs'
 
-/** Why an investor stayed as they were, with both versions where somebody else came between. */
+/** Why an investor stayed as they were, with both versions where someone else came between. */
 export type EditRefusal =
   | { refused: 'not-found' | 'archived' | 'key-reused' }
   | {
@@ -28,10 +28,11 @@ export type EditRefusal =
 export type InvestorEdited = { investorId: string; email: EmailOutcome } | EditRefusal
 
 /**
- * Changes name, address and phone of an investor, in their record and in their sign-in account at once (MIN-018, W-19).
- * Another address is changed as in Manage Users: it is unverified until confirmed, the former one is told, sessions and
- * links end. Typing the account's own address brings two that differ back together. Refused when somebody else changed
- * this investor since `version`, or the address belongs to another. Once per key. Publishes investor.changed.
+ * Changes name, address and phone of an investor, in their record and in their sign-in account at once. Another
+ * address is changed as in Manage Users: it is unverified until confirmed, the former one is told, sessions and
+ * links end. Typing the account's own address brings two that differ back together. Refused when someone else
+ * changed this investor since `version`, or the address belongs to another. Once per key. Publishes
+ * investor.changed.
  */
 export function editInvestor(
   admin: AdminActor,

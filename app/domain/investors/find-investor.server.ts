@@ -32,8 +32,8 @@ export type InvestorAccount = {
 }
 
 /**
- * One investor by their record alone, for the moment when the state of their account cannot be found out (MIN-022); null
- * for an id that nobody has.
+ * One investor by their record alone, for the moment when the state of their account cannot be found out; null for
+ * an unknown id.
  */
 export async function findInvestorAlone(
   admin: AdminActor,
@@ -81,7 +81,7 @@ function factsOf(row: FactsRow) {
   }
 }
 
-/** One investor; null for an id that nobody has. */
+/** One investor by record id; null for an unknown id. */
 export async function findInvestor(
   admin: AdminActor,
   investorId: string,

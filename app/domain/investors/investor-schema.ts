@@ -10,8 +10,8 @@ import type { PhoneReader } from '../../values/phone.ts'
 import { trimmed } from '../../values/visible.ts'
 
 /**
- * The form that adds an investor (MIN-007, MIN-008). `key` makes sending it twice harmless (decisions §4). `linkedEmail`
- * is the address whose account may be linked: what the dialog asked about, so that another address asks again.
+ * The form that adds an investor. `key` makes a repeated submission harmless. `linkedEmail` is the address whose
+ * account may be linked: what the dialog asked about, so that another address asks again.
  */
 export const addInvestorSchema = (readPhone: PhoneReader) =>
   z.object({
@@ -33,9 +33,9 @@ function requiredEmail() {
 export type AddInvestorInput = z.output<ReturnType<typeof addInvestorSchema>>
 
 /**
- * The form that changes an investor (MIN-017, MIN-008). `version` is the one it was opened with: when it has moved,
- * nothing is changed. The address is brought into the same shape as when adding; `useAccountEmail` takes that of the
- * sign-in account instead, where an import left two.
+ * The form that changes an investor. `version` is the one it was opened with: when it has moved, nothing is
+ * changed. The address is brought into the same shape as when adding; `useAccountEmail` takes that of the sign-in
+ * account instead, where an import left two.
  */
 export const editInvestorSchema = (readPhone: PhoneReader) =>
   z.object({

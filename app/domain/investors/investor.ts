@@ -1,4 +1,4 @@
-/** What an investor may do: the status of their sign-in account, or their own while they have none (decisions §2). */
+/** What an investor may do: the status of their sign-in account, or their own while they have none. */
 export const investorStatuses = ['active', 'pending', 'inactive'] as const
 export type InvestorStatus = (typeof investorStatuses)[number]
 
@@ -10,8 +10,8 @@ export const investorStatusLabels: Record<InvestorStatus, string> = {
 }
 
 /**
- * How the sign-in account behind an investor stands (MIN-016). `verified`: they proved the address. `email-mismatch`: an
- * import left two addresses, which only a repair brings together (W-19). `verification-failed`: it could not be found out.
+ * How the sign-in account behind an investor stands. `verified`: they proved the address. `email-mismatch`: an
+ * import left two addresses, which only a repair brings together. `verification-failed`: it could not be found out.
  */
 export type SignInState =
   | 'verified'

@@ -7,7 +7,7 @@ import { mostSuggested, shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import type { InvestorOrder, InvestorStatus, SignInState } from './investor.ts'
 
-/** One row of Manage Investors. `totalInvested` covers investments that are not cancelled (decisions §4). */
+/** One row of Manage Investors. `totalInvested` covers investments that are not cancelled. */
 export type ListedInvestor = {
   id: string
   userId: string | null
@@ -22,7 +22,9 @@ export type ListedInvestor = {
   isArchived: boolean
 }
 
-/** What the list is asked for: words to search; a status, what is archived, or all that is not; the order; which page. */
+/**
+ * Search, filters and page: words to search; a status, what is archived, or all that is not; the order; which page.
+ */
 export type InvestorSearch = {
   q: string
   status: InvestorStatus | 'archived' | null
@@ -39,20 +41,20 @@ const orders = {
 } satisfies Record<InvestorOrder, unknown>
 
 /**
- * The status of an investor, in a query that joins their account as `account`: the account decides, and one without has
- * a status of their own (decisions §2).
+ * The status of an investor, in a query that joins their account as `account`: the account decides, and one without
+ * has a status of their own.
  */
 export const statusNow = sql<InvestorStatus>`coalesce(account.status, investor.own_status)`
 
-/** How the account behind an investor stands, in a query that joins it as `account` (MIN-016). */
+/** How the account behind an investor stands, in a query that joins it as `account`. */
 export const signInNow = sql<SignInState>`case
   when account.id is null then 'no-auth-account'
   when account.email <> investor.email or account.identity_email is distinct from account.email then 'email-mismatch'
   when account.email_verified then 'verified' else 'unverified' end`
 
 /**
- * Investors by name, a page of 25, searched by name, email and phone (MIN-001, MIN-002). `total` counts what search and
- * status leave, `counts` what the search leaves in each status, and archived. A page past the last is the last.
+ * Investors by name, a page of 25, searched by name, email and phone. `total` counts what search and status leave,
+ * `counts` what the search leaves in each status, and archived. A page beyond the last shows the last.
  */
 export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
   const { q, status, order, page } = search
@@ -87,7 +89,7 @@ function idsInOrder(admin: AdminActor, { q, status, order }: Omit<InvestorSearch
     .orderBy(orders[order])
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function investorIds(
   admin: AdminActor,
   search: Omit<InvestorSearch, 'page'>,
@@ -161,7 +163,7 @@ function matchingInvestors(q: string) {
   return matching(q, ['investor.full_name', 'investor.email'], ['investor.phone'])
 }
 
-/** Whose status is this one. Few accounts are not active, so that these are looked up and nobody else's. */
+/** Whose status is this one. Few accounts are not active, so that these are looked up and no one else's. */
 function isOf(status: InvestorStatus) {
   const odd =
     status === 'active'
@@ -232,7 +234,7 @@ export async function countInvestors(
   return { ...counts, active, archived: archived.count }
 }
 
-/** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */
+/** Names for a picker, by name: at most twenty that match what was typed. */
 export async function suggestInvestors(
   admin: AdminActor,
   q: string,

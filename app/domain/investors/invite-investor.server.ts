@@ -9,7 +9,10 @@ import {
 import { openAccount } from './add-investor.server.ts'
 import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 
-/** Invited; or who cannot be: gone, archived or with an account by now, or an account of somebody else has the address. */
+/**
+ * Invited; or who cannot be: gone, archived or with an account by now, or an account of someone else has the
+ * address.
+ */
 export type InvestorInvited =
   | { invited: true }
   | { refused: 'unknown' | 'not-pending' | 'email-in-use' | 'key-reused' }
@@ -17,8 +20,8 @@ export type InvestorInvited =
 type Asked = { key: string; investorId: string }
 
 /**
- * Opens the account of an investor who came by an import and has none yet, pending as for anybody who is added, and mails
- * the invitation (decisions §4). Publishes investor.added.
+ * Opens the account of an investor who came by an import and has none yet, pending as for anyone who is added, and
+ * mails the invitation. Publishes investor.added.
  */
 export function inviteInvestor(
   admin: AdminActor,

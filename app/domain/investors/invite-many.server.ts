@@ -12,7 +12,7 @@ export type InvitationScope =
   | { importId: string }
   | { search: Omit<InvestorSearch, 'page'> }
 
-/** Somebody who can be invited; `userId` is null where the account has yet to be opened. */
+/** Someone who can be invited; `userId` is null where the account has yet to be opened. */
 export type Invitable = { investorId: string; userId: string | null; name: string; email: string }
 
 /** How many invitations one act sends at most; the rest follows with the next. */
@@ -80,8 +80,8 @@ export type InvitationsSent =
   | { refused: 'key-reused' }
 
 /**
- * Sends the invitations of a scope, at most 500 in one go, opening accounts where there are none. With `again` open
- * invitations are replaced too. Sent twice with one key it is done once. Publishes investor.added or
+ * Sends the invitations of a scope, at most 500 in one query, opening accounts where there are none. With `again`
+ * open invitations are replaced too. Sent twice with one key it is done once. Publishes investor.added or
  * invitation.requested for each.
  */
 export function sendInvitations(

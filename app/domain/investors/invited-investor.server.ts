@@ -11,7 +11,7 @@ export type InvitedInvestor = {
   standing: InvitationStatus
 }
 
-/** One investor who may be invited again; null for one who needs no invitation, or whom nobody knows. */
+/** One investor who may be invited again; null for one who needs no invitation, or whom no one knows. */
 export async function findInvited(
   admin: AdminActor,
   investorId: string,

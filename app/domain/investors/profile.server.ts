@@ -4,7 +4,7 @@ import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { InvestorStatus } from './investor.ts'
 
-/** What an investor reads of themselves in Profile Settings (INV-055, INV-056); administrators change it. */
+/** What an investor reads of themselves in Profile Settings; administrators change it. */
 export type Profile = {
   fullName: string
   email: string

@@ -1,7 +1,7 @@
 /** What the admin was told it would be. */
 export type Removal = 'archive' | 'delete'
 
-/** What hangs on an investor: how many of each. Any of it keeps them from being deleted (W-28). */
+/** What hangs on an investor: how many of each. Any of it keeps them from being deleted. */
 export type InvestorHistory = {
   investments: number
   activeInvestments: number

@@ -18,7 +18,7 @@ export type InvestorRemoved =
   | { refused: 'active-investments'; count: number }
   | { refused: 'oneself' | 'last-administrator' | 'not-allowed' }
 
-/** An investor with what hangs on them; null for an id that nobody has. */
+/** An investor with what hangs on them; null for an unknown id. */
 export async function findRemovableInvestor(
   admin: AdminActor,
   investorId: string,
@@ -35,9 +35,9 @@ export async function findRemovableInvestor(
 }
 
 /**
- * Archives an investor who has a history, and deletes one who has none (MIN-028, W-28): `as` says which of the two was
- * asked about, and when it is the other one meanwhile nothing is done. Either ends their sessions and closes their
- * sign-in account, which is never deleted; the address of an archived one stays reserved. Active investments are completed
+ * Archives an investor who has a history, and deletes one who has none: `as` says which of the two was asked about,
+ * and when it is the other one meanwhile nothing is done. Either ends their sessions and closes their sign-in
+ * account, which is never deleted; the address of an archived one stays reserved. Active investments are completed
  * or cancelled first. Locks the investor against what is added or paid meanwhile. Publishes investor.removed.
  */
 export async function removeInvestor(
@@ -80,14 +80,14 @@ function refusalOf(was: RemovableInvestor | null, as: Removal): InvestorRemoved 
   return { refused: due === 'archive' ? 'has-history-now' : 'has-none-now' }
 }
 
-/** The restored investor; or why not: nobody has the id, they are not archived, or the account may not be opened. */
+/** The restored investor; or why not: the id is unknown, they are not archived, or the account may not be opened. */
 export type InvestorRestored =
   | { restored: true }
   | { refused: 'not-found' | 'not-archived' | 'not-allowed' }
 
 /**
- * Takes an archived investor back into lists and pickers. Their account stays closed unless `reopen` says that they may
- * sign in again. Messages to everybody that they missed are theirs, as read. Publishes investor.restored.
+ * Takes an archived investor back into lists and pickers. Their account stays closed unless `reopen` says that they
+ * may sign in again. Messages to everyone that they missed are theirs, as read. Publishes investor.restored.
  */
 export async function restoreInvestor(
   admin: AdminActor,

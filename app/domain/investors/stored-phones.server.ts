@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 
 const isRead = /^\+[1-9]\d{6,14}$/
-/** An index has the condition in these words (migration 0056). */
+/** An index has the condition in these words. */
 const isUnread = sql<SqlBool>`phone !~ '^\\+[1-9][0-9]{6,14}$'`
 const atATime = 2000
 

@@ -8,8 +8,8 @@ import { isId } from '../../values/id.ts'
 const viewMs = 30 * 60_000
 
 /**
- * Notes that an administrator looks at an investor's portal: one audit row per administrator, investor and 30 minutes
- * (decisions §2). Refused when there is no such investor; an archived one can be looked at.
+ * Notes that an administrator looks at an investor's portal: one audit row per administrator, investor and 30
+ * minutes. Refused when there is no such investor; an archived one can be looked at.
  */
 export async function logView(
   admin: AdminActor,

@@ -4,7 +4,7 @@ import type { InvestorActor, InvestorReader } from '../../platform/database/data
 
 /** After so long without a page the next one begins another visit. */
 const gapMs = 30 * 60_000
-/** What counts as recent for somebody on their first visit. */
+/** What counts as recent for someone on their first visit. */
 const recentMs = 30 * 24 * 60 * 60_000
 /** The visit under way is noted at most once in this time. */
 const notedForMs = 60_000
@@ -36,8 +36,8 @@ export function newsSinceVisit({ last }: Visit): Date {
 }
 
 /**
- * Notes that the investor is in the portal. A visit ends when no page was asked for in half an hour; its end is then
- * kept as the last visit. Two pages at once note the same visit. Publishes nothing: it concerns nobody else.
+ * Notes that the investor is in the portal. A visit ends when no page was asked for in half an hour; its end is
+ * then kept as the last visit. Two pages at once note the same visit. Publishes nothing: it concerns no one else.
  */
 export async function recordVisit(investor: InvestorActor): Promise<void> {
   const now = clock.now()

@@ -12,9 +12,9 @@ export type Audience = {
 }
 
 /**
- * Who belongs to an audience now, by id, or at most `count` of those after `after`. Archived investors never do. Active is
- * the status of the sign-in account, or their own while there is none (decisions §2). Only admins and
- * the worker see anybody.
+ * Who belongs to an audience now, by id, or at most `count` of those after `after`. Archived investors never do.
+ * Active is the status of the sign-in account, or their own while there is none. Only admins and the worker see
+ * anyone.
  */
 export async function audienceIds(
   actor: Actor,
@@ -40,7 +40,7 @@ export function audienceOf({
   return { audience, projectId: project?.id ?? null, investorId: investor?.id ?? null }
 }
 
-/** The query of everybody who belongs to an audience now, by id. */
+/** The query of everyone who belongs to an audience now, by id. */
 export function belongsTo(actor: Actor, { audience, projectId, investorId }: Audience) {
   let found = actor.tx
     .selectFrom('investor')
@@ -67,7 +67,7 @@ export function belongsTo(actor: Actor, { audience, projectId, investorId }: Aud
   return found
 }
 
-/** The names the sources give to the groups of the three projects they know (MNO-010). */
+/** The names the sources give to the groups of the three projects they know. */
 const projectGroups = ['twin-towers', 'retail', 'corner-plaza']
 
 /**
@@ -96,7 +96,7 @@ export async function readAudience(
   return project ? { audience: 'project', projectId: project.id, investorId: null } : null
 }
 
-/** The messages to everybody so far, which somebody who joins now finds in the list, read already (decisions §6). */
+/** The messages to everyone so far, which someone who joins now finds in the list, read already. */
 export async function listEarlierMessages(actor: Actor): Promise<{ id: string; sentAt: Date }[]> {
   const rows = await actor.tx
     .selectFrom('notification')
@@ -106,7 +106,7 @@ export async function listEarlierMessages(actor: Actor): Promise<{ id: string; s
   return rows.map((row) => ({ id: row.id, sentAt: row.sent_at }))
 }
 
-/** The audience of a document with this project and person (W-32); null for one that only administrators see. */
+/** The audience of a document with this project and person; null for one that only administrators see. */
 export function documentAudience(
   projectId: string | null,
   investorId: string | null,
@@ -118,7 +118,7 @@ export function documentAudience(
 /** How many people an audience is, and how many of them have an account that mail goes to. */
 export type Reach = { people: number; mails: number }
 
-/** Whom the recipients of a form would reach now; null while they name nobody, or nobody who is there. */
+/** Whom the recipients of a form would reach now; null while they name no one, or no one who is there. */
 export async function audienceReach(
   admin: AdminActor,
   chosen: { recipients: string; investorId: string | null },

@@ -5,9 +5,9 @@ import { publish } from '../../platform/events.server.ts'
 import { type NotificationFilter, notificationCondition } from './search-notifications.server.ts'
 
 /**
- * Puts aside every notification the search leaves, on all pages (MNO-023, W-35), as far as it was sent by `upTo`: what
- * came later, nobody has seen yet. Changes the status of the back office only, and no recipient's read state. Answers how
- * many it were; publishes notifications.cleared.
+ * Puts aside every notification the search leaves, on all pages, as far as it was sent by `upTo`: what came later,
+ * no one has seen yet. Changes the status of the back office only, and no recipient's read state. Answers how many
+ * it were; publishes notifications.cleared.
  */
 export async function clearNotifications(
   admin: AdminActor,

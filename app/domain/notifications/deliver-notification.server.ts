@@ -9,13 +9,16 @@ import { type AudienceRecipients, deliver, type Recipients } from './notify.serv
 /** Up to so many copies are written in the transaction that sends; more are the worker's, in batches of this size. */
 const batch = 500
 
-/** Who gets a copy at once, by id: everybody of a small audience; `many` when their copies are the worker's. */
+/** Who gets a copy at once, by id: everyone of a small audience; `many` when their copies are the worker's. */
 async function recipientsOf(actor: Actor, audience: Audience): Promise<Recipients> {
   const ids = await audienceIds(actor, audience, { count: batch + 1 })
   return ids.length > batch ? 'many' : ids
 }
 
-/** Whom news of a document or of progress goes to: everybody of its audience, and by mail who wants that. For reactions. */
+/**
+ * Whom news of a document or of progress goes to: everyone of its audience, and by mail who wants that. For
+ * reactions.
+ */
 export async function recipientsOfAudience(
   actor: Actor,
   audience: Audience,
@@ -74,9 +77,10 @@ export async function lockDelivery({ tx }: Actor, notificationId: string): Promi
 type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Gives everybody of a large audience their copy, in batches with a transaction each, so that none is held open long.
- * With `byEmail` their mails are queued in the same batch. May be run again after a crash: who has a copy keeps it, and
- * who has a mail gets no second. Publishes notification.mailed for a batch, and notification.delivered with the last one.
+ * Gives everyone of a large audience their copy, in batches with a transaction each, so that none is held open
+ * long. With `byEmail` their mails are queued in the same batch. May be run again after a crash: who has a copy
+ * keeps it, and who has a mail gets no second. Publishes notification.mailed for a batch, and
+ * notification.delivered with the last one.
  */
 export async function fanOutNotification(
   { notificationId, byEmail = false }: { notificationId: string; byEmail?: boolean },

@@ -14,7 +14,7 @@ import { lockDelivery } from './deliver-notification.server.ts'
 import type { EditNotificationInput } from './notification-schema.ts'
 import { findNotification, type NotificationInFull } from './notifications.server.ts'
 
-/** Done; or why not. `changed-meanwhile` brings what somebody else stored. */
+/** Done; or why not. `changed-meanwhile` carries the stored state. */
 export type NotificationEdited =
   | { notificationId: string }
   | {
@@ -28,9 +28,9 @@ export type NotificationEdited =
   | { refused: 'changed-meanwhile'; now: NotificationInFull }
 
 /**
- * Changes what a notification says and to whom (MNO-017, W-38). Another audience gets copies and whoever left it loses
- * theirs; who remains keeps their copy, read or not, unless `unreadAgain` shows it as unread to everybody. It goes by mail
- * to nobody again. Refused to who began with an older version. Publishes notification.changed.
+ * Changes what a notification says and to whom. Another audience gets copies and whoever left it loses theirs; who
+ * remains keeps their copy, read or not, unless `unreadAgain` shows it as unread to everyone. It goes by mail to no
+ * one again. Refused when `version` is outdated. Publishes notification.changed.
  */
 export async function editNotification(
   admin: AdminActor,
@@ -135,12 +135,12 @@ async function showAsUnread(admin: AdminActor, notificationId: string): Promise<
     .execute()
 }
 
-/** Gone, or somebody has changed it since it was looked at. */
+/** Gone, or someone has changed it since it was looked at. */
 export type NotificationDeleted = { deleted: true } | { refused: 'not-found' | 'changed-meanwhile' }
 
 /**
- * Deletes a notification with everybody's copy (MNO-019); its words stay in the audit log. A mail of it that waits has
- * nothing to say any more. Publishes notification.deleted.
+ * Deletes a notification with everyone's copy; its words stay in the audit log. A mail of it that waits has nothing
+ * to say any more. Publishes notification.deleted.
  */
 export async function deleteNotification(
   admin: AdminActor,

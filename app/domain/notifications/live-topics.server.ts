@@ -2,8 +2,8 @@ import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Topic } from '../../values/event.ts'
 
 /**
- * What an investor's open pages are told of: their own account, what concerns everybody, and the projects they hold an
- * investment in. `own` is the account itself, whose change may add a project or end the access.
+ * What an investor's open pages are notified of: their own account, what concerns everyone, and the projects they
+ * hold an investment in. `own` is the account itself, whose change may add a project or end the access.
  */
 export async function liveTopicsOf(
   reader: InvestorReader,

@@ -5,7 +5,7 @@ import { checkbox } from '../../values/fields.ts'
 export const MailChoiceSchema = z.object({ messages: checkbox(), news: checkbox() })
 
 /**
- * Which notices an investor gets by mail besides the portal (W-39): `messages` that the office sends by email as well,
+ * Which notices an investor gets by mail besides the portal: `messages` that the office sends by email as well,
  * `news` of documents, progress and distributions. Receipts and mails about the sign-in always go.
  */
 export type MailChoice = z.output<typeof MailChoiceSchema>

@@ -10,7 +10,10 @@ import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { NotificationType } from './notification.ts'
 
-/** One notification as its recipient sees it; `isEdited` says that its words were changed since (W-38). `isRead` is this person's own state (INV-046, INV-051). */
+/**
+ * One notification as its recipient sees it; `isEdited` says that its words were changed since. `isRead` is this
+ * person's own state.
+ */
 export type MyNotification = {
   id: string
   title: string
@@ -23,7 +26,7 @@ export type MyNotification = {
 
 const pageSize = 20
 
-/** The reader's own notifications, newest first, a page of twenty; `total` counts them all (INV-043). */
+/** The reader's own notifications, newest first, a page of twenty; `total` counts them all. */
 export async function listMyNotifications(reader: InvestorReader, { page }: { page: number }) {
   const count = reader.tx
     .selectFrom('notification_recipient')
@@ -79,7 +82,7 @@ async function newest(
   }))
 }
 
-/** How many of the reader's notifications are unread, each counted once (INV-054); the header's badge. */
+/** How many of the reader's notifications are unread, each counted once; the header's badge. */
 export async function unreadCount(reader: InvestorReader): Promise<number> {
   const { unread } = await reader.tx
     .selectFrom('notification_recipient')
@@ -91,8 +94,8 @@ export async function unreadCount(reader: InvestorReader): Promise<number> {
 }
 
 /**
- * Marks the investor's own copy as read, for nobody else (INV-047, INV-051), and never back again (INV-052). One that
- * was read already stays as it was and publishes nothing. Publishes notification.read. Refused when it is not theirs.
+ * Marks the investor's own copy as read, for no one else, and never back again. One that was read already stays as
+ * it was and publishes nothing. Publishes notification.read. Refused when it is not theirs.
  */
 export async function markRead(
   investor: InvestorActor,

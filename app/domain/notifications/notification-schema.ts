@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { checkbox, optionalId, requiredNote, requiredText } from '../../values/fields.ts'
 
 /**
- * The form of Create New Notification (MNO-008, MNO-009). `recipients` is `all`, `active`, `investor`, or a project by id
- * or short name (W-36); `investorId` says which investor; `byEmail` sends it to their mailboxes too. `key` makes sending
- * it twice harmless.
+ * The form of Create New Notification. `recipients` is `all`, `active`, `investor`, or a project by id or short
+ * name; `investorId` says which investor; `byEmail` sends it to their mailboxes too. `key` makes a repeated
+ * submission harmless.
  */
 export const SendNotificationSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
@@ -14,7 +14,7 @@ export const SendNotificationSchema = z.object({
 
 export type SendNotificationInput = z.output<typeof SendNotificationSchema>
 
-/** The form of Edit Notification (MNO-009, MNO-017); `version` is that of the notification it was opened with. */
+/** The form of Edit Notification; `version` is that of the notification it was opened with. */
 export const EditNotificationSchema = z.object({
   version: z.coerce.number('Reload the page and try again.').int('Reload the page and try again.'),
   ...words(),

@@ -1,4 +1,4 @@
-/** What a notification is about (W-36); it picks the icon. */
+/** What a notification is about; it picks the icon. */
 export type NotificationType = 'general' | 'project' | 'investment' | 'document' | 'alert'
 
 /** Every type there is, in the order of a filter, with its word. */
@@ -17,10 +17,10 @@ export const notificationTypeLabels: Record<NotificationType, string> = {
   alert: 'Alert',
 }
 
-/** Who gets it (decisions §6). "Investors of a project" are those with an active or completed investment in it. */
+/** Who gets it. "Investors of a project" are those with an active or completed investment in it. */
 export type NotificationAudience = 'all' | 'active' | 'project' | 'investor'
 
-/** The two audiences that need no name (MNO-005); a project or a person is shown by its own. */
+/** The two audiences that need no name; a project or a person is shown by its own. */
 export const audienceLabels = { all: 'All Investors', active: 'Active Investors' } as const
 
 /** Copies of a notification are counted so far and no further: twelve are on a page, each for as many as there are investors. */

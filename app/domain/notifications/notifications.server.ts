@@ -18,9 +18,9 @@ import {
 } from './search-notifications.server.ts'
 
 /**
- * One card of Manage Notifications. `recipients` names the audience (MNO-005). It is read when everybody who can sign in
- * has read it, or when an administrator cleared it (W-35); until the worker has delivered it, nobody has a copy. Copies
- * are counted up to one more than ten thousand.
+ * One card of Manage Notifications. `recipients` names the audience. It is read when everyone who can sign in has
+ * read it, or when an administrator cleared it; until the worker has delivered it, no one has a copy. Copies are
+ * counted up to one more than ten thousand.
  */
 export type ListedNotification = {
   id: string
@@ -36,14 +36,14 @@ export type ListedNotification = {
   isRead: boolean
 }
 
-/** What the list is asked for: words to search, a type or all, and which page. */
+/** Search, filters and page: words to search, a type or all, and which page. */
 export type NotificationSearch = NotificationFilter & { page: number }
 
 const pageSize = 12
 
 /**
- * Notifications, newest first, twelve a page, searched by title, message and the name of audience or recipient (MNO-001,
- * MNO-002). `total` says at least how many match, and exactly up to ten thousand; `hasUnread` whether one is unread.
+ * Notifications, newest first, twelve a page, searched by title, message and the name of audience or recipient.
+ * `total` says at least how many match, and exactly up to ten thousand; `hasUnread` whether one is unread.
  */
 export async function listNotifications(
   admin: AdminActor,
@@ -97,7 +97,7 @@ async function countAll(admin: AdminActor, filter: NotificationFilter): Promise<
   return total
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function notificationIds(
   admin: AdminActor,
   filter: NotificationFilter,
@@ -169,7 +169,7 @@ export type NotificationInFull = ListedNotification & {
   version: number
 }
 
-/** One notification in full, or null when nothing has this id. */
+/** One notification in full, or null when the id is unknown. */
 export async function findNotification(
   admin: AdminActor,
   notificationId: string,

@@ -17,7 +17,7 @@ export type Message = {
 /** Who gets a copy now, by id; or `many`, to whom the worker gives theirs. */
 export type Recipients = string[] | 'many'
 
-/** Sends one investor a notification, unread, in the transaction of what it tells of (MIV-040). For reactions. */
+/** Sends one investor a notification, unread, in the transaction of what it tells of. For reactions. */
 export async function notifyInvestor(
   actor: Actor,
   { investorId, ...message }: Message & { investorId: string },
@@ -25,7 +25,10 @@ export async function notifyInvestor(
   await notify(actor, message, { audience: 'investor', projectId: null, investorId }, [investorId])
 }
 
-/** What is told of a document, of progress or of a distribution: whom it concerns, and the accounts of those who want such news by mail. */
+/**
+ * What is notified of a document, of progress or of a distribution: whom it concerns, and the accounts of those who
+ * want such news by mail.
+ */
 export type AudienceRecipients = { audience: Audience; recipients: Recipients; mailed: string[] }
 
 /** Notifies of a document, of progress or of a distribution, by mail too whoever wants it; of many the worker finds them. For reactions. */
@@ -39,8 +42,9 @@ export async function notifyOfNews(
 }
 
 /**
- * Writes a notification and the recipients' own unread copies, in the transaction of what it tells of; nothing at all
- * for nobody. With `byEmail` the worker, who gives many theirs, queues mails as well. Its id, for who queues the others.
+ * Writes a notification and the recipients' own unread copies, in the transaction of what it tells of; nothing at
+ * all for no one. With `byEmail` the worker, who gives many theirs, queues mails as well. Its id, for who queues
+ * the others.
  */
 async function notify(
   actor: Actor,

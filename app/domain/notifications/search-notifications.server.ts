@@ -66,8 +66,8 @@ function audiencesNamed(q: string): string[] {
 }
 
 /**
- * Whether somebody who can sign in has a copy of this notification and has not read it. The limit keeps the database to
- * the copies of this one: without it, it would read those of all.
+ * Whether someone who can sign in has a copy of this notification and has not read it. The limit keeps the database
+ * to the copies of this one: without it, it would read those of all.
  */
 export function hasUnreadCopy(id: Expression<string>) {
   return sql<boolean>`(select true from notification_recipient unread
@@ -77,7 +77,7 @@ export function hasUnreadCopy(id: Expression<string>) {
     limit 1) is not null`
 }
 
-/** So many are looked at for one that is unread: the latest of those that nobody put aside. */
+/** So many are looked at for one that is unread: the latest of those that no one put aside. */
 const mostLookedAt = 1000
 
 /** What a search found: how many, the ids on its page, and those of the latest that no administrator has put aside. */
@@ -115,7 +115,7 @@ export async function lookUp(
 }
 
 /**
- * Whether the search leaves a notification that is unread in the back office (W-35), among the latest thousand that no
+ * Whether the search leaves a notification that is unread in the back office, among the latest thousand that no
  * administrator has put aside; `known` are these, when they were found already.
  */
 export async function hasUnread(

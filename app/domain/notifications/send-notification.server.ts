@@ -19,9 +19,10 @@ export type NotificationSent =
     }
 
 /**
- * Sends a notification to an audience that is resolved here and now (W-36); an empty one is refused. A message to a
- * project is of type project, any other general. Publishes notification.sent; the copies of a large audience, and their
- * mails if it goes `byEmail`, are written by the worker, so that one message to a hundred thousand holds no transaction open.
+ * Sends a notification to an audience that is resolved here and now; an empty one is refused. A message to a
+ * project is of type project, any other general. Publishes notification.sent; the copies of a large audience, and
+ * their mails if it goes `byEmail`, are written by the worker, so that one message to a hundred thousand holds no
+ * transaction open.
  */
 export function sendNotification(
   admin: AdminActor,

@@ -1,4 +1,4 @@
-/** What concerns somebody's account and nothing else. */
+/** What concerns someone's account and nothing else. */
 export const accountMailTemplates = [
   'recovery',
   'confirmation',
@@ -78,7 +78,7 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   acknowledgement: 'We received your message',
 }
 
-/** Whether a mail carries a link by which somebody opens their account. */
+/** Whether a mail carries a link by which someone opens their account. */
 export function carriesLink(
   template: MailTemplate,
 ): template is 'invitation' | 'recovery' | 'confirmation' {

@@ -10,7 +10,7 @@ import type {
   requestMailTemplates,
 } from './mail.ts'
 
-/** What concerns somebody's account. The subject of `email-changed` is the former address, which it goes to. */
+/** What concerns someone's account. The subject of `email-changed` is the former address, which it goes to. */
 export type AccountMail = (typeof accountMailTemplates)[number]
 /** What becomes of an investment request; its subject is the request. */
 export type RequestMail = (typeof requestMailTemplates)[number]
@@ -19,8 +19,8 @@ export type CorrectionMail = (typeof correctionMailTemplates)[number]
 /** What becomes of an investment; its subject is the investment. */
 export type InvestmentMail = (typeof investmentMailTemplates)[number]
 /**
- * What the outbox keeps of a mail to somebody with an account: never a text or a token (decisions §2), and an address only
- * of what was sent or tried. Each template is composed by the domain it speaks of.
+ * What the outbox keeps of a mail to someone with an account: never a text or a token, and an address only of what
+ * was sent or tried. Each template is composed by the domain it speaks of.
  */
 export type QueuedMail = {
   template:
@@ -53,7 +53,7 @@ export type Composer<Mail = QueuedMail> = (worker: WorkerActor, mail: Mail) => P
 export type Composers = Record<QueuedMail['template'], Composer> &
   Record<AccountlessMail['template'], Composer<AccountlessMail>>
 
-/** Queues a mail in the transaction of what caused it. Written by reactions and by accounts only (house rule 6). */
+/** Queues a mail in the transaction of what caused it. Written by reactions and by accounts only. */
 export async function queueMail(actor: Actor, mail: QueuedMail | AccountlessMail): Promise<void> {
   const { id } = await actor.tx
     .insertInto('outbox')

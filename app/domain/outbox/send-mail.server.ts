@@ -18,7 +18,7 @@ import { LogoOfMail } from './mail-layout.tsx'
 import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'
 
 type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
-/** Notes that a mail server refused somebody's address for good, or took a mail to it. */
+/** Notes that a mail server refused someone's address for good, or took a mail to it. */
 type NoteAddress = (
   worker: WorkerActor,
   userId: string,
@@ -46,11 +46,9 @@ const asText = {
 }
 
 /**
- * Sends one mail of the outbox: composes it in one transaction, hands it to one transport after the other outside of any,
- * and notes the outcome in another. A process that dies in between sends again under the same Message-ID. Throws when it
- * could not be composed or handed over, so that the job is tried again; after the last attempt, and as soon as every
- * server refuses the address for good, the mail has failed and stays in the outbox. Without a transport nothing is
- * composed and no link minted: the mail waits for a start with one (`requeueWaitingMail`).
+ * Composes one email in a transaction, offers it to each transport outside of any, and records the outcome. A crash
+ * in between resends it under the same Message-ID. Throws to be retried; fails after the last attempt or a
+ * permanent refusal.
  */
 export async function sendQueuedMail(outboxId: string, sending: Sending): Promise<void> {
   const { workerCommand, transports, isRepeat = false } = sending
@@ -71,10 +69,7 @@ export async function sendQueuedMail(outboxId: string, sending: Sending): Promis
   throw new Error(outcome.reason)
 }
 
-/**
- * Queues anew what waits in the outbox and has no job: mail that was caused while there was no transport, or whose job
- * was lost. For the start of a worker; of two at once the second waits, and finds the jobs of the first.
- */
+/** Queues emails that have no job, at the start of a worker; concurrent starts are serialised. */
 export async function requeueWaitingMail(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi outbox'))`.execute(worker.tx)
   const waiting = await worker.tx

@@ -19,8 +19,8 @@ export type PaidInvestmentAdded =
 
 /**
  * Adds an investment together with the payment of its whole amount, dated the day of the investment, so that it is
- * completed (decisions §4): both in the admin's transaction, or, when either is refused, neither. One key serves both
- * commands. The payment is like any other: receipt, notification and mail.
+ * completed: both in the admin's transaction, or, when either is refused, neither. One key serves both commands.
+ * The payment is like any other: receipt, notification and mail.
  */
 export async function addPaidInvestment(
   admin: AdminActor,

@@ -30,10 +30,9 @@ export type AdjustmentRecorded =
   | { refused: 'before-received'; most: Cents }
 
 /**
- * Corrects what was received on an investment to the figure that is true, by a ledger entry of the difference with a
- * reason (decisions §4). Refused when the investment has changed since the form was opened, because the difference would
- * then be another. Also for cancelled ones; never for archived ones. Locks the investment. Publishes
- * adjustment.recorded.
+ * Corrects what was received on an investment to the figure that is true, by a ledger entry of the difference with
+ * a reason. Refused when the investment has changed since the form was opened, because the difference would then be
+ * another. Also for cancelled ones; never for archived ones. Locks the investment. Publishes adjustment.recorded.
  */
 export function recordAdjustment(
   admin: AdminActor,

@@ -21,8 +21,8 @@ const voided = {
 
 /** How a void is told, by what was voided. */
 export function voidNotice({ kind, amount, project }: CorrectedEntry): CorrectionNotice {
-  const [title, what] = voided[kind]
-  const sentence = `${what} of ${formatAmount(amount, 'when-needed')} for the ${project} project has been voided.`
+  const [title, subject] = voided[kind]
+  const sentence = `${subject} of ${formatAmount(amount, 'when-needed')} for the ${project} project has been voided.`
   return { title, sentence }
 }
 

@@ -16,7 +16,7 @@ import { findRefund, findVoidedEntry } from './received-payment.server.ts'
 
 type Correction = {
   find: (actor: Actor, id: string) => Promise<CorrectedEntry | null>
-  told: (entry: CorrectedEntry) => CorrectionNotice
+  notice: (entry: CorrectedEntry) => CorrectionNotice
 }
 
 /**
@@ -25,22 +25,22 @@ type Correction = {
  */
 export const correctionMails: Record<CorrectionMail, Composer> = {
   'entry-voided': (worker, mail) =>
-    compose(worker, mail, { find: findVoidedEntry, told: voidNotice }),
+    compose(worker, mail, { find: findVoidedEntry, notice: voidNotice }),
   'refund-recorded': (worker, mail) =>
-    compose(worker, mail, { find: findRefund, told: refundNotice }),
+    compose(worker, mail, { find: findRefund, notice: refundNotice }),
 }
 
-/** Null when there is nobody to tell any more: the account was closed before the mail could go. */
+/** Null when there is no one to tell any more: the account was closed before the mail could go. */
 async function compose(
   worker: WorkerActor,
   mail: QueuedMail,
-  { find, told }: Correction,
+  { find, notice }: Correction,
 ): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
   const entry = mail.subjectId ? await find(worker, mail.subjectId) : null
   if (!person || !entry) return null
   const company = await companyFacts(worker)
-  const { title, sentence } = told(entry)
+  const { title, sentence } = notice(entry)
   return {
     to: person.email,
     subject: `${title}: ${formatAmount(entry.amount, 'when-needed')} for ${entry.project}`,

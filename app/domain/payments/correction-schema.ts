@@ -23,7 +23,7 @@ export const RefundSchema = z.object({
 /** A refund as it was read from the form. */
 export type RefundInput = z.output<typeof RefundSchema>
 
-/** The form of an adjustment: what was received in truth, and the version of the investment it corrects. */
+/** The form of an adjustment: what was received actually, and the version of the investment it corrects. */
 export const AdjustmentSchema = z.object({
   key: key(),
   version: z.coerce.number('Reload the page and try again.').int().positive(),

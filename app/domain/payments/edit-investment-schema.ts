@@ -8,10 +8,10 @@ const partyMissing = 'Project and investor must be selected'
 const notPositive = 'Amount must be greater than zero'
 
 /**
- * The form that edits an investment (MIV-026 to 031). `version` is that of the investment when the form was opened, and
- * `opened` its figures as they were read then, for showing what changed meanwhile. `reason` is asked for when `received`
- * differs; `fullyPaid` confirms the payment of what remains, for choosing Completed;
- * `beyondOffer` that it is raised beyond what the project still offers.
+ * The form that edits an investment. `version` is that of the investment when the form was opened, and `opened` its
+ * figures as they were read then, for showing what changed meanwhile. `reason` is asked for when `received`
+ * differs; `fullyPaid` confirms the payment of what remains, for choosing Completed; `beyondOffer` that it is
+ * raised beyond what the project still offers.
  */
 export const EditInvestmentSchema = z
   .object({

@@ -18,12 +18,9 @@ import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 export type InvestmentEdited = { investmentId: string } | EditRefused
 
 /**
- * Saves the edit form of an investment (MIV-029, decisions §4). Everything is refused when the version has moved since the
- * form was opened. A changed *received* becomes an adjustment with its reason, dated today; choosing Completed with
- * `fullyPaid` records a payment of what remains. Parties are fixed once there is a history; the status follows the
- * figures unless another was chosen, and a choice that contradicts them is refused; so is what takes more than the project
- * still offers, until `beyondOffer` says that it is meant. Locks project and investment. Publishes investment.changed, and of
- * a cancellation or of what was taken up again investment.cancelled or investment.resumed.
+ * Saves the edit form. Refused when `version` is outdated. A changed `received` becomes an adjustment; Completed
+ * with `fullyPaid` records the remaining payment. Parties are fixed once there is history. Locks project and
+ * investment. Publishes investment.changed and, where it applies, investment.cancelled or investment.resumed.
  */
 export async function editInvestment(
   admin: AdminActor,
@@ -62,7 +59,7 @@ async function edit(admin: AdminActor, investmentId: string, input: EditInvestme
   return { investmentId }
 }
 
-/** One that goes to another investor or project in the same act, without any history, is told of to nobody. */
+/** One that goes to another investor or project in the same act, without any history, is notified of to no one. */
 async function publishCancellation(
   admin: AdminActor,
   was: InvestmentInFull,

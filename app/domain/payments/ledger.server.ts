@@ -96,9 +96,9 @@ export async function firstEntryOn(
 }
 
 /**
- * The least that had been received on an investment on any day from this one on, in cents: what an entry of this day may
- * take away (decisions §4, the sum stays at or above zero). Voided entries do not count, nor does the entry `without`. Below zero
- * where an entry before the day already takes away more.
+ * The least that had been received on an investment on any day from this one on, in cents: what an entry of this
+ * day may take away. Voided entries do not count, nor does the entry `without`. Below zero where an entry before
+ * the day already takes away more.
  */
 export async function lowestBalance(
   admin: AdminActor,

@@ -1,6 +1,9 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
-/** Investments with all that a file of them says, in any order; a completed one was fully paid on the day of its last payment. */
+/**
+ * Investments with the columns of their export, in any order; a completed one was fully paid on the day of its last
+ * payment.
+ */
 export function investmentLines(admin: AdminActor, ids: string[]) {
   return admin.tx
     .selectFrom('investment')

@@ -13,8 +13,8 @@ const negativePayment =
   'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'
 
 /**
- * The form of Record Payment (MIV-034). `key` is made when the form is shown, so that a double click books once;
- * `nextPaymentOn` sets the following date in the same step (W-24); `repeats` is the payment that carries the same
+ * The form of Record Payment. `key` is made when the form is shown, so that a double click books once;
+ * `nextPaymentOn` sets the following date in the same step; `repeats` is the payment that carries the same
  * reference, once it was shown and is meant to be recorded again.
  */
 export const RecordPaymentSchema = z
@@ -30,7 +30,7 @@ export const RecordPaymentSchema = z
   })
   .superRefine(nextPaymentHasADay)
 
-/** `method` is null where nobody was asked: for an investment that is added fully paid. */
+/** `method` is null where no one was asked: for an investment that is added fully paid. */
 export type RecordPaymentInput = Omit<
   z.output<typeof RecordPaymentSchema>,
   'method' | 'repeats'

@@ -10,7 +10,7 @@ import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { findReceivedPayment } from './received-payment.server.ts'
 
 /**
- * The mail that tells an investor of a payment with its receipt number (W-39). Null when there is nothing to tell any
+ * The mail that tells an investor of a payment with its receipt number. Null when there is nothing to tell any
  * more: the payment was voided or the account closed before the mail could go.
  */
 export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {

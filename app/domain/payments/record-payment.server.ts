@@ -36,11 +36,9 @@ export type PaymentRecorded =
   | { refused: 'same-reference'; same: SameReference }
 
 /**
- * Records money received on an investment (MIV-034 to 040, decisions §4). Refused: more than remains, completed, cancelled or
- * archived ones, one's own, a following date before the day received, and a reference that another payment by mobile money
- * or bank transfer carries, until `repeats` names that payment. What was due next stays due until it is reached. Locks the
- * investment, so that two admins cannot both book the last of it. Publishes payment.recorded; the receipt comes last,
- * because its counter is held until the commit.
+ * Records money received. Refused: more than remains, settled, cancelled, archived or own investments, a following
+ * date before the day received, and a repeated transfer reference unless `repeats` names that payment. Locks the
+ * investment. Publishes payment.recorded; the receipt comes last because its counter stays locked until commit.
  */
 export function recordPayment(
   admin: AdminActor,
@@ -182,8 +180,8 @@ function stillDue({ next, remaining }: DuePayment, amount: Cents): Cents | null 
 }
 
 /**
- * What was agreed with an amount stays due until payments together reach it, which the database follows (migration 0055);
- * a date without an amount is cleared by any payment. The following one that the form names comes after what is still due;
+ * What was agreed with an amount stays due until payments together reach it, which the database follows; a date
+ * without an amount is cleared by any payment. The following one that the form names comes after what is still due;
  * on the same day it takes its place.
  */
 async function setNextPayment(

@@ -18,9 +18,8 @@ export type RefundRecorded =
   | { refused: 'before-received'; most: Cents }
 
 /**
- * Records money given back on an investment, at most what was received (decisions §4), by the day it is dated too; also on a cancelled or archived
- * one, where it is what "To refund" waits for. The next payment stays as it was. Locks the investment; its status follows
- * by trigger. Publishes refund.recorded.
+ * Records money returned, at most what was received by its date; cancelled and archived investments included. Locks
+ * the investment. Publishes refund.recorded.
  */
 export function recordRefund(
   admin: AdminActor,

@@ -31,10 +31,8 @@ export type EntryVoided =
   | { refused: 'before-entry'; datedOn: CalendarDate }
 
 /**
- * Takes a payment, refund or adjustment back by a row of its own with a reason; the entry itself stays as it was written
- * (decisions §4). Each is voided once, and not when the sum would then leave the bounds of nothing and the amount, on the last day or any before. A
- * cancelled or archived investment may be corrected too. Locks the investment; its status follows by trigger. Publishes
- * entry.voided.
+ * Voids an entry by a row of its own, once and with a reason. Refused when the balance would fall below zero or
+ * exceed the amount on any day. Locks the investment. Publishes entry.voided.
  */
 export function voidEntry(admin: AdminActor, input: VoidEntryInput): Promise<EntryVoided> {
   const { key, ...facts } = input

@@ -15,10 +15,10 @@ export type ProjectAdded =
 export type NewCover = { picture: UploadedPicture; alt: string }
 
 /**
- * Adds a project (MPR-016) under the address that was typed, or one made from its name. Refused for an address of another
- * project, and when it is to be published without a cover. The cover's file is in the store already; sent twice, the
- * first answer comes again and names the first file, so the second belongs to nobody and is the caller's to remove.
- * Publishes project.added.
+ * Adds a project under the address that was typed, or one made from its name. Refused for an address of another
+ * project, and when it is to be published without a cover. The cover's file is in the store already; sent twice,
+ * the first answer comes again and names the first file, so the second belongs to no one and is the caller's to
+ * remove. Publishes project.added.
  */
 export function addProject(
   admin: AdminActor,

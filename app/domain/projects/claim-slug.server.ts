@@ -8,8 +8,8 @@ export async function lockSlugs(admin: AdminActor): Promise<void> {
 }
 
 /**
- * A free slug made from a name: of two projects added at once under one name the second gets the next number. An address
- * that another project had before stays that project's (W-45).
+ * A free slug made from a name: of two projects added at once under one name the second gets the next number. An
+ * address that another project had before stays that project's.
  */
 export async function claimSlug(admin: AdminActor, name: string): Promise<string> {
   const slug = slugOf(name)

@@ -2,7 +2,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { lockPicture } from './lock-picture.server.ts'
 
 /**
- * Deletes pictures that no project holds any more, with all their copies, and answers the keys of their files (W-34). The
+ * Deletes pictures that no project holds any more, with all their copies, and answers the keys of their files. The
  * files are the caller's to remove once the transaction has ended: rolled back, they are still in use.
  */
 export async function deletePictures(admin: AdminActor, pictureIds: string[]): Promise<string[]> {

@@ -29,7 +29,7 @@ export async function encodeCopies(pictureId: string, workerCommand: WorkerComma
   if (!isThere) for (const { key } of copies) await files.remove(key)
 }
 
-/** The uploaded pictures of a project whose other widths nobody has made yet, by id. For reactions. */
+/** The uploaded pictures of a project whose other widths no one has made yet, by id. For reactions. */
 export async function picturesToEncode(actor: Actor, projectId: string): Promise<string[]> {
   const placed = await withoutAvif(actor)
     .innerJoin('project_picture as placed', 'placed.picture_id', 'picture.id')
@@ -44,8 +44,8 @@ export async function queueEncoding(actor: Actor, pictureIds: string[]): Promise
 }
 
 /**
- * Queues every picture that has its first WebP only and no job: those of a version that made no other, and those whose
- * job was given up. For the start of a worker; of two at once the second waits, and finds the jobs of the first.
+ * Queues every picture that has its first WebP only and no job: those of a version that made no other, and those
+ * whose job was given up. For the start of a worker; concurrent starts are serialised.
  */
 export async function queueMissingCopies(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi pictures'))`.execute(worker.tx)

@@ -20,7 +20,7 @@ const columns = [
   'published',
 ] as const
 
-/** A project as the back office edits it, archived ones included; null for an id that nothing has. */
+/** A project as the back office edits it, archived ones included; null for an unknown id. */
 export async function findProject(
   admin: AdminActor,
   projectId: string,

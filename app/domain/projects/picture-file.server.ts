@@ -14,9 +14,9 @@ export type PictureFile = {
 }
 
 /**
- * The file of a picture that suits a width: the narrowest at or above it, else the widest there is. Null for a picture
- * that does not exist or that the actor's row policies hide: a guest sees those of published projects, an investor also
- * those of projects they hold, an administrator all (MPR-024, decisions §5).
+ * The file of a picture that suits a width: the narrowest at or above it, else the widest there is. Null for a
+ * picture that does not exist or that the actor's row policies hide: a guest sees those of published projects, an
+ * investor also those of projects they hold, an administrator all.
  */
 export async function findPictureFile(
   actor: Actor,

@@ -18,8 +18,9 @@ export type ProgressUpdate = {
 const pageSize = 12
 
 /**
- * The updates of a project, newest day first, a page of twelve; a page past the last is the last. An investor is given
- * those of projects in which they hold an active or completed investment, by the row policies; of others none.
+ * The updates of a project, newest day first, a page of twelve; a page beyond the last shows the last. An investor
+ * is given those of projects in which they hold an active or completed investment, by the row policies; of others
+ * none.
  */
 export async function listUpdates(
   reader: AdminActor | InvestorReader,

@@ -1,6 +1,6 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
-/** Projects with all that a file of them says, in any order. */
+/** Projects with the columns of their export, in any order. */
 export function projectLines(admin: AdminActor, ids: string[]) {
   return admin.tx
     .selectFrom('project')

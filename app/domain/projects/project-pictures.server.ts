@@ -16,9 +16,9 @@ export type PictureAdded =
   | { refused: 'too-many'; most: number }
 
 /**
- * Adds a picture behind the others of a project (MPR-025); the first is its cover. Its file is in the store already; sent
- * twice, the first answer comes again and names the first file, so the second belongs to nobody and is the caller's to
- * remove. Locks the project, publishes picture.added.
+ * Adds a picture behind the others of a project; the first is its cover. Its file is in the store already; sent
+ * twice, the first answer comes again and names the first file, so the second belongs to no one and is the caller's
+ * to remove. Locks the project, publishes picture.added.
  */
 export function addPicture(
   admin: AdminActor,
@@ -95,9 +95,9 @@ export async function describePicture(
 export type PictureRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'last-of-published' }
 
 /**
- * Takes a picture off its project for good (MPR-027); removing the first makes the next one the cover. The only picture
- * of a published project stays: its card and its page need a cover. Publishes project.changed; the files are the
- * caller's to remove, once the transaction has ended (W-34).
+ * Takes a picture off its project for good; removing the first makes the next one the cover. The only picture of a
+ * published project stays: its card and its page need a cover. Publishes project.changed; the files are the
+ * caller's to remove, once the transaction has ended.
  */
 export async function removePicture(
   admin: AdminActor,

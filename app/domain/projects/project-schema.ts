@@ -20,8 +20,8 @@ const mostFeatures = 30
 const longestFeature = 120
 
 /**
- * What a project's forms share. The total value must be typed, and 0 is a value; an empty progress is 0, and a figure
- * that cannot be read is refused, never taken for 0 (decisions §1, W-56).
+ * What a project's forms share. The total value must be typed, and 0 is a value; an empty progress is 0, and a
+ * figure that cannot be read is refused, never taken for 0.
  */
 const projectFields = {
   name: requiredText(120, 'Name is required'),
@@ -49,7 +49,7 @@ const projectFields = {
   published: checkbox(),
 }
 
-/** The form that adds a project (MPR-011 to MPR-015); without an address it gets one made from its name. */
+/** The form that adds a project; without an address it gets one made from its name. */
 export const AddProjectSchema = z
   .object({
     key: z.uuid('Reload the page and try again.'),
@@ -60,7 +60,7 @@ export const AddProjectSchema = z
   .superRefine(datesInOrder)
   .superRefine(fundedWithItsDay)
 
-/** The form that changes one (MPR-018), with the version it was opened with. */
+/** The form that changes one, with the version it was opened with. */
 export const EditProjectSchema = z
   .object({
     version: z.coerce

@@ -23,14 +23,14 @@ export type ListedProject = {
   cover: ShownPicture | null
 }
 
-/** What the list is asked for: words of the name; a status, what is archived, or all that is not; and which page. */
+/** Search, filters and page: words of the name; a status, what is archived, or all that is not; and which page. */
 export type ProjectSearch = { q: string; status: ProjectStatus | 'archived' | null; page: number }
 
 const pageSize = 12
 
 /**
- * Projects by name, a page of 12, searched by name (MPR-001, MPR-002). `total` counts what search and status leave,
- * `counts` what the search leaves in each status, and archived. A page past the last is the last.
+ * Projects by name, a page of 12, searched by name. `total` counts what search and status leave, `counts` what the
+ * search leaves in each status, and archived. A page beyond the last shows the last.
  */
 export async function listProjects(admin: AdminActor, search: ProjectSearch) {
   const { q, status, page } = search
@@ -75,7 +75,7 @@ function inOrder(admin: AdminActor, { q, status }: Omit<ProjectSearch, 'page'>) 
     .orderBy('id')
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function projectIds(
   admin: AdminActor,
   search: Omit<ProjectSearch, 'page'>,
@@ -105,7 +105,7 @@ async function countEach(admin: AdminActor, q: string) {
   return counts
 }
 
-/** Names for a picker, by name: at most twenty that match what was typed (MIV-043). */
+/** Names for a picker, by name: at most twenty that match what was typed. */
 export async function suggestProjects(
   admin: AdminActor,
   q: string,

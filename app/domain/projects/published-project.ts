@@ -12,10 +12,10 @@ export type PublishedProject = {
   /** What kind of building: `Apartments`. */
   projectType: string | null
   status: ProjectStatus
-  /** Free words beside the status on the project's page; they decide nothing (decisions §3). */
+  /** Free words beside the status on the project's page; they decide nothing. */
   stageText: string | null
   tagline: string | null
-  /** Empty when nobody has written one. */
+  /** Empty when no one has written one. */
   description: string
   features: string[]
   /** As the company words it: `from $35,000 USD`. */
@@ -30,10 +30,10 @@ export type PublishedProject = {
   cover: ShownPicture | null
 }
 
-/** The words of a button and where it leads: Invest Now, or to somebody who can be asked when nothing is left. */
+/** The words of a button and where it leads: Invest Now, or to someone who can be asked when nothing is left. */
 export type InvestOption = { words: string; to: string }
 
-/** `asOf` when an admin entered the share, null when it follows from the investments (decisions §3). */
+/** `asOf` when an admin entered the share, null when it follows from the investments. */
 export type FundedShare = { share: BasisPoints; asOf: CalendarDate | null }
 
 /** A published project with all that its own page says. */
@@ -47,7 +47,7 @@ export type ListedProjectPage = PublishedProject & {
   pictures: ShownPicture[]
 }
 
-/** The public words for each status, on badges (decisions §3). */
+/** The public words for each status, on badges. */
 export const publicStatusLabels: Record<ProjectStatus, string> = {
   planned: 'Upcoming',
   ongoing: 'Ongoing',
@@ -57,8 +57,8 @@ export const publicStatusLabels: Record<ProjectStatus, string> = {
 type Completion = { status: ProjectStatus; text: string | null; on: CalendarDate | null }
 
 /**
- * When it is complete, as it is shown: the text, else the month of the day. A day that has passed while the project is
- * not completed is no outlook any more, so the words then say that a new one will be announced (decisions §3, W-44).
+ * When it is complete, as it is shown: the text, else the month of the day. A day that has passed while the project
+ * is not completed is no outlook any more, so the words then say that a new one will be announced.
  */
 export function completionWords(
   { status, text, on }: Completion,

@@ -16,8 +16,8 @@ import {
 import { isSlug } from './slug.ts'
 
 /**
- * The first published projects by featured rank and then by name; those without a rank come last (decisions §3). The
- * funded share of one with a target comes from the database as a share only: a guest may not see investments.
+ * The first published projects by featured rank and then by name; those without a rank come last. The funded share
+ * of one with a target comes from the database as a share only: a guest may not see investments.
  */
 export async function listPublishedProjects(
   actor: Actor,
@@ -29,8 +29,8 @@ export async function listPublishedProjects(
 const pageSize = 12
 
 /**
- * The same as a list of twelve a page, of one status or of all. `counts` are those of every status, `total` those that
- * the status leaves; a page past the last is the last (PUB-076).
+ * The same as a list of twelve a page, of one status or of all. `counts` are those of every status, `total` those
+ * that the status leaves; a page beyond the last shows the last.
  */
 export async function pageOfPublishedProjects(
   actor: Actor,
@@ -56,15 +56,15 @@ export async function pageOfPublishedProjects(
   return { projects: await withCovers(actor, rows), counts, total, page: shown, pageSize }
 }
 
-/** The first published projects that still take investments, with all that their pages say (PUB-026). */
+/** The first published projects that still take investments, with all that their pages say. */
 export async function listOffers(actor: Actor, most: number): Promise<ListedProjectPage[]> {
   const rows = await withPageFacts(actor).where('status', '<>', 'completed').limit(most).execute()
   return withPictures(actor, rows)
 }
 
 /**
- * What the page of a published project says. A slug that it had before gives the one it has now. Null for a slug that
- * no project has, and for one that is not published or archived: a visitor cannot tell which (PUB-080, W-45).
+ * What the page of a published project says. A slug that it had before gives the one it has now. Null for a slug
+ * that no project has, and for one that is not published or archived: a visitor cannot tell which.
  */
 export async function findPublishedProject(
   actor: Actor,
@@ -90,7 +90,7 @@ export type GalleryPicture = ShownPicture & { projectName: string; slug: string 
 
 const featured = 3
 
-/** The pictures of the three projects featured first, project after project, at most so many (PUB-020, decisions §3). */
+/** The pictures of the three projects featured first, project after project, at most so many. */
 export async function galleryPictures(actor: Actor, most: number): Promise<GalleryPicture[]> {
   const projects = await listed(actor).limit(featured).execute()
   const pictures = await picturesOf(
@@ -149,8 +149,8 @@ function withPageFacts(actor: Actor) {
 }
 
 /**
- * What the page of any project says or would say, published or not, archived or not; `isPublic` says whether everybody
- * sees it. Null for an id that nothing has.
+ * What the page of any project says or would say, published or not, archived or not; `isPublic` says whether
+ * everyone sees it. Null for an unknown id.
  */
 export async function previewProject(
   admin: AdminActor,

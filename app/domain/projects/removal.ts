@@ -1,7 +1,7 @@
 /** What the admin was told it would be. */
 export type Removal = 'archive' | 'delete'
 
-/** What hangs on a project: how many of each. Pictures go with it; anything else keeps it from being deleted (W-28). */
+/** What hangs on a project: how many of each. Pictures go with it; anything else keeps it from being deleted. */
 export type ProjectHistory = {
   investments: number
   activeInvestments: number
@@ -12,7 +12,7 @@ export type ProjectHistory = {
   requests: number
 }
 
-/** A project that somebody asks to remove. */
+/** A project that someone asks to remove. */
 export type RemovableProject = {
   id: string
   name: string

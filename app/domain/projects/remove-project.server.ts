@@ -11,7 +11,7 @@ export type ProjectRemoved =
   | { refused: 'not-found' | 'archived' | 'has-history-now' | 'has-none-now' }
   | { refused: 'active-investments'; count: number }
 
-/** A project as the question about removing it names it, with what hangs on it; null for an id that nothing has. */
+/** A project as the question about removing it names it, with what hangs on it; null for an unknown id. */
 export async function findRemovable(
   admin: AdminActor,
   projectId: string,
@@ -38,10 +38,10 @@ export async function findRemovable(
 }
 
 /**
- * Archives a project that has a history, and deletes one that has none, with its pictures (MPR-020, W-28): `as` says
- * which of the two was asked about, and when it is the other one meanwhile nothing is done. Active investments are
- * cancelled or completed first. Locks the project against investments added meanwhile. Publishes project.removed; the
- * files are the caller's to remove, once the transaction has ended.
+ * Archives a project that has a history, and deletes one that has none, with its pictures: `as` says which of the
+ * two was asked about, and when it is the other one meanwhile nothing is done. Active investments are cancelled or
+ * completed first. Locks the project against investments added meanwhile. Publishes project.removed; the files are
+ * the caller's to remove, once the transaction has ended.
  */
 export async function removeProject(
   admin: AdminActor,
@@ -94,7 +94,7 @@ async function deleteWhole(admin: AdminActor, projectId: string): Promise<string
   return keys
 }
 
-/** The restored project; or why not: nobody has it, or it is not archived. */
+/** The restored project; or why not: no one has it, or it is not archived. */
 export type ProjectRestored = { published: boolean } | { refused: 'not-found' | 'not-archived' }
 
 /** Takes an archived project back into lists and pickers; a published one is public again. Publishes project.restored. */

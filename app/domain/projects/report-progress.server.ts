@@ -47,7 +47,7 @@ async function report(
   return { updateId }
 }
 
-/** Done; or why not. `changed-meanwhile` brings what somebody else stored. */
+/** Done; or why not. `changed-meanwhile` carries the stored state. */
 export type UpdateEdited =
   | { updateId: string }
   | { refused: 'not-found' }
@@ -55,8 +55,8 @@ export type UpdateEdited =
   | { refused: 'changed-meanwhile'; now: ProgressUpdate }
 
 /**
- * Corrects an update. Refused to who began with an older version than the stored one. The project's progress follows when
- * it is the newest. Notifies nobody. Locks the project; publishes progress.changed.
+ * Corrects an update. Refused when `version` is outdated. The project's progress follows when it is the newest.
+ * Notifies no one. Locks the project; publishes progress.changed.
  */
 export async function editUpdate(
   admin: AdminActor,
@@ -79,7 +79,7 @@ export async function editUpdate(
   return { updateId }
 }
 
-/** The files that nothing names any more; or why it stayed: somebody has changed what was looked at. */
+/** The files that nothing names any more; or why it stayed: someone has changed what was looked at. */
 export type UpdateRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'changed-meanwhile' }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withoutPercentSign } from '../../values/percent.ts'
 
 /**
- * How far a building is, in whole percent; text that is no such number is refused. An empty field is 0 (W-56), unless
+ * How far a building is, in whole percent; text that is no such number is refused. An empty field is 0, unless
  * `missing` is given, the sentence that refuses it.
  */
 export function wholePercent(missing?: string) {

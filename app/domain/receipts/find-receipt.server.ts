@@ -26,7 +26,7 @@ export type Receipt = {
 /** How every number looks; what looks otherwise is none, whatever letters it has. */
 const receiptNumber = /^R-\d{4}-\d{6,}$/
 
-/** The receipt of this number: the investor's own, or anybody's for an administrator. Null for every other number. */
+/** The receipt of this number: the investor's own, or anyone's for an administrator. Null for every other number. */
 export async function findReceipt(
   actor: InvestorReader | AdminActor,
   number: string,

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /**
- * Issues the receipt of a payment, `R-{year}-{6 digits}` of the year it is issued in, from a counter that is locked until
- * the commit: no gaps, never reused (decisions §4). What its paper says is copied, with what had come in by then, and a
- * hash is put over it; a later change leaves it be. The database draws the code it is checked by. Returns its number.
+ * Issues a payment's receipt, `R-{year}-{6 digits}`, from a counter locked until commit: no gaps, no reuse. Its
+ * facts are copied and hashed, so later changes do not affect it. Returns its number.
  */
 export async function issueReceipt(admin: AdminActor, paymentId: string): Promise<string> {
   const payment = await admin.tx

@@ -3,11 +3,11 @@ import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 
 /**
- * What is new for an investor (issue 7): an investment, a change of its amount, its cancellation or that it goes on, an entry
- * of its ledger, a share of a distribution or one taken back, a document, or a project's progress. `investmentId` is the
- * investment it is about, for progress the latest in that project. Documents have none, and are one piece of news however
- * many they are, `at` the time of the latest, with title and project of a single one. A void's `amount` is the opposite of
- * what it voids, of the kind `voided`. Percents are whole, of the building.
+ * What is new for an investor: an investment, a change of its amount, its cancellation or that it goes on, an entry
+ * of its ledger, a share of a distribution or one taken back, a document, or a project's progress. `investmentId`
+ * is the investment it is about, for progress the latest in that project. Documents have none, and are one piece of
+ * news however many they are, `at` the time of the latest, with title and project of a single one. A void's
+ * `amount` is the opposite of what it voids, of the kind `voided`. Percents are whole, of the building.
  */
 export type News = {
   id: string
@@ -47,10 +47,8 @@ type Row = {
 }
 
 /**
- * What was recorded after this moment: first money, which is investments, payments, returns and figures that were
- * corrected, then documents, then progress, each newest first. Documents are among the `most` however much money moved. An
- * entry that was voided by now gives way to its void, and a cancellation to what took it back. Imported payments have no
- * receipt: they are history and no news, and so are the investments they were imported for.
+ * What was recorded after this moment: money first, then documents, then progress, each newest first. Voided
+ * entries give way to their void. Imported payments and their investments are no news.
  */
 export async function newsSince(
   reader: InvestorReader,
@@ -122,7 +120,7 @@ export async function newsSince(
     reader.tx,
   )
   const news = rows.map(newsIn)
-  const [documents, rest] = [news.filter(isDocuments), news.filter((one) => !isDocuments(one))]
+  const [documents, rest] = [news.filter(isDocuments), news.filter((piece) => !isDocuments(piece))]
   const progress = rest.filter(({ kind }) => kind === 'progress')
   return {
     news: [...rest.filter(({ kind }) => kind !== 'progress'), ...documents, ...progress],
@@ -131,7 +129,7 @@ export async function newsSince(
   }
 }
 
-const isDocuments = (one: News): one is News & { kind: 'documents' } => one.kind === 'documents'
+const isDocuments = (piece: News): piece is News & { kind: 'documents' } => piece.kind === 'documents'
 
 function newsIn({ kind, id, at, project, investment_id: investmentId, ...row }: Row): News {
   const about = { id, at, project, investmentId }

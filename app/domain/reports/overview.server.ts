@@ -11,7 +11,7 @@ import { type ProjectStatus, projectStatuses } from '../projects/project.ts'
 /** Something counted by what state it is in, with a few names where names say more. */
 type ProjectCount = { count: number; names: string[] }
 
-/** The eight figures of the office's dashboard and what they stand on (ADM-009 to ADM-013, W-53). */
+/** The eight figures of the office's dashboard and what they stand on. */
 export type Overview = {
   money: InvestmentTotals
   investors: { all: number; archived: number } & Record<InvestorStatus, number>
@@ -20,8 +20,8 @@ export type Overview = {
 }
 
 /**
- * Reads the figures. Archived investors, projects and investments count in them (decisions §3); money covers every
- * investment that is not cancelled. Documents are counted as their list shows them, without the archived.
+ * Reads the figures. Archived investors, projects and investments count in them; money covers every investment that
+ * is not cancelled. Documents are counted as their list shows them, without the archived.
  */
 export async function officeOverview(admin: AdminActor): Promise<Overview> {
   return {
@@ -78,7 +78,7 @@ const investmentsLookedAt = 5
 const documentsLookedAt = 3
 const activitiesShown = 5
 
-/** The five latest investments and three latest documents, merged by the time of recording, cut at five (W-53). */
+/** The five latest investments and three latest documents, merged by the time of recording, cut at five. */
 export async function recentActivities(admin: AdminActor): Promise<Activity[]> {
   const investments = await admin.tx
     .selectFrom('investment')

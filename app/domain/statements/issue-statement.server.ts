@@ -15,9 +15,8 @@ export type StatementIssued =
   | { refused: 'not-begun' | 'nothing-received' }
 
 /**
- * Issues the statement of a period up to its end, or up to today while it runs (decisions §4). When the one that stands
- * says the same it is given back, so that asking twice makes one; otherwise the new one replaces it. The database works
- * out the figures. Refused before anything was ever entered. Publishes statement.issued.
+ * Issues the statement of a period up to its end or today. An identical current one is returned; otherwise it is
+ * replaced. Refused before the first entry. Publishes statement.issued.
  */
 export async function issueStatement(
   actor: InvestorActor | AdminActor | WorkerActor,
@@ -39,9 +38,8 @@ type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) =>
 const atOnce = 50
 
 /**
- * Issues the statements of the quarter and the year that ended last, for everybody who had paid something in by then and
- * has none up to the end; then states again what entries of the last days touched without saying so, such as imported
- * ones. A transaction for each investor, so that nobody waits; a run that was cut off goes on the next night.
+ * Issues missing statements of the last quarter and year, then reissues those that late entries changed. One
+ * transaction per investor; an interrupted run continues the next night.
  */
 export async function issueEndedStatements(workerCommand: WorkerCommand): Promise<void> {
   for (const period of lastEndedPeriod(clock.today())) {

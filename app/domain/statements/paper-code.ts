@@ -1,6 +1,6 @@
 /**
- * The code of a paper as somebody typed it: small letters, spaces and missing hyphens are no mistake, and I, L and O are
- * read as the figures they look like, because no code has them. Null for what cannot be a code.
+ * The code of a document as someone typed it: small letters, spaces and missing hyphens are no mistake, and I, L
+ * and O are read as the figures they look like, because no code has them. Null for what cannot be a code.
  */
 export function readPaperCode(typed: string): string | null {
   const letters = typed

@@ -69,7 +69,7 @@ export async function listStatements(
   return rows.map(statementOf)
 }
 
-/** One statement as it was issued, with its lines; null for an id of nobody's, or of somebody else's. */
+/** One statement as it was issued, with its lines; null for an id of no one's, or of another person's. */
 export async function findStatement(
   actor: InvestorReader | AdminActor,
   statementId: string,

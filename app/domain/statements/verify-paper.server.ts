@@ -7,8 +7,8 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
 /**
- * What anybody may learn of a paper by its code: whether it stands, its amount and its day, never whose it is. A receipt's
- * amount is the payment, a statement's the balance on its last day.
+ * What anyone may learn of a document by its code: whether it stands, its amount and its day, never whose it is. A
+ * receipt's amount is the payment, a statement's the balance on its last day.
  */
 export type VerifiedPaper = {
   kind: 'receipt' | 'statement'
@@ -24,9 +24,9 @@ export type VerifiedPaper = {
 const unknownAnHour = 30
 
 /**
- * Looks a paper up by its whole code; one of ours is always answered, whatever else was tried from the same network. Null
- * for a code that nobody has, which is counted: after thirty of them within an hour from one network the next is refused
- * until `retryAt`. The count holds across processes.
+ * Looks a document up by its whole code; one of ours is always answered, whatever else was tried from the same
+ * network. Null for a code that no one has, which is counted: after thirty of them within an hour from one network
+ * the next is refused until `retryAt`. The count holds across processes.
  */
 export async function verifyPaper(
   guest: GuestActor,

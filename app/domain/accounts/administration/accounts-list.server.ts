@@ -27,7 +27,7 @@ export type ListedAccount = {
   joinedOn: CalendarDate
 }
 
-/** What the list is asked for: words to search, filters or null for all, the order and which page. */
+/** Search, filters and page: words to search, filters or null for all, the order and which page. */
 export type AccountSearch = {
   q: string
   role: AccountRole | null
@@ -47,9 +47,8 @@ const marked: Record<AccountMark, ReturnType<typeof sql<SqlBool>>> = {
 const joinedOn = sql<CalendarDate>`coalesce(investor.joined_on, (account.created_at at time zone 'Africa/Nairobi')::date)`
 
 /**
- * Accounts of both roles, a page of 25, searched by name and email whatever the case (MUS-007, MUS-008), narrowed and
- * sorted by the database. `counts` says of each filter how many it leaves of what the other ones do; a page past the
- * last is the last.
+ * Accounts of both roles, 25 a page, searched by name and email. `counts` says how many each filter would leave
+ * given the others; a page beyond the last shows the last.
  */
 export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   const { page } = search
@@ -95,7 +94,7 @@ function shownColumns(found: ReturnType<typeof accountsBy>) {
     .select(joinedOn.as('joined_on'))
 }
 
-/** The ids of all that the list shows on all its pages, in its order: for a file of it. */
+/** All matching ids in list order, for an export. */
 export async function accountIds(
   admin: AdminActor,
   search: Omit<AccountSearch, 'page'>,
@@ -137,7 +136,7 @@ async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: 
     ])
     .select(['account.last_signed_in_at', 'account.refused_mail_at'])
     .$if(sort === 'joined', (query) => query.select(joinedOn.as('joined_on')))
-  const asked = sql.join(
+  const condition = sql.join(
     [
       role === null ? sql`true` : sql`role = ${role}`,
       status === null ? sql`true` : sql`status = ${status}`,
@@ -158,7 +157,7 @@ async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: 
     .select(
       sql<
         string[]
-      >`array(select account.id from found account where ${asked} order by ${order}, account.id
+      >`array(select account.id from found account where ${condition} order by ${order}, account.id
         limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
     )
     .execute()
@@ -174,11 +173,11 @@ function countsFor({ role, status, mark }: AccountSearch, kinds: Kind[]) {
       .reduce((total, kind) => total + kind[by], 0)
   return {
     total: sum(role, status, mark ?? 'all'),
-    roles: countEach(accountRoles, (one) => sum(one, status, mark ?? 'all')),
-    statuses: countEach(accountStatuses, (one) => sum(role, one, mark ?? 'all')),
+    roles: countEach(accountRoles, (each) => sum(each, status, mark ?? 'all')),
+    statuses: countEach(accountStatuses, (each) => sum(role, each, mark ?? 'all')),
     marks: {
       all: sum(role, status, 'all'),
-      ...countEach(accountMarks, (one) => sum(role, status, one)),
+      ...countEach(accountMarks, (each) => sum(role, status, each)),
     },
   }
 }

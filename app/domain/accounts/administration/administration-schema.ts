@@ -9,13 +9,13 @@ const key = () => z.uuid('Reload the page and try again.')
 const person = (sentence: string) => z.string().refine((text) => trimmed(text) !== '', sentence)
 const missing = 'Please enter a valid user ID'
 
-/** The status dialog's switch (MUS-022). */
+/** The status dialog's switch. */
 export const AccountStatusSchema = z.object({
   userId: person(missing),
   status: z.enum(['active', 'inactive'], 'Choose whether this account may sign in.'),
 })
 
-/** The password dialog: a password to set, or a mail to send instead (MUS-017). */
+/** The password dialog: a password to set, or a mail to send instead. */
 export const ResetPasswordSchema = z
   .object({
     userId: person(missing),
@@ -29,7 +29,7 @@ export const ResetPasswordSchema = z
       context.addIssue({ code: 'custom', path: ['password'], message: passwordMessages[fault] })
   })
 
-/** Verify Email Sync (MUS-026, MUS-027). */
+/** Verify Email Sync. */
 export const VerifyEmailSchema = z.object({
   act: z.string(),
   userId: person('Please enter a user ID to verify'),
@@ -39,12 +39,12 @@ export const VerifyEmailSchema = z.object({
     .pipe(emailAddress().nullable()),
 })
 
-/** The role's dialog, and Promote to Admin (MUS-033). */
+/** The role's dialog, and Promote to Admin. */
 export const RoleSchema = z.object({ userId: person(missing) })
 
 const tooShort = 'Password must be at least 8 characters long'
 
-/** The Update Password tab, with the password twice (MUS-036 to MUS-038). */
+/** The Update Password tab, with the password twice. */
 export const UpdatePasswordSchema = z
   .object({
     key: key(),
@@ -66,10 +66,10 @@ export const UpdatePasswordSchema = z
     when: () => true,
   })
 
-/** Below this the investors' dialog has a sentence of its own (W-14); from here to 7 characters it is the usual one. */
+/** Below this the investors' dialog has a sentence of its own; from here to 7 characters it is the usual one. */
 const leastNamed = 6
 
-/** The dialog that sets an investor's password, typed twice; or the mail offered after it failed (MIN-031 to MIN-036). */
+/** The dialog that sets an investor's password, typed twice; or the mail offered after it failed. */
 export const InvestorPasswordSchema = z
   .object({
     key: key(),
@@ -97,7 +97,7 @@ function lengthMessage(password: string): string | null {
   return fault === 'short' ? tooShort : fault && passwordMessages[fault]
 }
 
-/** The Update Email tab (MUS-039, MUS-040). */
+/** The Update Email tab. */
 export const UpdateEmailSchema = z.object({
   key: key(),
   userId: person(missing),

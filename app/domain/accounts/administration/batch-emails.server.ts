@@ -3,19 +3,19 @@ import { type BatchLine, type LineFault, readBatch } from './batch-emails.ts'
 import { changeEmail, type EmailRefusal } from './change-email.server.ts'
 
 /**
- * What would become of a line: `ready`, or why nothing. `oneself`: one's own address is changed by itself, because it ends
- * the session in which the results of a batch would be read.
+ * The outcome predicted for a line. `oneself`: an administrator's own address is changed separately, because that
+ * ends the session that would show the results.
  */
 export type Verdict = 'ready' | LineFault | 'unknown' | 'oneself' | 'same' | 'taken'
 
-/** A line with whom it names and the address they have now; both null for nobody. */
+/** A line with whom it names and the address they have now; both null for no one. */
 export type CheckedLine = BatchLine & {
   name: string | null
   present: string | null
   verdict: Verdict
 }
 
-/** Says of every line what would become of it, and changes nothing (MUS-004). */
+/** Says of every line what would become of it, and changes nothing. */
 export async function previewBatch(admin: AdminActor, text: string): Promise<CheckedLine[]> {
   const lines = readBatch(text)
   const sound = lines.filter(({ fault }) => fault === null)
@@ -85,10 +85,8 @@ export type SkippedBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen'
 type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Changes the addresses of the lines that the preview called ready, by their numbers, each in a transaction of its own, so
- * that one that fails stops no other (MUS-047). No other line is touched, even where an earlier one has made it possible
- * meanwhile. The same lines sent again with the same key answer the same and do nothing twice. `onFault` is told of what
- * broke.
+ * Changes the addresses of the lines the preview called ready, each in its own transaction, so one failure stops no
+ * other. Repeating the same lines with the same key returns the same results. `onFault` receives unexpected errors.
  */
 export async function changeEmails(
   adminCommand: AdminCommand,

@@ -20,9 +20,8 @@ export const mostLines = 500
 const address = emailAddress()
 
 /**
- * Reads pasted or uploaded lines `user id, new email` (MUS-052): separated by comma, semicolon or tab, with or without
- * quotes, a header line and a byte order mark. A person or an address that stands on two lines is wrong on both, because
- * nobody can tell which is meant.
+ * Reads lines `user id, new email`, separated by comma, semicolon or tab, with optional quotes, header and byte
+ * order mark. A person or an address on two lines is an error on both.
  */
 export function readBatch(text: string): BatchLine[] {
   const rows = text

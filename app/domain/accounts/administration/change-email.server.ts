@@ -7,14 +7,13 @@ import { findAccount } from '../find-account.server.ts'
 /** Why an address stayed as it was. `taken`: another account or investor record has it (`Email Already In Use`). */
 export type EmailRefusal = Exclude<AccountRefusal, 'oneself'> | 'taken' | 'key-reused'
 
-/** The former and the present address; or why nothing was changed. */
+/** The former and the current address; or why nothing was changed. */
 export type EmailChanged = { former: string; email: string } | { refused: EmailRefusal }
 
 /**
- * Changes the address somebody signs in with, in account, credential identity and investor record at once (MUS-042,
- * W-19). It is unverified until confirmed by the mail that goes to it; the former address is told, sessions and all links
- * end (decisions §2). Takes the email trimmed and in lower case. The last administrator's is refused: mistyped, nobody
- * could sign in to the office. Once per account and key. Publishes account.email-changed.
+ * Changes the sign-in address in account, credential identity and investor record together. The new one is
+ * unverified until confirmed, the former one is notified, and sessions and links end. Refused for the last
+ * administrator. Once per account and key. Publishes account.email-changed.
  */
 export function changeEmail(
   admin: AdminActor,

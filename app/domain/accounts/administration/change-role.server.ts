@@ -8,10 +8,8 @@ import { type AccountRefusal, publishAccountChange } from '../account-changed.se
 export type RoleChanged = { role: AccountRole } | { refused: AccountRefusal }
 
 /**
- * Makes somebody an administrator or an investor (MUS-012, MUS-033). Their sessions end, so the new rights begin with
- * the next sign-in (MUS-014). Refused for oneself, and where it would leave no active administrator, also when two
- * demote each other at once: the database lets them take turns and counts again (MUS-054). An investor who is promoted
- * keeps their record. Publishes account.role-changed.
+ * Changes a role and ends the person's sessions. Refused for oneself and where no active administrator would
+ * remain; concurrent changes are serialised by the database. Publishes account.role-changed.
  */
 export async function changeRole(
   admin: AdminActor,

@@ -3,15 +3,15 @@ import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { isId } from '../../../values/id.ts'
 import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 
-/** What an administrator may set; nobody becomes pending again (W-08). */
+/** What an administrator may set; no one becomes pending again. */
 export type SettableStatus = 'active' | 'inactive'
 
 /** Done; or why not. `same`: they are that already. */
 export type StatusChanged = { status: SettableStatus } | { refused: AccountRefusal }
 
 /**
- * Lets an account sign in, or not any more (MUS-022, decisions §2): closing it ends its sessions and open links at once.
- * Refused for oneself and for the last active administrator. Publishes account.status-changed.
+ * Activates or deactivates an account; deactivating ends its sessions and links immediately. Refused for oneself
+ * and for the last active administrator. Publishes account.status-changed.
  */
 export async function changeStatus(
   admin: AdminActor,

@@ -13,8 +13,8 @@ export type AdministratorCreated =
 type TerminalCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Makes an administrator with a password, confirmed and active: how the first one comes to be (decisions §2). For the
- * command line. Takes the email trimmed and in lower case. Judging and hashing hold no transaction open.
+ * Creates an active, confirmed administrator from the command line. Expects the email trimmed and in lower case. No
+ * transaction is open while the password is checked and hashed.
  */
 export async function createAdministrator(
   terminalCommand: TerminalCommand,
@@ -47,7 +47,7 @@ async function openAdministrator(
   return { userId: account.id }
 }
 
-/** Whether anybody can run the back office at all; an installation that begins empty has nobody yet. */
+/** Whether the installation has an administrator yet; an empty one has none. */
 export async function hasAdministrator(admin: AdminActor): Promise<boolean> {
   const first = await admin.tx
     .selectFrom('auth.sign_in_account')

@@ -14,8 +14,8 @@ export type EmailSource = {
 }
 
 /**
- * What the three sources say (MUS-028): the sign-in account, its credential identity and the investor record. `inSync`:
- * those that are there agree with each other, and with the expected address when one was given. `canRepair`: what
+ * What the three sources say: the sign-in account, its credential identity and the investor record. `inSync`: those
+ * that are there agree with each other, and with the expected address when one was given. `canRepair`: what
  * disagrees can be put back on the account's address.
  */
 export type EmailSync = {
@@ -27,8 +27,8 @@ export type EmailSync = {
 }
 
 /**
- * Compares the three sources for whoever `userId` names (see `resolveAccount`); sources of nobody are empty. A
- * disagreement is told with or without an expected address (W-19). Refused when more than one person is meant.
+ * Compares the three addresses of the person `userId` names (see `resolveAccount`); missing sources are empty.
+ * Refused when several people match.
  */
 export async function verifyEmails(
   admin: AdminActor,
@@ -110,8 +110,8 @@ export type EmailRepaired =
   | { refused: Exclude<AccountRefusal, 'oneself'> | 'taken' }
 
 /**
- * Puts credential identity and investor record of imported people back on the address of the sign-in account (W-19).
- * Nobody is signed out and nothing is mailed: that address stays. Audited by the database, and as an act.
+ * Resets credential identity and investor record of imported people to the account's address. Ends no session and
+ * sends no email. Audited.
  */
 export async function repairEmails(admin: AdminActor, userId: string): Promise<EmailRepaired> {
   if (!isId(userId)) return { refused: 'unknown' }

@@ -18,9 +18,8 @@ export async function recoveryMailFacts(actor: Actor): Promise<LinkMailFacts> {
 }
 
 /**
- * Whether mail cannot go out at present: no transport is set up, or every delivery of the last ten minutes failed
- * (decisions §2). A fact about the mail system as a whole, which the words for a request depend on, and never about
- * an address (AUTH-063, AUTH-065).
+ * Whether no email can be sent: no transport is configured, or every delivery of the last ten minutes failed. Never
+ * depends on an address.
  */
 export async function isMailFailing(actor: Actor): Promise<boolean> {
   if (!(await hasMailTransport(actor))) return true

@@ -11,8 +11,8 @@ export async function renameAccount(
 }
 
 /**
- * Takes its turn among all acts on accounts, to the commit, as the database's own functions do: called before a record
- * of an investor is locked, so that nobody waits in a circle. With `email` also among those who want that address.
+ * Takes the locks that the database functions for accounts take, until commit; call it before locking an investor
+ * to avoid deadlocks. With `email`, also the lock on that address.
  */
 export async function lockAccounts(admin: AdminActor, email: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi administrators'))`.execute(admin.tx)

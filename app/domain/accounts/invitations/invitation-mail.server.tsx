@@ -11,8 +11,8 @@ import { invitationLifetime, tokenHash } from './invitations.server.ts'
 type Invitee = { email: string; name: string; role: 'admin' | 'investor'; is_pending: boolean }
 
 /**
- * The mail that invites somebody to set their first password (decisions §2). Mints its link now, valid as long as the
- * installation says, and ends the link of an earlier attempt. Null for an account that is pending no more.
+ * The mail that invites someone to set their first password. Mints its link now, valid for the configured lifetime,
+ * and ends the link of an earlier attempt. Null for an account that is no longer pending.
  */
 export async function composeInvitation(
   worker: WorkerActor,

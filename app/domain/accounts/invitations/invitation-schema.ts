@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkbox } from '../../../values/fields.ts'
 
-/** What is done to a pending invitation. `key` makes sending the form twice harmless (decisions §4). */
+/** What is done to a pending invitation. `key` makes a repeated submission harmless. */
 export const InvitationActSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
   act: z.enum(['send', 'withdraw'], 'Choose what to do.'),

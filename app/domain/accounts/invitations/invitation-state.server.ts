@@ -45,10 +45,10 @@ function standing(
   isHeld: boolean,
 ): InvitationStatus {
   if (mail?.state === 'queued' && isHeld) return { state: 'held', at: mail.created_at }
-  // An attempt is counted when it begins: the first one that is under way has failed nobody yet.
+  // An attempt is counted when it begins: the first one that is under way has failed no one yet.
   if (mail?.state === 'queued')
     return { state: mail.was_refused ? 'trying' : 'sending', at: mail.created_at }
-  // The change of address ended its link, and nobody withdrew it.
+  // The change of address ended its link, and no one withdrew it.
   if (mail?.is_elsewhere && link?.state !== 'open')
     return { state: 'moved', at: mail.sent_at ?? mail.created_at }
   if (mail?.state === 'failed') return { state: 'undelivered', at: mail.created_at }

@@ -11,7 +11,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** How long an invitation can be used, in words: `7 days`. A setting of the installation (decisions §2). */
+/** How long an invitation can be used, in words: `7 days`. A setting of the installation. */
 export async function invitationLifetime(actor: Actor): Promise<string> {
   const { hours } = await actor.tx
     .selectFrom('installation')
@@ -51,9 +51,9 @@ export type InvitationAccepted =
 type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Sets the first password by an invitation (decisions §2): confirms the address and makes a pending account active. The
- * password is judged and hashed between two transactions, so that this holds no connection; the second one looks at the
- * link again, and of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
+ * Sets the first password by an invitation: confirms the address and makes a pending account active. The password
+ * is judged and hashed between two transactions, so that this holds no connection; the second one looks at the link
+ * again, and of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
  */
 export async function acceptInvitation(
   guestCommand: GuestCommand,

@@ -4,13 +4,13 @@ import { exactlyOnce } from '../../../platform/database/exactly-once.server.ts'
 import { audit, publish } from '../../../platform/events.server.ts'
 import { withdrawQueued } from '../../outbox/outbox.server.ts'
 
-/** Queued; or nobody has this id, or the account is pending no more. */
+/** Queued; or the id is unknown, or the account is no longer pending. */
 export type Invited = { invited: true } | { refused: 'unknown' | 'not-pending' | 'key-reused' }
 
 /**
- * Mails a fresh invitation to a pending account (decisions §2). Its link replaces the earlier one when it is sent, and a
- * mail that still waited gives way. `key` makes sending the form twice harmless. Audited, as withdrawing is.
- * Publishes invitation.requested.
+ * Mails a fresh invitation to a pending account. Its link replaces the earlier one when it is sent, and a mail that
+ * still waited gives way. `key` makes a repeated submission harmless. Audited, as withdrawing is. Publishes
+ * invitation.requested.
  */
 export function resendInvitation(
   admin: AdminActor,
@@ -34,11 +34,11 @@ export async function requestInvitation(admin: AdminActor, userId: string): Prom
   return { invited: true }
 }
 
-/** Withdrawn; or the account is pending no more, or whoever asked administers no more. */
+/** Withdrawn; or the account is no longer pending, or whoever asked administers no more. */
 export type InvitationWithdrawn = { withdrawn: true } | { refused: 'not-pending' | 'not-allowed' }
 
 /**
- * Ends the open invitation of a pending account: its link opens nothing any more, and a mail that waits is not sent. The
+ * Ends the open invitation of a pending account: its link no longer works, and a mail that waits is not sent. The
  * account stays pending and can be invited again. Publishes invitation.withdrawn.
  */
 export async function withdrawInvitation(

@@ -17,9 +17,9 @@ export type OwnPasswordChanged =
   | { refused: 'password'; fault: PasswordFault | 'same' }
 
 /**
- * Changes one's own password, or replaces one that an administrator set. The present one is asked for, and a wrong one
- * counts like one of a sign-in. Ends every other session, forgets the devices on which no second factor is asked for,
- * and ends open links that would set a password (decisions §2). Publishes account.sign-in-changed.
+ * Changes one's own password, or replaces one that an administrator set. The present one is asked for, and a wrong
+ * one counts like one of a sign-in. Ends every other session, forgets the devices on which no second factor is
+ * asked for, and ends open links that would set a password. Publishes account.sign-in-changed.
  */
 export async function changeOwnPassword(
   self: RequestUser,

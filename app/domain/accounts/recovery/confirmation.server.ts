@@ -12,7 +12,7 @@ export type Confirmation =
   | { state: 'open'; email: string }
   | { state: 'expired' | 'used' | 'ended' | 'unknown' }
 
-/** Looks a confirmation link up; opening it confirms nothing, because mail scanners open links (decisions §2). */
+/** Looks a confirmation link up; opening it confirms nothing, because mail scanners open links. */
 export async function findConfirmation(guest: GuestActor, token: string): Promise<Confirmation> {
   const { rows } = await sql<{
     state: 'open' | 'expired' | 'used' | 'ended'
@@ -25,8 +25,8 @@ export async function findConfirmation(guest: GuestActor, token: string): Promis
 }
 
 /**
- * Confirms the address that the link was mailed to, once; false when the link is not open any more. It signs nobody in,
- * and changes neither status nor password. Publishes confirmation.used.
+ * Confirms the address that the link was mailed to, once; false when the link is not open any more. It signs no one
+ * in, and changes neither status nor password. Publishes confirmation.used.
  */
 export async function confirmAddress(guest: GuestActor, token: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: string | null }>`
@@ -39,8 +39,8 @@ export async function confirmAddress(guest: GuestActor, token: string): Promise<
 const proofMinutes = 15
 
 /**
- * What the sign-in page gives somebody whose password was right and whose address is not confirmed, so that they, and
- * nobody who only knows the address, may ask for the mail again (AUTH-014): an end, the address, and our hash of both.
+ * What the sign-in page gives someone whose password was right and whose address is not confirmed, so that they,
+ * and no one who only knows the address, may ask for the mail again: an end, the address, and our hash of both.
  */
 export function proveForResend(email: string): string {
   const until = String(clock.now().getTime() + proofMinutes * 60_000)
@@ -49,7 +49,7 @@ export function proveForResend(email: string): string {
 }
 
 /**
- * Mails the confirmation once more to the address of a proof (AUTH-018), with the limit and the silence of `requestLink`.
+ * Mails the confirmation once more to the address of a proof, with the limit and the silence of `requestLink`.
  * False for a proof that is not ours, or older than a quarter of an hour.
  */
 export async function resendConfirmation(guest: GuestActor, proof: string): Promise<boolean> {

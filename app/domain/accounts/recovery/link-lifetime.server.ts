@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/database/database.server.ts'
 import { counted } from '../../../values/counted.ts'
 
 /**
- * How long a recovery or confirmation link can be used, in words: `24 hours` (AUTH-067), `3 days`. Settings of the
- * installation (decisions §2).
+ * How long a recovery or confirmation link can be used, in words: `24 hours`, `3 days`. Settings of the
+ * installation.
  */
 export async function linkLifetime(
   actor: Actor,

@@ -12,9 +12,9 @@ import { keyedHash } from '../../../platform/session/keyed-hash.server.ts'
 export type LinkPurpose = 'recovery' | 'confirmation'
 
 /**
- * Asks for a link to be mailed to an address (decisions §2). Known or not, the same statements run and the same nothing
- * is answered; the worker finds out whose address it is. Above three an hour for one address, asked for either purpose,
- * nothing more is mailed. Takes the email trimmed and in lower case. Publishes mail.requested.
+ * Asks for a link to be mailed to an address. Known or not, the same statements run and the same nothing is
+ * answered; the worker finds out whose address it is. Above three an hour for one address, asked for either
+ * purpose, nothing more is mailed. Expects the email trimmed and in lower case. Publishes mail.requested.
  */
 export async function requestLink(
   guest: GuestActor,
@@ -25,11 +25,11 @@ export async function requestLink(
   if (requestId !== null) await publish(guest, { kind: 'mail.requested', requestId })
 }
 
-/** Asked for; or nobody has this id, the account is closed, or its address had its mails of this hour. */
+/** Asked for; or the id is unknown, the account is closed, or its address had its mails of this hour. */
 export type RecoverySent = { sentTo: string } | { refused: 'unknown' | 'inactive' | 'too-many' }
 
 /**
- * Mails a recovery link to somebody because an administrator says so. It counts among the three an hour, and an
+ * Mails a recovery link to someone because an administrator says so. It counts among the three an hour, and an
  * administrator, who knows the account, is told when they are used up. Publishes recovery.requested.
  */
 export async function requestRecoveryFor(admin: AdminActor, userId: string): Promise<RecoverySent> {

@@ -3,10 +3,10 @@ import { emailAddress } from '../../../values/fields.ts'
 import { normalizeText } from '../../../values/typed-text.ts'
 import { passwordLengthFault, passwordMessages } from '../password.ts'
 
-/** The address a reset link is asked for (AUTH-061). */
+/** The address a reset link is asked for. */
 export const RecoveryRequestSchema = z.object({ email: emailAddress() })
 
-/** Below this the recovery screen has a sentence of its own (W-14); from here to 7 characters it is the usual one. */
+/** Below this the recovery screen has a sentence of its own; from here to 7 characters it is the usual one. */
 const leastNamed = 6
 
 /** A new password by a recovery link, typed twice. Whether it can be guessed is judged by `judgePassword`. */

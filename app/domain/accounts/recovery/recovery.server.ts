@@ -15,7 +15,7 @@ export type Recovery =
   | { state: 'open'; name: string; email: string }
   | { state: 'expired' | 'closed' }
 
-/** Looks a recovery link up; opening it uses nothing up, because mail scanners open links (AUTH-047). */
+/** Looks a recovery link up; opening it uses nothing up, because mail scanners open links. */
 export async function findRecovery(guest: GuestActor, token: string): Promise<Recovery> {
   const link = await findLink(guest, token)
   if (!link) return { state: 'closed' }
@@ -24,8 +24,8 @@ export async function findRecovery(guest: GuestActor, token: string): Promise<Re
 }
 
 /**
- * Mails a fresh link in place of an expired one, to the account's present address (AUTH-055), with the limit and the
- * silence of `requestLink`. Says what the link is, which may have changed since its page was opened.
+ * Mails a fresh link in place of an expired one, to the account's current address, with the limit and the silence
+ * of `requestLink`. Says what the link is, which may have changed since its page was opened.
  */
 export async function requestFreshLink(
   guest: GuestActor,
@@ -36,7 +36,7 @@ export async function requestFreshLink(
   return link?.state ?? 'closed'
 }
 
-/** The new password is in place, or why not. */
+/** The new password is set, or why not. */
 export type RecoveryCompleted =
   | { completed: true }
   | { refused: 'password'; fault: PasswordFault }
@@ -45,10 +45,10 @@ export type RecoveryCompleted =
 type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Sets a new password by a recovery link (decisions §2): confirms the address, makes a pending account active and never
- * an inactive one, ends every session and every other link, and leaves the second factor as it is. Judged and hashed
- * between two transactions; the second looks at the link again, and of five uses at once one wins. A refused password
- * leaves the link open. Publishes recovery.used.
+ * Sets a new password by a recovery link: confirms the address, makes a pending account active and never an
+ * inactive one, ends every session and every other link, and leaves the second factor as it is. Judged and hashed
+ * between two transactions; the second looks at the link again, and of five uses at once one wins. A refused
+ * password leaves the link open. Publishes recovery.used.
  */
 export async function completeRecovery(
   guestCommand: GuestCommand,

@@ -28,13 +28,13 @@ export function isNoLongerNeeded(template: MailTemplate, person: Recipient | nul
   return person.status === 'inactive' && goesToOpenAccounts.has(template)
 }
 
-/** Queued; or it was sent or is being tried just now, it has become pointless, or nothing has this id. */
+/** Queued; or it was sent or is being tried just now, it has become pointless, or the id is unknown. */
 export type MailResent = { resent: true } | { refused: 'unknown' | 'under-way' | 'pointless' }
 
 /**
- * Tries a mail of the outbox again at once: one that failed or was withdrawn begins anew, one that waits for its next
- * time does not wait for it. A link is minted when it is sent. Asked twice, it is sent once. Audited. Publishes
- * mail.repeated.
+ * Tries a mail of the outbox again at once: one that failed or was withdrawn begins again, one that waits for its
+ * next time does not wait for it. A link is minted when it is sent. Asked twice, it is sent once. Audited.
+ * Publishes mail.repeated.
  */
 export async function resendMail(admin: AdminActor, mailId: string): Promise<MailResent> {
   const mail = await admin.tx

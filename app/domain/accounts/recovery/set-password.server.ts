@@ -7,7 +7,7 @@ import { findAccount } from '../find-account.server.ts'
 import type { PasswordFault } from '../password.ts'
 import { checkPassword } from '../sign-in/check-password.server.ts'
 
-/** The password is in place, or why not. */
+/** The password is set, or why not. */
 export type PasswordSet =
   | { set: true }
   | { refused: 'password'; fault: PasswordFault }
@@ -16,10 +16,10 @@ export type PasswordSet =
 type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Sets somebody's password without email (MUS-019, W-55): it is judged and hashed between two transactions, which holds
- * no connection. Their sessions end, links that would set a password end, *pending* becomes active and *inactive* stays;
- * the next sign-in asks for a new password, and a mail tells them. Refused for oneself: that is changed on the
- * security page, by who knows the present one (W-07). Publishes account.password-set.
+ * Sets someone's password without email: it is judged and hashed between two transactions, which holds no
+ * connection. Their sessions end, links that would set a password end, *pending* becomes active and *inactive*
+ * stays; the next sign-in asks for a new password, and a mail tells them. Refused for oneself: that is changed on
+ * the security page, by who knows the present one. Publishes account.password-set.
  */
 export async function setPassword(
   adminCommand: AdminCommand,

@@ -19,9 +19,9 @@ export type LinkRefusal =
   | 'not-allowed'
 
 /**
- * Mints the link of a mail that could not be delivered, for an administrator to give to the person in another way
- * (decisions §2). Earlier links end, each call is audited, and asking again mints another: nothing keeps the first.
- * Refused for an administrator's account. Publishes account.link-made, which tells the person.
+ * Mints the link of a mail that could not be delivered, for an administrator to give to the person in another way.
+ * Earlier links end, each call is audited, and asking again mints another: nothing keeps the first. Refused for an
+ * administrator's account. Publishes account.link-made, which tells the person.
  */
 export async function showMailLink(admin: AdminActor, mailId: string): Promise<LinkShown> {
   const token = randomBytes(32).toString('base64url')

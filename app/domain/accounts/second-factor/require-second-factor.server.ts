@@ -1,6 +1,6 @@
 import type { AdminActor } from '../../../platform/database/database.server.ts'
 
-/** Whether administrators have to have a second factor here (decisions §2, Sessions). */
+/** Whether administrators have to have a second factor here. */
 export async function isSecondFactorRequired(admin: AdminActor): Promise<boolean> {
   const row = await admin.tx
     .selectFrom('installation')

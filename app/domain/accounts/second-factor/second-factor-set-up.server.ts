@@ -148,9 +148,9 @@ export async function resetRefusal(
 }
 
 /**
- * Takes the second factor away from whoever has this email (trimmed, in lower case) and lost it, ends their sessions
- * and tells them by mail (decisions §2). Refused for oneself and for who has none. An administrator confirms before,
- * with password and own second factor. Publishes account.second-factor-reset.
+ * Takes the second factor away from whoever has this email (trimmed, in lower case) and lost it, ends their
+ * sessions and tells them by mail. Refused for oneself and for who has none. An administrator confirms before, with
+ * password and own second factor. Publishes account.second-factor-reset.
  */
 export async function resetSecondFactorOf(
   admin: AdminActor,

@@ -18,7 +18,7 @@ import {
 import { attemptCounts, countAttempt, deviceToken } from '../sign-in/sign-in-limits.server.ts'
 import { tryCode } from './second-factor.server.ts'
 
-/** Somebody whose password was right a moment ago. */
+/** Someone whose password was right a moment ago. */
 export type PendingSignIn = {
   userId: string
   name: string
@@ -26,7 +26,7 @@ export type PendingSignIn = {
   role: 'admin' | 'investor'
 }
 
-/** Whose second factor this browser is asked for; null when nobody's, or when the ten minutes for it are over. */
+/** Whose second factor this browser is asked for; null when no one's, or when the ten minutes for it are over. */
 export async function findPendingSignIn(cookies: string | null): Promise<PendingSignIn | null> {
   const identifier = signedCookie(cookies, factorCookies.pending)
   if (!identifier) return null
@@ -53,8 +53,8 @@ export type SecondFactorResult =
   | { refused: 'too-many'; retryAt: Date }
 
 /**
- * Finishes a sign-in with a code of the app or a recovery code. A wrong one counts like a wrong password, and only the
- * right one clears the count (decisions §2, Limits). After five wrong ones, or ten minutes, the password is asked again.
+ * Finishes a sign-in with a code of the app or a recovery code. A wrong one counts like a wrong password, and only
+ * the right one clears the count. After five wrong ones, or ten minutes, the password is asked again.
  */
 export async function signInWithCode(
   comer: SignInClient,

@@ -93,7 +93,9 @@ async function isTaken(checked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A code of the app belongs to whoever sends it first: null when somebody did. It lasts a minute and a half at most. */
+/**
+ * A code of the app belongs to whoever sends it first: null when someone did. It lasts a minute and a half at most.
+ */
 async function claimCode(userId: string, code: string): Promise<string | null> {
   const identifier = `totp-${createHash('sha256').update(`${userId} ${code}`).digest('base64url')}`
   const { rows } = await sql`insert into verification (identifier, value, "expiresAt")

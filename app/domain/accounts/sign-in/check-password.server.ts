@@ -34,8 +34,8 @@ const leastScore = 2
 const mostJudged = 40
 
 /**
- * Judges a new password (decisions §2): its length in code points, then any part of 4 letters or more of the person's
- * name or email, then an offline estimate of how soon its first 40 code points are guessed. Null when it may be used.
+ * Judges a new password: its length in code points, then any part of 4 letters or more of the person's name or
+ * email, then an offline estimate of how soon its first 40 code points are guessed. Null when it may be used.
  */
 export async function checkPassword(
   password: string,

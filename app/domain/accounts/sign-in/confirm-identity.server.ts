@@ -14,7 +14,7 @@ export type IdentityOwner = Pick<
   'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'
 >
 
-/** What proves it: the present password, or a code of the second factor (a recovery code is used up). */
+/** What proves it: the current password, or a code of the second factor (a recovery code is used up). */
 export type IdentityProof = { password: string } | { code: string }
 
 /** `retryAt` is when the next attempt counts again. */
@@ -24,8 +24,8 @@ export type IdentityResult =
   | { refused: 'too-many'; retryAt: Date }
 
 /**
- * Whether the owner of this session proved lately, within `installation.confirmed_for`, that it is them. A sign-in is
- * no such proof: administrators confirm again before they change roles, passwords or emails (decisions §2).
+ * Whether the owner of this session confirmed their identity within `installation.confirmed_for`. Signing in does
+ * not count.
  */
 export async function isConfirmed(sessionId: string): Promise<boolean> {
   const { rows } = await sql`select from session s cross join app.installation x
@@ -34,8 +34,8 @@ export async function isConfirmed(sessionId: string): Promise<boolean> {
 }
 
 /**
- * Notes that the owner of this session proved who they are. A wrong proof counts like a wrong password of a sign-in, by
- * email or device and by client address; a right one takes back only itself (decisions §2, Limits).
+ * Confirms the identity of the session's owner. A wrong proof counts as a failed sign-in; a right one takes back
+ * only itself.
  */
 export async function confirmIdentity(
   self: IdentityOwner,
@@ -46,7 +46,7 @@ export async function confirmIdentity(
   return proven
 }
 
-/** As `confirmSelf`, with both the password and, where there is one, the second factor: for what guards the account itself. */
+/** Like `confirmIdentity`, requiring the password and, where there is one, the second factor. */
 export async function confirmIdentityFully(
   self: IdentityOwner,
   { password, code }: { password: string; code: string | null },
@@ -61,10 +61,7 @@ export async function confirmIdentityFully(
   return { confirmed: true }
 }
 
-/**
- * Gives the session of somebody who has just proven who they are a new token, and answers it; the former one ends, after
- * half a minute for the requests that are on their way (ASVS 7.2.4). The caller gives the browser the new one.
- */
+/** Gives a confirmed session a new token; the former one is valid for another half minute, for requests in flight. */
 export async function renewSession(sessionId: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await sql`update session set former_token = token, token = ${token}, renewed_at = now()

@@ -3,7 +3,7 @@ import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { counter } from '../../../platform/observability/metrics.server.ts'
 import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 
-/** Why somebody was not let in, or not believed to be who they are. */
+/** Why someone was not let in, or not believed to be who they are. */
 export type RefusalReason = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
 
 const refused = counter(
@@ -12,16 +12,14 @@ const refused = counter(
   ['why'],
 )
 
-/** Counts an attempt that has to wait: it is no row of the audit log. */
+/** Counts an attempt that has to wait; it is not audited. */
 export function countDelayedAttempt(): void {
   refused.inc({ why: 'too-many' })
 }
 
 /**
- * Logs a refused sign-in, with its second factor: for which account, from where and why, as the act of a guest, because
- * nobody has proven who it was. The address that was typed is not kept when no account has it, and the statement is the
- * same then, so that the time tells nothing. The limits bound how many such rows there can be: an attempt that has to
- * wait is no row.
+ * Audits a refused sign-in as the act of a guest. An unknown address is not stored, and the same statements run, so
+ * that timing reveals nothing.
  */
 export async function recordFailure(
   email: string,
@@ -37,10 +35,7 @@ export async function recordFailure(
   })
 }
 
-/**
- * Logs that somebody who is signed in did not prove who they are, when they were asked before an act: as their own, because
- * it is their session that it was done with. The limits bound these rows as well.
- */
+/** Audits that a signed-in person failed to confirm their identity, under their own name. */
 export async function recordFailedConfirmation(
   { role, userId, clientAddress }: Pick<RequestUser, 'role' | 'userId' | 'clientAddress'>,
   why: Extract<RefusalReason, 'wrong' | 'wrong-code'>,

@@ -5,9 +5,8 @@ import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 import type { SignInChange } from '../../../values/event.ts'
 
 /**
- * Has somebody told by mail what was just changed about their sign-in, so that they learn of it when it was somebody else
- * (ASVS 6.3.7). The change stands already, on sign-in's own connection: when the mail cannot be queued the fault is logged,
- * and the answer goes on, because it may hold recovery codes that are told this once. Publishes account.sign-in-changed.
+ * Queues an email about a change of someone's own sign-in. The change is committed already, so a failure is logged
+ * and the response continues. Publishes account.sign-in-changed.
  */
 export async function notifyOfSignIn(self: RequestUser, change: SignInChange): Promise<void> {
   const { userId } = self

@@ -5,7 +5,7 @@ import type { RequestUser, SignedInUser } from '../../../platform/session/signed
 import { findSecondFactor, type SecondFactor } from '../second-factor/second-factor.server.ts'
 import { type Device, parseDevice } from './device.ts'
 
-/** One place where somebody is signed in. `address` is the client's, null when it is not known. */
+/** One place where someone is signed in. `address` is the client's, null when it is not known. */
 export type OwnSession = {
   id: string
   device: Device
@@ -43,7 +43,7 @@ async function listOwnSessions(
   }))
 }
 
-/** What somebody looks after about their own sign-in; the moment tells one password from the next. */
+/** What someone looks after about their own sign-in; the moment tells one password from the next. */
 export type OwnAccount = {
   email: string
   passwordChangedAt: Date

@@ -25,9 +25,8 @@ export function deviceToken(cookies: string | null): string | null {
 }
 
 /**
- * The counts one attempt falls under (decisions §2). A device that finished a sign-in to this account within 30 days
- * has a count of its own and no other: neither failures at the same account nor those of others behind the same client
- * address, as in an office or a mobile network, lock its owner out.
+ * The counters of one attempt. A device that signed in to this account within 30 days has only its own, so others'
+ * failures cannot lock its owner out.
  */
 export async function attemptCounts(
   email: string,
@@ -54,10 +53,8 @@ type Limits = { allowed: number; windowSeconds: number; longestSeconds: number }
 const firstDelaySeconds = 30
 
 /**
- * Counts an attempt before it is tried, so that a hundred at once cannot all slip through, and says until when it must
- * wait: null when it may go on. After the allowed failures each further one doubles the pause, up to the longest delay.
- * An attempt that has to wait does not count, and leaves no row but a line in the program's log. Of more right attempts at once than are allowed the
- * surplus waits too. Allowed numbers and times are settings (table installation).
+ * Counts an attempt before it is tried, so that concurrent ones cannot all pass. Returns until when it must wait,
+ * or null; each failure beyond the limit doubles the delay. Limits are settings of the installation.
  */
 export function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
   return authDatabase.transaction().execute(async (tx) => {
@@ -82,7 +79,7 @@ export function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
   })
 }
 
-/** An attempt that was right, but finished no sign-in: it alone is taken off, what failed before stays. */
+/** Takes back one correct attempt that completed no sign-in; earlier failures stay counted. */
 export async function refundAttempt(counts: AttemptCount[]): Promise<void> {
   for (const { counted, subject } of counts) {
     await sql`update sign_in_attempt set failures = greatest(failures - 1, 0)
@@ -120,8 +117,8 @@ export async function rememberDevice(device: string, userId: string): Promise<st
 type Failures = { count: number; lastAt: Date }
 
 /**
- * The present failures of one count, with its row locked; a series that is over counts as none. Found or made in one
- * statement: between two, somebody who signs in to the same account may have forgotten the row.
+ * The present failures of one count, with its row locked; a series that is over counts as none. Found or made in
+ * one statement: between two, someone who signs in to the same account may have forgotten the row.
  */
 async function failuresOf(
   tx: AuthTx,

@@ -3,7 +3,7 @@ import { checkbox, emailAddress } from '../../../values/fields.ts'
 import { trimmed } from '../../../values/visible.ts'
 import { passwordLengthFault, passwordMessages } from '../password.ts'
 
-/** Email and password of a sign-in (AUTH-003 to AUTH-005). How long the password is, is not told here. */
+/** Email and password of a sign-in. How long the password is, is not told here. */
 export const SignInSchema = z.object({
   email: z
     .string()
@@ -48,7 +48,7 @@ export const CodeSchema = z.object({
   rememberDevice: checkbox(),
 })
 
-/** Password and code together, where somebody changes their second factor itself. */
+/** Password and code together, where someone changes their second factor itself. */
 export const WholeProofSchema = z.object({
   currentPassword: z.string().min(1, 'Enter your current password'),
   code: z.string().refine((text) => trimmed(text) !== '', 'Enter the code'),

@@ -49,9 +49,8 @@ export type SignInResult =
   | { refused: 'too-many'; retryAt: Date }
 
 /**
- * Signs somebody in by email and password (AUTH-008 to 014). Every attempt is counted first; the answer for a wrong
- * password and for an unknown address is the same, after the same hashing. Takes the email trimmed and in lower case.
- * Where a second factor is asked for, this attempt is taken back and nothing is forgotten: only it finishes the sign-in.
+ * Signs in by email and password. Every attempt is counted first; a wrong password and an unknown address get the
+ * same answer after the same hashing. With a second factor, only its code completes the sign-in.
  */
 export async function signIn(attempt: SignInAttempt): Promise<SignInResult> {
   const began = performance.now()
@@ -91,8 +90,8 @@ export type OpenedSession = {
 }
 
 /**
- * What a finished sign-in leaves behind: its failures are forgotten, the device is known, the session that this browser
- * had before ends, and the act is logged.
+ * Completes a sign-in: clears its failures, remembers the device, ends the browser's former session and audits the
+ * act.
  */
 export async function finishSignIn(
   comer: SignInClient,
