@@ -94,8 +94,8 @@ module.exports = {
     zone(
       'frame',
       '^app/(root|entry\\.server|entry\\.client)\\.tsx$',
-      [values, ui, anyDomain, platformOfAreas],
-      'The frame of every page is held to what an area may import.',
+      [values, ui, anyDomain, platformOfAreas, '^app/platform/http/script-after-paint\\.ts$'],
+      'The frame of every page is held to what an area may import, and delays its script.',
     ),
     zone(
       'url-map',

@@ -36,25 +36,31 @@ const sharedFiles = [
     test: /node_modules\/(react|react-dom|scheduler|react-router)\/|vite\/preload-helper/,
   },
   {
+    name: 'base',
+    test: /app\/ui\/(button|icon|picture|layout\/(company-look|count-badge|page-title|skip-link|wordmark)|feedback\/(demo-notice|show-toast)|connection\/(keep-the-page|lost-connection|offline-copies)|fields\/(forms-under-way|unsaved-input)|styles\/app\.css)/,
+  },
+  {
     name: 'site',
-    // With the sheets of all parts, because what is drawn before its script comes needs them.
-    test: /app\/(root|site\/(layout|parts\/(head|pause-button|use-autoplay))|domain\/company\/company|ui\/(button|icon|page-title|picture))\.tsx?|site\/parts\/[a-z-]+\.css/,
+    test: /app\/(site\/parts\/(head|later|pause-button|use-autoplay)|domain\/company\/company|ui\/layout\/site-header)\.tsx?/,
   },
   { name: 'values', test: /app\/values\/(calendar-date|counted|money|percent|relative-time)\.ts/ },
-  { name: 'form', test: /app\/ui\/(alert|form|icon-button|submit-button)\.tsx/ },
-  { name: 'fields', test: /app\/ui\/((text|textarea|select|checkbox|password)-field)\.tsx/ },
+  {
+    name: 'form',
+    test: /app\/ui\/(icon-button|all-icon-paths|feedback\/(alert|toaster)|fields\/(form|submit-button))\.tsx?/,
+  },
+  { name: 'fields', test: /app\/ui\/fields\/(text|textarea|select|checkbox|password)-field\.tsx/ },
   {
     name: 'frame',
-    test: /app\/ui\/(area-fault|kept-copies|live-updates|page-head|progress|shell|toaster)\.tsx?/,
+    test: /app\/ui\/(badge|day|feedback\/(area-fault|progress)|connection\/live-updates|layout\/(page-head|panel|shell))\.tsx?/,
   },
   {
     name: 'portal',
-    test: /app\/(portal\/(offline|parts\/(?!sheet))|domain\/investments\/request)/,
+    test: /app\/(portal\/(offline|parts\/(?!sheet))|domain\/investment-requests\/request)/,
     minShareCount: 2,
   },
   {
     name: 'lists',
-    test: /app\/ui\/(download-link|folded|pagination|search-form|search-with|table)\.tsx?/,
+    test: /app\/ui\/(download-link|lists\/(folded|pagination|table)|fields\/(search-form|search-with))\.tsx?/,
   },
   { name: 'screens', test: /app\/ui\//, minShareCount: 20 },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))

@@ -10,9 +10,14 @@ import { LostNotice } from './ui/feedback/lost-notice.tsx'
 import { NavigationProgress } from './ui/feedback/navigation-progress.tsx'
 import { countForms } from './ui/fields/forms-under-way.ts'
 import { PageIcons } from './ui/layout/page-icons.tsx'
-import './ui/styles/public.css'
+import publicSheet from './ui/styles/public.css?url'
 
+/**
+ * Every page names its sheets here and in its layout and route, so that a part that is fetched later brings none: the bundler
+ * would link the sheet of its page again, behind the page's own.
+ */
 export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: publicSheet },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: inter, crossOrigin: 'anonymous' },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: fraunces, crossOrigin: 'anonymous' },
 ]

@@ -22,6 +22,7 @@ import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
+import appSheet from '../ui/styles/app.css?url'
 import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
 import { viewerQuery } from './guard.server.ts'
@@ -64,8 +65,11 @@ const settings = `${home}/settings`
 /** Also active on receipts and statements. */
 const papers = [`${home}/statements`, `${home}/receipts`]
 
-/** Only the portal can be installed, so public pages do not link the manifest. */
-export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: appSheet },
+  // Only the portal can be installed, so public pages do not link the manifest.
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ demo, owner, visit }, unread] = await Promise.all([

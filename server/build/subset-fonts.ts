@@ -29,8 +29,8 @@ const features = [
   'ss03',
 ]
 
-/** Headings are 20 to 60 px high. */
-const opticalSize = 48
+/** That of the largest letters, 72 px on a phone with text at 200%: smaller sizes have wider letters, which would not fit. */
+const opticalSize = 72
 
 type Face = {
   file: string
@@ -42,7 +42,7 @@ type Face = {
 /**
  * Cuts the two typefaces to the characters and weights that the faces of fonts.css promise, into build/fonts, where that
  * style sheet takes them from. Does nothing when they were cut from the same sources before. Of Fraunces one optical
- * size is kept, the middle of its headings: all of them would double its file.
+ * size is kept: a range of them would double its file.
  */
 export async function subsetFonts(): Promise<void> {
   const faces = facesOf(await readFile(styleSheet, 'utf8'))

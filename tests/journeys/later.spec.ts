@@ -56,6 +56,18 @@ test.describe('a part of a public page that the first view does not need', () =>
     expect(asked.filter((url) => below.test(url))).toHaveLength(1)
   })
 
+  test('PUB-382 comes to someone who moved before the script of the page had come', async ({
+    page,
+  }) => {
+    const letThrough = await holdBack(page, /\/assets\/[\w-]+\.js$/)
+    await page.goto('/')
+    await page.mouse.move(200, 200)
+    await page.mouse.move(300, 300)
+    expect(await partsAsDrawn(page)).toEqual(['below', 'footer'])
+    letThrough()
+    await expect.poll(() => partsAsDrawn(page)).toEqual([])
+  })
+
   test('stays the same on the page, with what was typed and the keyboard where it was', async ({
     page,
   }) => {

@@ -17,6 +17,8 @@ test('AUTH-469 a form that could not be sent keeps what was typed, and is sent w
   await page.goto('/login')
   await page.getByLabel('Email').fill(demoInvestorEmail)
   await page.getByLabel(/^Password/).fill(demoPassword)
+  // The router asks for the pages that a page links to, and would report that it could not.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.locator('[data-form-alert]')).toHaveText(offline)

@@ -25,7 +25,8 @@ export function startAfterPaint(html: string): string {
  * Runs in the browser, before the page is drawn. The script it adds has the words and the nonce of one in the document, so
  * that the content policy allows it by either. What lies below the first view of a public page waits with its layout
  * (site.css), and with its pictures, until that is painted; it is laid out piece by piece, or immediately when someone
- * scrolls or presses. A page that is restored or opened further down is laid out whole.
+ * scrolls or presses. A page that is restored or opened further down is laid out whole. That someone has moved is noted
+ * for the parts that wait for it (site/parts/first-interaction.ts).
  */
 const startLater = `(files) => {
   const { nonce } = document.currentScript
@@ -60,6 +61,9 @@ const startLater = `(files) => {
     start()
     whenIdle(layOutNext)
   }
+  const remember = () => (page.dataset.moved = '')
+  for (const sign of ['pointermove', 'pointerdown', 'keydown', 'scroll'])
+    addEventListener(sign, remember, { once: true, capture: true, passive: true })
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(whenPainted)))
   addEventListener('scroll', layOutAll, { once: true, capture: true, passive: true })
   for (const sign of ['pointerdown', 'keydown']) {

@@ -5,7 +5,6 @@ import { IconPaths } from '../../ui/icon.tsx'
 import { SiteHeader } from '../../ui/layout/site-header.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { SuppliedPicture } from '../../ui/pictures.ts'
-import '../../ui/styles/app.css'
 
 /** In front of form and picture on wide screens; there it scrolls away, because its ground lets words through. */
 const header =

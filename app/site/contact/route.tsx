@@ -8,7 +8,6 @@ import { deferPart } from '../parts/defer-part.tsx'
 import { interactNow } from '../parts/first-interaction.ts'
 import { pageHead } from '../parts/head.ts'
 import { waysToReach } from '../parts/ways-to-reach.ts'
-import '../parts/words.css'
 import type { Route } from './+types/route.ts'
 import { sendMessage } from './send-message.server.ts'
 

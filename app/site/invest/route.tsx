@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { revalidateWhenRefused } from '../../ui/connection/revalidate-when-refused.ts'
+import appSheet from '../../ui/styles/app.css?url'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
@@ -16,8 +17,8 @@ import { sendStep } from './send-step.server.ts'
 import { Sent } from './sent.tsx'
 import { Crumbs, Steps } from './steps.tsx'
 import { Terms } from './terms.tsx'
-import '../parts/words.css'
-import '../../ui/styles/app.css'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }]
 
 /** An investor's request in three steps, stored on the server. */
 export function loader({ context, params, url }: Route.LoaderArgs) {

@@ -21,7 +21,7 @@ export function About({ company, picture }: { company: Company; picture: Supplie
         {company.foundedYear !== null && (
           <p>
             <span className="block pb-6 text-xs font-medium text-muted">Founded in</span>
-            <span className="num block font-display text-[min(45vw,17rem)] leading-[0.8] font-[340] tracking-[-0.055em] -ml-[0.04em]">
+            <span className="num block font-display text-[min(39vw,15rem)] leading-[0.8] font-[340] tracking-[-0.055em] -ml-[0.04em]">
               {company.foundedYear}
             </span>
           </p>

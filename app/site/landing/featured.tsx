@@ -4,7 +4,6 @@ import { Gallery } from '../parts/gallery.tsx'
 import type { GalleryPicture } from '../parts/gallery-picture.ts'
 import { MoreLink } from '../parts/more-link.tsx'
 import { ProjectCard } from '../parts/project-card.tsx'
-import './featured.css'
 
 const eachShownMs = 5000
 

@@ -6,8 +6,6 @@ import type { SuppliedPicture } from '../../ui/pictures.ts'
 import { PauseButton } from '../parts/pause-button.tsx'
 import { useAutoplay } from '../parts/use-autoplay.ts'
 import { WhyChoose } from './why-choose.tsx'
-import './hero.css'
-import './hero-wide.css'
 
 const eachShownMs = 8000
 

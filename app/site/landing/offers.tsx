@@ -6,7 +6,6 @@ import { Gallery } from '../parts/gallery.tsx'
 import { MoreLink } from '../parts/more-link.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { PriceWords } from './price-words.tsx'
-import './offers.css'
 
 /** Stays when empty, because the page links to it, and says whom to ask. */
 export function Offers({ offers }: { offers: ListedProjectPage[] }) {

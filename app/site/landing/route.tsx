@@ -13,14 +13,13 @@ import { pageHead } from '../parts/head.ts'
 import { companyJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
 import { Hero } from './hero.tsx'
-// Imported here so that the styles load with the page, before the deferred part.
-import './featured.css'
-import './offers.css'
-import './testimonials.css'
+import landingSheet from './landing.css?url'
 
 const Below = deferPart('below', () =>
   import('./below-fold.tsx').then(({ BelowFold: Below }) => Below),
 )
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: landingSheet }]
 
 /** Maximum number of each. */
 const most = { projects: 3, offers: 2, pictures: 24 }

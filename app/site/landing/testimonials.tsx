@@ -4,7 +4,6 @@ import { Count, StepButtons } from '../parts/gallery-controls.tsx'
 import { PauseButton } from '../parts/pause-button.tsx'
 import { useAutoplay } from '../parts/use-autoplay.ts'
 import { useTrack } from '../parts/use-track.ts'
-import './testimonials.css'
 
 const eachShownMs = 5000
 

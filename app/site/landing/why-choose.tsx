@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '../../ui/icon.tsx'
 import { useAutoplay } from '../parts/use-autoplay.ts'
-import './why-choose.css'
 
 const sellingPoints = [
   'Premium East African real estate',

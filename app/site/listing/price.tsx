@@ -2,7 +2,6 @@ import type { ListedProjectPage } from '../../domain/projects/published-project.
 import { Amount } from '../../ui/amount.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { FundedOfTarget } from './funded-of-target.tsx'
-import './price.css'
 
 type Props = { project: ListedProjectPage }
 

@@ -8,14 +8,13 @@ import { pageHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import { breadcrumbsJsonLd, listingJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
-import '../parts/words.css'
-// Imported here so that the styles load with the page, before the deferred part.
-import './listing.css'
-import './price.css'
+import listingSheet from './listing.css?url'
 
 const WholeListing = deferPart('listing', () =>
   import('./whole-listing.tsx').then((part) => part.WholeListing),
 )
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: listingSheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { project, company } = await guestQuery(context, async (guest) => ({

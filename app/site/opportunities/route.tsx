@@ -10,13 +10,13 @@ import { deferPart } from '../parts/defer-part.tsx'
 import { pageHead } from '../parts/head.ts'
 import type { Route } from './+types/route.ts'
 import { statusAsked } from './filters.ts'
-// Imported here so that the styles load with the page, before the deferred part.
-import '../parts/words.css'
-import './opportunities.css'
+import opportunitiesSheet from './opportunities.css?url'
 
 const Catalogue = deferPart('catalogue', () =>
   import('./catalogue.tsx').then((part) => part.Catalogue),
 )
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: opportunitiesSheet }]
 
 const platesShown = 3
 const lead =

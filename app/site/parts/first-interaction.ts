@@ -16,14 +16,15 @@ let hasInteracted = false
 /** True after the first interaction, and after any client navigation. */
 export const interactionSeen = () => hasInteracted
 
-/** Resolves on the first interaction; immediately when the page opens further down. */
+/** Resolves on the first interaction; immediately if there was one before this script, or when the page opens further down. */
 export function firstInteraction(): Promise<void> {
   pending ??= new Promise((resolve) => {
     interact = () => {
       hasInteracted = true
       resolve()
     }
-    if (window.scrollY > 0 || window.location.hash !== '') return interact()
+    const { moved } = document.documentElement.dataset
+    if (moved === '' || window.scrollY > 0 || window.location.hash !== '') return interact()
     const once = { once: true, passive: true, capture: true }
     for (const type of interactionEvents) window.addEventListener(type, interact, once)
   })

@@ -6,7 +6,6 @@ import { PauseButton } from './pause-button.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useTrack } from './use-track.ts'
-import './gallery.css'
 
 type Props = {
   label: string

@@ -6,8 +6,6 @@ import { Picture } from '../../ui/picture.tsx'
 import { Funded } from './funded.tsx'
 import { NoPicture } from './no-picture.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import './project-card.css'
-import './words.css'
 
 const sizes = {
   compact: '(width >= 64rem) 30vw, (width >= 40rem) 45vw, 92vw',

@@ -5,12 +5,12 @@ import { previewProject } from '../../domain/projects/published-projects.server.
 import { adminCommand, notFound } from '../../platform/session/session.server.ts'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { isId } from '../../values/id.ts'
+import listingSheet from '../listing/listing.css?url'
 import { WholeListing } from '../listing/whole-listing.tsx'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
-import '../parts/words.css'
-import '../listing/listing.css'
-import '../listing/price.css'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: listingSheet }]
 
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {

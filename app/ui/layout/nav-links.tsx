@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { Icon, type IconName } from '../icon.tsx'
 import { CountBadge } from './count-badge.tsx'
-import '../styles/app.css'
 
 /** One entry of the sidebar. */
 export type NavEntry = {

@@ -8,12 +8,11 @@ import { CountBadge } from './count-badge.tsx'
 import { initialsOf } from './initials.ts'
 import { SideJump, TopJump } from './jump-button.tsx'
 import { MoreSheet } from './more-sheet.tsx'
+import { type NavEntry, SideLink, sideLinkClass, TabLink, tabClass } from './nav-links.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { Wordmark } from './wordmark.tsx'
-import '../styles/app.css'
-import { type NavEntry, SideLink, sideLinkClass, TabLink, tabClass } from './nav-links.tsx'
 
 /** A link out of what is shown, in words of its own. */
 type WayOut = { to: string; label: string }
