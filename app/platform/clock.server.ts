@@ -2,14 +2,14 @@ import { type CalendarDate, dayOf } from '../values/calendar-date.ts'
 
 let source = () => new Date()
 
-/** The one place that asks for the time. A day is the business's: Africa/Nairobi (decisions §1). */
+/** The only source of the current time. Days are in Africa/Nairobi. */
 export const clock = {
   now: (): Date => source(),
   today: (): CalendarDate => dayOf(source()),
 }
 
 /**
- * Lets a test stand at another moment; without an argument the real time runs again.
+ * Replaces the current time in a test; without an argument restores it.
  * @internal
  */
 export function setClock(moment?: () => Date): void {

@@ -18,5 +18,5 @@ function complete(config: Config) {
   }
 }
 
-/** The settings, read once at start (house rule 9). What the start itself works out is already in the environment. */
+/** Read once at start; server/start.ts has added its own settings to the environment. */
 export const config = complete(readConfig(process.env))

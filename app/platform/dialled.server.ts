@@ -1,13 +1,13 @@
 import { readPhone } from './phone.server.ts'
 
-/** What is dialled before a number of one's own country: mostly 0, but 8 in Russia, 06 in Hungary, 1 in North America. */
+/** National trunk prefixes other than 0: Russia, Hungary, North America. */
 const otherTrunks = ['8', '06', '1']
-/** So many digits are a number of its own, and not the middle of another. */
-const leastOwn = 7
+/** Fewer digits may be the middle of another number. */
+const minDigits = 7
 
 /**
- * The digits by which `app.phone_digits` (migration 0051) has a number that is searched for, which may be a part of one, in
- * its international or national form; none for what is no number, or too short to be looked up.
+ * Search terms for a phone number or a part of it, national or international, as `app.phone_digits` stores it. Empty when
+ * the text is no number or has under three digits.
  */
 export function dialled(text: string): string[] {
   if (!/^[\d\s+()./-]+$/.test(text)) return []
@@ -20,7 +20,7 @@ export function dialled(text: string): string[] {
     if (whole) found.add(whole.replace('+', ''))
   }
   for (const trunk of otherTrunks) {
-    if (typed.startsWith(trunk) && typed.length >= trunk.length + leastOwn)
+    if (typed.startsWith(trunk) && typed.length >= trunk.length + minDigits)
       found.add(`0${typed.slice(trunk.length)}`)
   }
   return [...found]

@@ -3,9 +3,8 @@ import type { DomainEvent, Topic } from '../values/event.ts'
 import { type Actor, type AdminActor, withReactionsRole } from './database/database.server.ts'
 
 /**
- * What follows from one kind of event. `read` runs with the actor's own rights and gathers what `write` needs;
- * `write` runs as msingi_reactions, which may insert and hardly read (docs/decisions/002). `topics` names whose open
- * pages have changed.
+ * `read` runs with the actor's rights and gathers what `write` needs; `write` runs as msingi_reactions, which may insert
+ * and hardly read. `topics` names the live-update topics whose pages changed.
  */
 export type Reaction<E extends DomainEvent = DomainEvent, Facts = unknown> = {
   to: E['kind'][]
@@ -16,7 +15,7 @@ export type Reaction<E extends DomainEvent = DomainEvent, Facts = unknown> = {
 
 let reactions: Reaction[] | null = null
 
-/** Gives one reaction its types: the event by its kinds, the facts by what `read` returns. */
+/** Infers a reaction's types. */
 export function reaction<K extends DomainEvent['kind'], Facts = undefined>(
   to: K[],
   parts: Omit<Reaction<Extract<DomainEvent, { kind: K }>, Facts>, 'to'>,
@@ -24,18 +23,18 @@ export function reaction<K extends DomainEvent['kind'], Facts = undefined>(
   return { to, ...parts } as unknown as Reaction
 }
 
-/** Registers the one list of reactions (app/reactions/reactions.server.ts), when the program or a test starts. */
+/** Called once at start with the list in app/reactions/reactions.server.ts. */
 export function registerReactions(list: Reaction[]): void {
   reactions = list
 }
 
 /**
- * Writes the event and runs its reactions, one after another, in the actor's transaction: all of it commits with the
- * command or not at all. Throws when no reactions are registered, so that nothing is ever silently left out.
+ * Writes the event and runs its reactions in sequence in the actor's transaction. Throws when no reactions are
+ * registered.
  */
 export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
   if (!reactions) throw new Error('no reactions are registered')
-  const concerned = reactions.filter((one) => one.to.includes(event.kind))
+  const matching = reactions.filter((registered) => registered.to.includes(event.kind))
   const { kind, ...ids } = event
   await withReactionsRole(actor, async () => {
     await sql`insert into event (kind, payload, actor, actor_id) values (${kind}, ${JSON.stringify(ids)},
@@ -44,7 +43,7 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
     )
   })
   const topics = new Set<Topic>()
-  for (const { read, write, topics: named } of concerned) {
+  for (const { read, write, topics: named } of matching) {
     const facts = await read?.(actor, event)
     if (write) await withReactionsRole(actor, () => write(actor, event, facts))
     for (const topic of named?.(event) ?? []) topics.add(topic)
@@ -56,8 +55,8 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
 }
 
 /**
- * Logs an act that changes no table, such as a sign-in or a download (decisions §8). Ids and counts only: never a
- * name, an address or a token.
+ * Audits an act that changes no table, such as a sign-in or a download. Ids and counts only: never a name, an email
+ * address or a token.
  */
 export async function audit(
   actor: Actor,
@@ -72,8 +71,7 @@ export async function audit(
 }
 
 /**
- * Logs this download, once a minute for the same person, subject and facts: what a browser fetches in parts
- * is one download.
+ * Audits a download at most once a minute per user, subject and facts: browsers fetch files in parts.
  */
 export async function auditDownload(
   actor: Actor,
@@ -86,7 +84,7 @@ export async function auditDownload(
   )
 }
 
-/** From here to the end of the transaction the log says that an import did it, confirmed by this account (decisions §8). */
+/** The rest of the transaction is audited as an import confirmed by this account. */
 export async function auditAsImport({ tx }: AdminActor): Promise<void> {
   await sql`select set_config('app.actor', 'import', true)`.execute(tx)
 }

@@ -6,14 +6,11 @@ import {
 import { folded } from '../values/folded.ts'
 import type { PhoneReader } from '../values/phone.ts'
 
-/** What people write around a number: blanks, brackets, dots, dashes and slashes, and a plus in front. */
 const numberAsWritten = /^\+?[\d\s().\-/]+$/
 
 /**
- * A phone number in the form that is stored, E.164 such as +254711000111, or null for what is none, also for one
- * with a digit too few or too many for its country. A number without a
- * country code is of this region, or has its code without the plus. A spreadsheet's `.0`, a trunk zero behind the code
- * and digits of Arabic are understood.
+ * A phone number in E.164, such as +254711000111; null when invalid for its country. Without a plus it is read as a number
+ * of `region`, then as an international one. Accepts a spreadsheet's `.0`, a trunk zero after the code and Arabic digits.
  */
 export function readPhone(text: string, region?: CountryCode): string | null {
   const written = folded(text)
@@ -27,13 +24,13 @@ export function readPhone(text: string, region?: CountryCode): string | null {
   return withCode?.isValid() ? withCode.number : null
 }
 
-/** Reads numbers without a country code as those of this country, whose two letters an administrator set. */
+/** Reads numbers without a country code as those of `country` (ISO code). */
 export function phoneReader(country: string): PhoneReader {
   const region = isSupportedCountry(country) ? country : undefined
   return (text) => readPhone(text, region)
 }
 
-/** A stored number as people read it, such as `+254 711 000111`; what could not be read is shown as it was typed. */
+/** As `+254 711 000111`; an unreadable number is shown as typed. */
 export function shownPhone(stored: string): string {
   return parsePhoneNumberFromString(stored)?.formatInternational() ?? stored
 }

@@ -7,12 +7,12 @@ const owners = new AsyncLocalStorage<Owner>()
 
 const named = new WeakSet<DatabaseConnection>()
 
-/** Runs work on one's own account under one's own name in the audit log; without it a row of sign-in says `guest`. */
+/** Within `work`, Better Auth's statements are audited as this user instead of as `guest`. */
 export function withAuditActor<Result>(owner: Owner, work: () => Promise<Result>): Promise<Result> {
   return owners.run(owner, work)
 }
 
-/** A connection keeps its name until it is lent again: statements of Better Auth open no transaction of ours. */
+/** Set per connection and not per transaction, because Better Auth opens none of ours. */
 export async function setAuditActor(connection: DatabaseConnection) {
   const owner = owners.getStore()
   if (!owner && !named.has(connection)) return

@@ -2,20 +2,19 @@ import { type Expression, sql } from 'kysely'
 import { countLimit } from '../../values/capped-count.ts'
 import { shownPage } from '../../values/list-query.ts'
 
-/** How many rows a query has, counted up to one more than the limit. */
+/** Counts the query's rows up to the limit plus one. */
 export function cappedCount(query: Expression<unknown>) {
   return sql<number>`(select count(*)::int from (select from ${query} rows limit ${countLimit + 1}) counted)`
 }
 
-/** What a list with such a count is asked for. */
-type Asked = { page: number; pageSize: number; total: number }
+type PageRequest = { page: number; pageSize: number; total: number }
 
 /**
- * A page of a list whose total was counted up to the limit. `rowsOf` reads one row more than a page holds: past the limit it
- * says whether there is a next page. Past the last page everything is counted, and the last is shown.
+ * A page of a list with a capped total. `rowsOf` must read one row more than a page, which shows whether there is a next
+ * page. Beyond the last page all rows are counted and the last page is shown.
  */
 export async function cappedPage<Row>(
-  { page, pageSize, total }: Asked,
+  { page, pageSize, total }: PageRequest,
   rowsOf: (page: number) => Promise<Row[]>,
   countAll: () => Promise<number>,
 ): Promise<{ rows: Row[]; page: number; total: number }> {

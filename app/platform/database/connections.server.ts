@@ -18,10 +18,10 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** How one of the program's logins connects. Each may take only the roles it is a member of (db/roles.sql). */
+/** Connection settings of one of the program's logins. Each may set only the roles it is a member of (db/roles.sql). */
 export function connectionOf(login: string, address = config.databaseUrl): pg.ClientConfig {
   const url = new URL(address)
-  // The address names the installer: what of it would win over the login goes.
+  // DATABASE_URL names the installer; its user and password parameters would override the login.
   for (const name of ['user', 'password']) url.searchParams.delete(name)
   url.username = login
   url.password = config.passwordOf(login)
@@ -46,7 +46,7 @@ function openPool(
     ...connectionOf(login, address),
     max,
     options: all.map((setting) => `-c ${setting}`).join(' '),
-    // Queries of one transaction are sent without waiting for the answer to the one before.
+    // Queries are sent without waiting for the previous result.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -62,12 +62,12 @@ function openPool(
   return pool.on('error', lost).on('connect', (client) => client.on('error', lost))
 }
 
-// The portal's short queries took longer to plan than to run. The office's differ too much for one plan each.
+// The portal's short queries took longer to plan than to run. The office's vary too much for generic plans.
 const onePlanEach = { settings: ['plan_cache_mode=force_generic_plan'] }
 const replicaAddress = config.databaseReplicaUrl
 const onReplica = replicaAddress === null ? null : { address: replicaAddress, ...replicaLimits }
 
-/** A pool for each login; those of the read replica where there is one. */
+/** A pool per login, and two for the read replica if there is one. */
 export const connectionPools = {
   web: openPool('msingi_web', 10, onePlanEach),
   office: openPool('msingi_office', 10),
@@ -80,7 +80,7 @@ export const connectionPools = {
 }
 const allPools = Object.entries<pg.Pool>(connectionPools)
 
-/** What requests and jobs need; a replica is not among them, since the primary answers in its place. */
+/** The pools that the product cannot run without. */
 export const primaryPools: readonly pg.Pool[] = [
   connectionPools.web,
   connectionPools.office,
@@ -88,25 +88,25 @@ export const primaryPools: readonly pg.Pool[] = [
   connectionPools.auth,
 ]
 
-/** Sign-in's own connection, as msingi_auth: nothing of the business is visible on it. */
+/** Connects as msingi_auth, which sees no business tables. */
 export const authDatabase = new Kysely<AuthDatabase>({
   dialect: new PostgresDialect({ pool: connectionPools.auth, onReserveConnection: setAuditActor }),
   log: logSlowQuery,
 })
 
-/** Asks as the portal's login without a role: it reads no table, and may call `auth.session_actor` and little else. */
+/** Runs a query as the portal's login without a role, which may call few functions such as `auth.session_actor`. */
 export async function queryWithoutRole<Row extends pg.QueryResultRow>(
-  question: pg.QueryConfig & { text: string },
+  query: pg.QueryConfig & { text: string },
 ): Promise<Row | undefined> {
   const began = performance.now()
   try {
-    return (await connectionPools.web.query<Row>(question)).rows[0]
+    return (await connectionPools.web.query<Row>(query)).rows[0]
   } finally {
-    logIfSlow(question.text, performance.now() - began)
+    logIfSlow(query.text, performance.now() - began)
   }
 }
 
-/** How many connections of each login are in use and idle, and how much waits for one. */
+/** Used and idle connections and waiting callers, per login. */
 export function poolUse(): { login: string; used: number; idle: number; waiting: number }[] {
   return allPools.map(([login, { totalCount, idleCount, waitingCount }]) => ({
     login,
@@ -116,15 +116,14 @@ export function poolUse(): { login: string; used: number; idle: number; waiting:
   }))
 }
 
-/** Ends every connection, at the end of the program or of a test file. */
 export async function closeDatabase(): Promise<void> {
   const ended = Promise.all(allPools.map(([, pool]) => pool.end()))
-  // A client that still works is not waited for longer than a stop may take.
+  // Do not wait longer than a shutdown may take.
   await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
 }
 
 /**
- * Ends idle connections, so that the next ones see the database that a test has put in place of its own.
+ * Ends idle connections, so that new ones see the database a test switched to.
  * @internal
  */
 export async function endIdleConnections(): Promise<void> {

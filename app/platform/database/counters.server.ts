@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Cents } from '../../values/money.ts'
 import type { AdminActor } from './database.server.ts'
 
-/** What the database counts with each change because counting it takes too long (migration 0063). */
+/** Maintained by triggers, because counting on read takes too long. */
 export type Counter = { kind: string; count: number; amount: Cents; received: Cents }
 
-/** The counters of investments by status, of investors who have one, or of the money of each month. */
+/** Investments by status, investors with an investment, or money per month. */
 export function countersOf(
   admin: AdminActor,
   subject: 'investment' | 'investing' | 'month',

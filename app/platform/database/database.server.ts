@@ -15,40 +15,36 @@ export type Tx = Omit<
 >
 
 declare const madeHere: unique symbol
-/** Only this file makes actors, so none can be forged from what a form sends. */
+/** Only this file creates actors, so none can be forged from form input. */
 type Made = { readonly [madeHere]: true; readonly tx: Tx }
 
-/** Somebody who has not signed in. */
 export type GuestActor = Made & { readonly role: 'guest' }
-/** What an investor's reads take: nothing in it says that its holder may write. */
+/** An investor's rights to read; also used in view mode. */
 export type InvestorReader = Made & {
   readonly role: 'investor'
   readonly userId: string
   readonly investorId: string
 }
-/** An investor in their own name, who may also write. */
+/** The investor, who may also write. */
 export type InvestorActor = InvestorReader & { readonly mayWrite: true }
-/** An administrator; `userId` is null for a command typed at the terminal, which is audited as such. */
+/** `userId` is null for a command line program, audited as `command`. */
 export type AdminActor = Made & { readonly role: 'admin'; readonly userId: string | null }
-/** An administrator who reads about one investor, by the same queries as that investor and with the office's rights. */
+/** An administrator reading about one investor through the investor's queries. */
 export type InvestorLookup = AdminActor & { readonly investorId: string }
-/** The background worker. */
 export type WorkerActor = Made & { readonly role: 'system' }
-/** Anybody who holds a transaction. */
 export type Actor = GuestActor | InvestorReader | AdminActor | WorkerActor
 
-/** Who asks, before there is a transaction. `audited` is the name in the audit log when it is not the role's own. */
+/** The caller before a transaction opens. `audited` replaces the role's name in the audit log. */
 export type Identity = { clientAddress?: string | undefined } & (
   | { role: 'guest' }
   | { role: 'investor'; userId: string; investorId: string }
-  // View mode: an administrator with this investor's rights to read, and none to write.
+  // View mode: an administrator with this investor's rights, read-only.
   | { role: 'investor'; userId: string; investorId: string; viewedBy: 'admin' }
   | { role: 'admin'; userId: string }
   | { role: 'admin'; userId: null; audited: 'command' }
   | { role: 'system' }
 )
 
-/** The actor that an identity becomes within its transaction. */
 export type ActorOf<I extends Identity> = I extends { role: 'guest' }
   ? GuestActor
   : I extends { viewedBy: 'admin' }
@@ -67,7 +63,6 @@ const poolOf = {
 }
 
 const inside = new AsyncLocalStorage<true>()
-/** What the loaders of this request read. */
 const requests = new AsyncLocalStorage<RequestReads>()
 
 type Work<I extends Identity, Result> = (actor: ActorOf<I>) => Promise<Result>
@@ -76,9 +71,8 @@ const isRefusal = (result: unknown) =>
   typeof result === 'object' && result !== null && 'refused' in result
 
 /**
- * One transaction as this identity, committed when `work` has ended. A returned refusal rolls back. It does not open
- * inside itself: ten on a pool of ten would wait for each other for ever. A database error that was swallowed inside `work`
- * does not end as success.
+ * Runs `work` in one transaction. A returned refusal or an error rolls back, also an error that `work` swallowed. Throws when
+ * nested: nested transactions could exhaust the pool and deadlock.
  */
 export function transact<I extends Identity, Result>(
   identity: I,
@@ -89,9 +83,8 @@ export function transact<I extends Identity, Result>(
 }
 
 /**
- * As `transact`, for work that only reads and may be answered by the replica (DATABASE_REPLICA_URL), with the same rights
- * and never with an older state than the primary had when it was asked (platform/database/replica.server.ts). Without a replica, or
- * when it lags or is gone, the primary answers. `work` may run twice.
+ * A read-only transaction on the replica, with the same rights and at least the primary's state at the call. Without a
+ * replica, or when it lags or fails, the primary answers. `work` may run twice.
  */
 export function transactOnReplica<I extends Identity & { role: 'guest' | 'admin' }, Result>(
   identity: I,
@@ -107,8 +100,8 @@ export function transactOnReplica<I extends Identity & { role: 'guest' | 'admin'
 }
 
 /**
- * As `transact`, for work that only reads: within a page's loader in the one transaction of its request. `work` may run
- * twice: when a query of another loader failed, PostgreSQL refuses the rest of the transaction, and it is run again alone.
+ * A read-only transaction, shared by the loaders of one request. `work` may run twice: after a failed query of another loader
+ * PostgreSQL refuses the rest of the transaction, so it runs again alone.
  */
 export function transactReadOnly<I extends Identity, Result>(
   identity: I,
@@ -118,21 +111,19 @@ export function transactReadOnly<I extends Identity, Result>(
   return requests.getStore()?.query(identity, work) ?? transact(identity, work, true)
 }
 
-/** A read-only transaction that loaders share. */
-type JointRead = {
+type SharedRead = {
   identity: Identity
   transaction: Promise<Transaction>
   works: Promise<unknown>[]
 }
 
 /**
- * The read-only transaction of one request: the first query of its loaders opens it, and it is committed when the last of
- * them has finished, or before one of them opens a transaction of its own, so that no request waits for a second connection
- * while it holds one.
+ * The read-only transaction of one request. The first query opens it; it ends with the last loader, or before a loader opens
+ * its own transaction, so that no request waits for a second connection while holding one.
  */
 export class RequestReads {
   #loaders = 0
-  #joint: JointRead | null = null
+  #shared: SharedRead | null = null
   #ended: Promise<unknown> = Promise.resolve()
 
   async whileLoading<Result>(loader: () => Promise<Result>): Promise<Result> {
@@ -145,44 +136,44 @@ export class RequestReads {
     }
   }
 
-  /** Null when no loader is left that would end the transaction, or when it is another person's. */
+  /** Null when no loader is left to end the transaction, or it has another identity. */
   query<I extends Identity, Result>(identity: I, work: Work<I, Result>): Promise<Result> | null {
     if (this.#loaders === 0) return null
-    this.#joint ??= { identity, transaction: open(identity, true), works: [] }
-    if (!isDeepStrictEqual(this.#joint.identity, identity)) return null
-    return this.#readIn(this.#joint, identity, work)
+    this.#shared ??= { identity, transaction: open(identity, true), works: [] }
+    if (!isDeepStrictEqual(this.#shared.identity, identity)) return null
+    return this.#readIn(this.#shared, identity, work)
   }
 
   async #readIn<I extends Identity, Result>(
-    joint: JointRead,
+    shared: SharedRead,
     identity: I,
     work: Work<I, Result>,
   ): Promise<Result> {
-    const working = joint.transaction.then(({ tx }) =>
+    const working = shared.transaction.then(({ tx }) =>
       inside.run(true, () => work(actorOf(identity, tx))),
     )
-    joint.works.push(working)
+    shared.works.push(working)
     await Promise.allSettled([working])
-    const { hasFailed } = await joint.transaction
+    const { hasFailed } = await shared.transaction
     return hasFailed ? transact(identity, work, true) : working
   }
 
-  /** Ends the transaction when those who read in it are done; the next read opens another. */
+  /** Ends the transaction after its reads; the next read opens another. */
   end(): Promise<unknown> {
-    if (this.#joint) this.#ended = Promise.all([this.#ended, endJointRead(this.#joint)])
-    this.#joint = null
+    if (this.#shared) this.#ended = Promise.all([this.#ended, endSharedRead(this.#shared)])
+    this.#shared = null
     return this.#ended
   }
 }
 
-async function endJointRead({ transaction, works }: JointRead): Promise<void> {
+async function endSharedRead({ transaction, works }: SharedRead): Promise<void> {
   await Promise.allSettled(works)
   try {
     const begun = await transaction
     await (begun.hasFailed ? begun.rollback() : begun.commit())
   } catch (fault) {
-    // Its readers have been answered, or were told.
-    log.warn('the transaction of a request broke off', { reason: String(fault) })
+    // Its readers already have their results or errors.
+    log.warn('the shared transaction of a request failed', { reason: String(fault) })
   }
 }
 
@@ -208,7 +199,6 @@ function begin(client: pg.PoolClient, identity: Identity, isReadOnly: boolean) {
   return Transaction.begin(client, who, isReadOnly || 'viewedBy' in identity)
 }
 
-/** The name in the audit log. */
 function auditedAs(identity: Identity) {
   if ('audited' in identity) return identity.audited
   if ('viewedBy' in identity) return identity.viewedBy
@@ -239,9 +229,8 @@ function actorOf<I extends Identity>(identity: I, tx: Tx): ActorOf<I> {
 }
 
 /**
- * Runs `work` as msingi_reactions, which writes what the actor may not, and then as the actor again.
- * For `publish`, and for the demo, which writes its notifications without events. Await everything in it: a query
- * running next to it on the same transaction would have its rights.
+ * Runs `work` as msingi_reactions, which may write what the actor may not. Await everything in it: a concurrent query on the
+ * same transaction would have these rights.
  */
 export async function withReactionsRole<Result>(
   actor: Actor,

@@ -5,9 +5,9 @@ import type { AdminActor, InvestorActor, WorkerActor } from './database.server.t
 const terminal = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Runs a command that makes money or mail once per key (decisions §4). The same key with the same input gets the first
- * answer again; with another input it is refused as `key-reused`. Of two at once the second waits for the first.
- * Answers hold text and ids only: they are kept as JSON. A refusal keeps nothing, so the key may be tried again.
+ * Runs a command at most once per idempotency key. The same key and input return the first result; another input is
+ * refused as `key-reused`. Concurrent calls with the same key are serialised. Results are stored as JSON, refusals are
+ * not, so the key can be retried.
  */
 export async function exactlyOnce<Answer extends object>(
   actor: AdminActor | InvestorActor,
@@ -42,7 +42,7 @@ export async function exactlyOnce<Answer extends object>(
   return answer
 }
 
-/** Forgets keys after 30 days, when nobody sends the same form again. For the worker, once a day. */
+/** Deletes keys older than 30 days. */
 export async function forgetOldKeys(worker: WorkerActor): Promise<void> {
   await sql`delete from command_key where created_at < now() - interval '30 days'`.execute(
     worker.tx,

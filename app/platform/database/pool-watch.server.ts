@@ -16,14 +16,14 @@ type PooledConnection = {
 
 const connections = new Map<pg.ClientBase, PooledConnection>()
 
-/** What pg does not declare of a connection; TLS replaces its socket. */
+/** Missing from pg's types. TLS replaces the socket. */
 type Undeclared = { connection: { stream: Socket }; _ending: boolean }
 
 export const socketOf = (client: pg.ClientBase) =>
   (client as unknown as Undeclared).connection.stream
 const isEnding = (client: pg.ClientBase) => (client as unknown as Undeclared)._ending
 
-/** How long the server behind a connection has sent nothing, in time during which the event loop could read. */
+/** How long a server has sent nothing, not counting stalls of the event loop. */
 export class Silence {
   readonly #client: pg.ClientBase
   #bytes = 0
@@ -39,7 +39,7 @@ export class Silence {
     this.#ms = 0
   }
 
-  /** Adds time that passed and answers the whole silence. */
+  /** Adds elapsed time and returns the total silence. */
   add(ms: number): number {
     if (socketOf(this.#client).bytesRead === this.#bytes) this.#ms += ms
     else this.restart()
@@ -48,8 +48,8 @@ export class Silence {
 }
 
 /**
- * Calls `check` at an interval with the time that passed. After a stall of the event loop at most two intervals count: its
- * timers run before the answers that arrived in the meantime are read.
+ * Calls `check` at an interval with the elapsed time. After a stall of the event loop at most two intervals count, because
+ * timers run before pending data is read.
  */
 export function watchTime(
   everyMs: number,
@@ -65,7 +65,7 @@ export function watchTime(
   return { stop: () => clearInterval(timer) }
 }
 
-/** Watches the connections of a pool, so that those to a server that went silent are closed. */
+/** Closes the pool's connections whose server stops responding. */
 export function watchPool(pool: pg.Pool): void {
   pool.on('connect', (client) => {
     connections.set(client, {
@@ -92,8 +92,8 @@ export function watchPool(pool: pg.Pool): void {
 }
 
 /**
- * The listening connection was lost, so the server may be gone, or may no longer be the primary. Idle connections are closed
- * now, those in use when they are released or after five seconds without a byte.
+ * After the listening connection is lost the server may be gone or no longer the primary. Idle connections are closed now,
+ * others when released or after five seconds without a byte.
  */
 export function dropConnectionsAfterLoss(): void {
   for (const [client, connection] of connections) {
@@ -106,27 +106,27 @@ export function dropConnectionsAfterLoss(): void {
   }
 }
 
-const unanswered = new Map<pg.Pool, Promise<unknown>>()
+const pending = new Map<pg.Pool, Promise<unknown>>()
 
 /**
- * Asks over a pool. A question that is not answered yet is not asked again. A pool whose connections are all in use is not
- * asked either, unless they are all from before a loss: waiting for a lock is no loss of the database.
+ * Checks that a pool's database responds; concurrent calls share one query. A pool whose connections are all in use counts
+ * as healthy, unless all of them predate a loss: they may be waiting for a lock.
  */
 export function askPool(pool: pg.Pool): Promise<unknown> {
   const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0
   if (isFull && hasNewConnection(pool)) return Promise.resolve()
-  const underway = unanswered.get(pool)
+  const underway = pending.get(pool)
   if (underway) return underway
-  const question = pool.query('select 1').finally(() => {
-    if (unanswered.get(pool) === question) unanswered.delete(pool)
+  const check = pool.query('select 1').finally(() => {
+    if (pending.get(pool) === check) pending.delete(pool)
   })
-  unanswered.set(pool, question)
-  return question
+  pending.set(pool, check)
+  return check
 }
 
-/** The listening connection is back: what was asked before may still wait for a server that is gone. */
+/** After a reconnect: earlier checks may still wait for a server that is gone. */
 export function askPoolsAgain(): void {
-  unanswered.clear()
+  pending.clear()
 }
 
 const hasNewConnection = (pool: pg.Pool) =>

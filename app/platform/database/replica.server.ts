@@ -3,34 +3,33 @@ import pg from 'pg'
 import { log } from '../observability/log.server.ts'
 import { counter } from '../observability/metrics.server.ts'
 
-/** For how long a read waits until the replica has what the primary had; a replica that follows takes a few milliseconds. */
-const patienceMs = 500
-const betweenLooksMs = 5
-/** A replica that lagged or did not answer is left alone for so long, so that not every read waits for it. */
-const restMs = 5_000
+/** How long a read waits for the replica to catch up; usually a few milliseconds. */
+const catchUpTimeoutMs = 500
+const pollMs = 5
+/** A replica that lagged or failed is not used for this long, so that not every read waits for it. */
+const pauseMs = 5_000
 
-/** For pools of a replica: who waits for it could have been answered by the primary. */
+/** Short, because the primary can answer instead. */
 export const replicaLimits = { connectionTimeoutMillis: 1_000, query_timeout: 10_000 }
 
 const reads = counter(
   'msingi_replica_reads_total',
-  'Reads that a replica may answer, by who did.',
+  'Reads that a replica may answer, by the server that did.',
   ['by'],
 )
-let restsUntil = 0
+let pausedUntil = 0
 
 type Replica = { pool: pg.Pool; primary: pg.Pool }
 
 /**
- * Runs `read` on a connection of the replica that has all that was committed on the primary when this was called, and that
- * `read` gives back. Null when the replica lags, is gone or broke off, and the primary is to answer. `read` may then have run
- * in part. What it throws on purpose, a redirect or a 404, is thrown on.
+ * Runs `read` on a replica connection with at least what the primary had committed at the call; `read` releases it. Null when
+ * the replica lags or fails: then the primary must answer, and `read` may have run in part. Thrown responses pass through.
  */
 export async function onReplica<Result>(
   { pool, primary }: Replica,
   read: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<{ result: Result } | null> {
-  const position = performance.now() < restsUntil ? null : await positionOf(primary)
+  const position = performance.now() < pausedUntil ? null : await positionOf(primary)
   if (position === null) {
     reads.inc({ by: 'primary' })
     return null
@@ -41,22 +40,21 @@ export async function onReplica<Result>(
     return { result }
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault
-    if (isOfTheServer(fault)) restsUntil = performance.now() + restMs
+    if (isServerFault(fault)) pausedUntil = performance.now() + pauseMs
     reads.inc({ by: 'primary' })
     log.warn('the primary answers instead of the replica', { reason: fault.message })
     return null
   }
 }
 
-/** What concerns one read only, such as a wrong question or a row that was cleaned away under it, says nothing of the next. */
-function isOfTheServer(fault: Error): boolean {
+/** An error of one statement, such as a recovery conflict, says nothing about the next read. */
+function isServerFault(fault: Error): boolean {
   return !(fault instanceof pg.DatabaseError) || /^(08|53|57|58|XX)/.test(fault.code ?? '')
 }
 
 /**
- * Up to where the primary's log is on disk. A commit is seen by others only after it is there, so this covers all that
- * anybody has seen; the position up to which it was inserted would also count what is not sent to a replica yet. Where
- * commits do not wait for the disk that is not so, and no replica is asked.
+ * The primary's WAL flush position: a commit is visible only after it is flushed, so this covers everything seen so far. Not
+ * so with synchronous_commit off; then the replica is not used.
  */
 async function positionOf(primary: pg.Pool): Promise<string | null> {
   const { rows } = await primary.query<{ position: string; waits: boolean }>(
@@ -66,11 +64,11 @@ async function positionOf(primary: pg.Pool): Promise<string | null> {
   return row?.waits ? row.position : null
 }
 
-/** Asked on the connection of the read itself: one address may lead to several replicas. */
+/** Polls on the connection of the read, because one address may lead to several replicas. */
 async function connectAt(position: string, pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
   try {
-    await reach(client, position)
+    await waitForPosition(client, position)
     return client
   } catch (fault) {
     client.release(true)
@@ -78,19 +76,19 @@ async function connectAt(position: string, pool: pg.Pool): Promise<pg.PoolClient
   }
 }
 
-async function reach(client: pg.ClientBase, position: string): Promise<void> {
-  const until = performance.now() + patienceMs
-  const late = sleep(patienceMs, 'late' as const, { ref: false })
+async function waitForPosition(client: pg.ClientBase, position: string): Promise<void> {
+  const until = performance.now() + catchUpTimeoutMs
+  const late = sleep(catchUpTimeoutMs, 'late' as const, { ref: false })
   for (;;) {
-    const asked = client.query<{ reached: boolean | null }>(
+    const query = client.query<{ reached: boolean | null }>(
       'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn end as reached',
       [position],
     )
-    const answer = await Promise.race([asked, late])
+    const answer = await Promise.race([query, late])
     if (answer === 'late' || performance.now() > until) throw new Error('the replica lags')
     const [row] = answer.rows
     if (row?.reached) return
-    if (row?.reached === null) throw new Error('DATABASE_REPLICA_URL leads to no replica')
-    await sleep(betweenLooksMs)
+    if (row?.reached === null) throw new Error('DATABASE_REPLICA_URL does not lead to a replica')
+    await sleep(pollMs)
   }
 }

@@ -5,16 +5,11 @@ import { dialled } from '../dialled.server.ts'
 import type { AdminActor } from './database.server.ts'
 
 /**
- * A condition that the columns contain what is searched for, however it is written (app/values/folded.ts): as it was typed
- * in one of them, or each of its words in any, so that `farah mohamed` finds Mohamed Farah. Each column has a twin with the
- * ending `_search`, which is compared (migration 0051). `%` and `_` are ordinary characters. Nothing typed matches everything.
+ * A condition that one column contains the search text, or that each word occurs in some column: `farah mohamed` finds
+ * Mohamed Farah. Compares the folded twin column `<name>_search`. An empty search matches everything.
  *
- * One or two letters are looked for at the beginnings of words, whichever word it is (`to` finds Twin Towers, not Boston):
- * trigrams say nothing about them, and with 100,000 names there is no time to read each. An index of the words
- * answers in a few ms; one of all pairs of letters would be ten times as large, and a single letter would find, and have
- * to count, nearly everybody. So every column needs both indexes, but `long` texts, of which nearly every one has a word
- * that begins with any letter: these are searched from three letters on. So are columns of phone numbers, which are found
- * however they are dialled.
+ * Trigram indexes cannot serve one or two letters, so these match beginnings of words by a text index (`to` finds Twin
+ * Towers, not Boston). `long` texts and phone numbers are searched from three letters on.
  */
 export function matching(q: string, columns: string[], long: string[] = []): Expression<SqlBool> {
   if (q.replace(/\p{Cc}/gu, '').trim() === '') return sql<SqlBool>`true`
@@ -28,23 +23,22 @@ export function matching(q: string, columns: string[], long: string[] = []): Exp
     isShortSearch(word) ? beginning(word, columns) : containing(word, [...columns, ...long]),
   )
   const all = sql<SqlBool>`(${sql.join(each, sql` and `)})`
-  // What holds the whole holds its words, but short ones, which are looked for at beginnings alone, and parts of a phone number.
+  // A match of the whole text implies its words, except for short words and parts of a phone number.
   return words.some(isShortSearch) || dialled(typed).length > 0
     ? sql<SqlBool>`(${whole} or ${all})`
     : all
 }
 
-/** What was typed, as it is compared; control characters are none that a text of PostgreSQL can hold. */
+/** PostgreSQL text cannot hold the NUL character. */
 export function foldedSearch(q: string): string {
   return folded(q.replace(/\p{Cc}/gu, '')).trim()
 }
 
-/** The pattern of LIKE for what contains these words. */
 export function containingPattern(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** More words are a sentence, which is looked for as it stands. */
+/** Longer searches are matched as one phrase. */
 const mostWords = 5
 
 const isOfPhones = (column: string) => /\bphone$/.test(column)
@@ -72,14 +66,14 @@ function beginning(typed: string, columns: string[]) {
   return sql<SqlBool>`(${sql.join(begins, sql` or `)})`
 }
 
-/** A name in the order in which people look it up, accents and case aside; the indexes of names are in this order. */
+/** Ignores accents and case; the indexes of names use the same collation. */
 export function byName(column: string) {
   return sql`${sql.ref(column)} collate app.name_order`
 }
 
 /**
- * A query under the name `found`, for what is then counted, sorted and cut into pages. Where few match, they are found before
- * they are sorted: in the order of an index PostgreSQL would read everyone until enough had matched.
+ * Names a query `found`, to be counted, sorted and paged. With few matches it is materialised: otherwise PostgreSQL would
+ * walk the sort order's index until enough rows matched.
  */
 export function foundFirst<Query extends Expression<Record<string, unknown>>>(
   admin: AdminActor,

@@ -5,36 +5,34 @@ import { log } from '../observability/log.server.ts'
 import type { Database } from './database-types.ts'
 import { logSlowQuery } from './slow-queries.server.ts'
 
-/** Whom the database sees: the arguments of `app.act_as` (db/access.sql). */
+/** The arguments of `app.act_as` (db/access.sql). */
 type ActsAs = {
   role: 'guest' | 'investor' | 'admin' | 'system'
   userId: string | null
   investorId: string | null
-  /** The name in the audit log. */
   auditedAs: string
   clientAddress: string | undefined
 }
 
-/** Later statements are parsed each time, so that no connection fills up with plans. */
-const mostPrepared = 500
+/** Further statements are not prepared, so that plans do not fill a connection's memory. */
+const maxPrepared = 500
 const prepared = new Map<string, string>()
 
-/** A prepared statement is parsed and planned once on each connection, under a name made from its text. */
 function statementName(text: string): string | undefined {
   const known = prepared.get(text)
-  if (known ?? prepared.size >= mostPrepared) return known
+  if (known ?? prepared.size >= maxPrepared) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   prepared.set(text, name)
   return name
 }
 
-/** What the office searches or skips finds ten rows or a hundred thousand: it is planned for its own values. */
+/** The office's searches match ten rows or a hundred thousand, so a generic plan does not fit. */
 const needsOwnPlan = / like | @@ | offset /
 
-/** One transaction on one connection, which it gives back at its end. Queries may run side by side. */
+/** One transaction, which releases its connection at its end. Queries may run concurrently. */
 export class Transaction {
   readonly tx: Kysely<Database>
-  /** A query failed, after which PostgreSQL refuses the others. */
+  /** After a failed query PostgreSQL refuses the others. */
   hasFailed = false
   readonly #client: pg.PoolClient
   readonly #role: ActsAs['role']
@@ -72,7 +70,7 @@ export class Transaction {
   }
 
   async #query(text: string, values: unknown[]) {
-    // What was under way after a fault must not go on in the next transaction of this connection.
+    // A late query must not run in the next transaction of this connection.
     if (!this.#isOpen) throw new Error('the transaction of this statement has ended')
     const keepsPlan = this.#role !== 'admin' || !needsOwnPlan.test(text)
     const name = keepsPlan ? statementName(text) : undefined
@@ -84,7 +82,7 @@ export class Transaction {
     }
   }
 
-  /** PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error. */
+  /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error. */
   async commit(): Promise<void> {
     const command = await this.#end('commit')
     if (command !== 'COMMIT')

@@ -4,8 +4,8 @@ import { type Context, currentUser, visitorContext } from './session.server.ts'
 const limits = new Map<string, LimitFunction>()
 
 /**
- * Lets at most two costly tasks of one account run at a time in this process, PDFs and exports together; further ones wait
- * for their turn, and one whose request was given up by then is not begun.
+ * At most two costly tasks (PDFs, exports) of one account run at a time in this process; others queue. A task whose
+ * request was aborted by then is not started.
  */
 export async function limitPerAccount<Result>(
   context: Context,

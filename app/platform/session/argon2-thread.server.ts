@@ -6,8 +6,8 @@ type Task = { password: string; settings: Options } | { password: string; stored
 type Answer = { id: number; result?: string | boolean; fault?: string }
 
 /**
- * What the thread runs: plain text, so that the bundle needs no second entry. On Linux a thread has a priority of its
- * own: this one works with what nobody else wants, so that pages do not wait for passwords. Elsewhere it has the usual.
+ * Plain text, so that the bundle needs no second entry. On Linux a thread has its own priority: this one's is low, so
+ * that pages do not wait for password hashing.
  */
 const source = `
   const { parentPort, workerData } = require('node:worker_threads')
@@ -49,7 +49,7 @@ function begin(): Worker {
   return worker
 }
 
-/** The next task begins another thread; what waited for this one is told. */
+/** Rejects the waiting tasks; the next task starts a new thread. */
 function end(fault: Error) {
   thread = null
   for (const { failed } of waiting.values()) failed(fault)
@@ -65,12 +65,11 @@ function inThread(task: Task): Promise<string | boolean> {
   return new Promise((done, failed) => waiting.set(id, { done, failed }))
 }
 
-/** argon2id of a password, computed beside everything else, one after another. */
+/** argon2id in a worker thread, one password after another. */
 export async function argon2Hash(password: string, settings: Options): Promise<string> {
   return String(await inThread({ password, settings }))
 }
 
-/** Whether a stored hash is of this password. */
 export async function argon2Verify(stored: string, password: string): Promise<boolean> {
   return (await inThread({ stored, password })) === true
 }

@@ -10,7 +10,7 @@ import { config } from '../config.server.ts'
 import { authDatabase } from '../database/connections.server.ts'
 import { argon2Hash, argon2Verify } from './argon2-thread.server.ts'
 
-/** argon2id, the library's default, with 19 MiB, two passes, one lane (decisions §2). Takes the password after NFC. */
+/** argon2id with 19 MiB, two passes, one lane, of the password in NFC. */
 export function hashPassword(password: string): Promise<string> {
   const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
   return argon2Hash(normalizeText(password), settings)
@@ -18,20 +18,20 @@ export function hashPassword(password: string): Promise<string> {
 
 const longestPassword = 128
 
-/** Whether this is the password behind a stored hash. One above the limit is wrong before anything is computed. */
+/** A password over the length limit is wrong without hashing it. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   const typed = normalizeText(password)
   return [...typed].length <= longestPassword && argon2Verify(stored, typed)
 }
 
-/** Better Auth reports this when a correct password belongs to an account that is not active. */
+/** Better Auth's error code when the password is correct and the account not active. */
 export const notActive = 'ACCOUNT_NOT_ACTIVE'
-/** The same when the address was never confirmed. */
+/** The same for an unconfirmed email address. */
 export const notConfirmed = 'EMAIL_NOT_CONFIRMED'
 
 /**
  * Sign-in, sessions and sign-out. There is no sign-up and none of its HTTP routes is mounted: the screens call its
- * functions. The session cache in the cookie stays off, so that a deactivation bites at once.
+ * functions. The cookie's session cache stays off, so that a deactivation takes effect immediately.
  */
 export const auth = betterAuth({
   baseURL: config.origin,
@@ -46,7 +46,7 @@ export const auth = betterAuth({
     enabled: true,
     disableSignUp: true,
     minPasswordLength: 8,
-    // Counted there in UTF-16 units; `isPassword` counts what decisions §2 counts.
+    // In UTF-16 units here; `isPassword` counts characters.
     maxPasswordLength: 4 * longestPassword,
     password: {
       hash: hashPassword,
@@ -58,7 +58,7 @@ export const auth = betterAuth({
     disableSessionRefresh: true,
     expiresIn: 30 * 24 * 60 * 60,
   },
-  // Failures are counted by sign-in-limits.server.ts, over all ways in. Recovery codes are kept hashed (V6.5.2).
+  // sign-in-limits.server.ts counts failures over all sign-in methods. Recovery codes are stored hashed.
   plugins: [
     twoFactor({
       accountLockout: { enabled: false },
@@ -83,7 +83,7 @@ type Opening = { status: string; confirmed: boolean; seconds: number }
 
 /**
  * The absolute end of a session by role. Refuses an account that is not active, and an address that was not confirmed
- * unless an administrator set the password after it last changed (decisions §2).
+ * unless an administrator set the password after it last changed.
  */
 async function sessionEnd(userId: string): Promise<Date> {
   const { rows } = await sql<Opening>`
@@ -99,16 +99,16 @@ async function sessionEnd(userId: string): Promise<Date> {
   return new Date(clock.now().getTime() + account.seconds * 1000)
 }
 
-const lettersOfCodes = 'abcdefghjkmnpqrstuvwxyz23456789'
+const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten recovery codes to be shown once: two groups of five, without signs that look alike. */
+/** Ten codes of two groups of five, without characters that look alike. */
 export function recoveryCodes(): string[] {
   const group = () =>
-    Array.from({ length: 5 }, () => lettersOfCodes[randomInt(lettersOfCodes.length)]).join('')
+    Array.from({ length: 5 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
   return Array.from({ length: 10 }, () => `${group()}-${group()}`)
 }
 
-/** The codes as they are stored: argon2id each. A code that was used goes, and the others come by here again. */
+/** Hashes each code. After a code is used Better Auth passes the others again, already hashed. */
 export async function hashRecoveryCodes(codes: string): Promise<string> {
   const stored = (JSON.parse(codes) as string[]).map((code) =>
     code.startsWith('$argon2') ? code : hashPassword(code),
@@ -118,30 +118,34 @@ export async function hashRecoveryCodes(codes: string): Promise<string> {
 
 const context = await auth.$context
 const sessionCookie = context.authCookies.sessionToken.name
-/** The cookies between password and second factor, and of a device on which no second factor is asked for. */
+/** `pending`: between password and second factor; `trusted`: a device that skips the second factor. */
 export const factorCookies = {
   pending: context.createAuthCookie('two_factor').name,
   trusted: context.createAuthCookie('trust_device').name,
 }
 
-/** The session's token out of a Cookie header, when its signature is ours; else null. */
+/** The session token in a Cookie header; null when its signature is invalid. */
 export function sessionToken(header: string | null): string | null {
   return signedCookie(header, sessionCookie)
 }
 
-/** A cookie of Better Auth without its signature, when that is ours; else null. */
+/** The value of a cookie of Better Auth; null when its signature is invalid. */
 export function signedCookie(header: string | null, name: string): string | null {
   const value = cookieValue(header, name)
   if (!value) return null
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, dot)
-  // As text: decoded, base64 takes what follows its end, and one session would have many cookies.
-  const given = Buffer.from(value.slice(dot + 1))
-  const right = Buffer.from(createHmac('sha256', config.appSecret).update(token).digest('base64'))
-  return dot > 0 && given.length === right.length && timingSafeEqual(given, right) ? token : null
+  // Compared as text: base64 decoding ignores trailing characters, so one session could have many cookies.
+  const signature = Buffer.from(value.slice(dot + 1))
+  const expected = Buffer.from(
+    createHmac('sha256', config.appSecret).update(token).digest('base64'),
+  )
+  return dot > 0 && signature.length === expected.length && timingSafeEqual(signature, expected)
+    ? token
+    : null
 }
 
-/** The cookie that gives a browser this session token, as Better Auth signs its own. */
+/** A session cookie with Better Auth's signature. */
 export function sessionCookieOf(token: string): Promise<string> {
   return generateSignedCookie(sessionCookie, token, config.appSecret, {
     path: '/',
@@ -152,7 +156,7 @@ export function sessionCookieOf(token: string): Promise<string> {
   })
 }
 
-/** One cookie's decoded value; null when absent or not decodable. */
+/** Null when absent or not decodable. */
 export function cookieValue(header: string | null, name: string): string | null {
   const pair = header?.split(/;\s*/).find((part) => part.startsWith(`${name}=`))
   if (!pair) return null
@@ -164,17 +168,14 @@ export function cookieValue(header: string | null, name: string): string | null 
   }
 }
 
-/** The named cookies of a Cookie header and no other: what one call of Better Auth is meant to see. */
+/** Headers with only the named cookies, for one call of Better Auth. */
 export function onlyCookies(header: string | null, ...names: string[]): Headers {
   const pairs =
     header?.split(/;\s*/).filter((part) => names.includes(part.slice(0, part.indexOf('=')))) ?? []
   return new Headers({ cookie: pairs.join('; ') })
 }
 
-/**
- * The headers of a request in this session, with the token it has by now: the request at hand may have come with the
- * former one, which Better Auth does not know any more.
- */
+/** Headers with the session's current token: the request may carry the replaced one. */
 export async function withSession(sessionId: string): Promise<Headers> {
   const session = await authDatabase
     .selectFrom('session')

@@ -14,7 +14,7 @@ type SessionRow = {
   hold: SignedInUser['hold']
 }
 
-/** Who the session of a request's cookie belongs to, if it is live; a use of it moves its idle limit. */
+/** The user of the request's live session, or null. Use extends the session's idle limit. */
 export async function findSession(request: Request): Promise<SignedInUser | null> {
   const cookies = request.headers.get('cookie')
   const token = sessionToken(cookies)
@@ -38,13 +38,12 @@ export async function findSession(request: Request): Promise<SignedInUser | null
   }
 }
 
-/** Whether a page asks by itself, for a live update or for a copy to be read offline: that is no use of it. */
 export const isMadeInBackground = ({ headers }: Request) =>
   cookieValue(headers.get('cookie'), 'live') !== null || headers.has('Offline-Copy')
 
-/** Use moves the idle limit, noted at most once a minute. What live updates ask for by themselves is no use. */
-async function renew(session: SessionRow, causedByLiveUpdate: boolean) {
-  if (causedByLiveUpdate || clock.now().getTime() - session.used_at.getTime() < 60_000) return
+/** Use is written at most once a minute. Background requests are not use. */
+async function renew(session: SessionRow, isBackground: boolean) {
+  if (isBackground || clock.now().getTime() - session.used_at.getTime() < 60_000) return
   await queryWithoutRole({
     text: 'select auth.touch_session($1)',
     values: [session.session_id],

@@ -11,8 +11,8 @@ type Use =
   | 'confirmation proof'
 
 /**
- * A hash that only this installation can make: of an address, so that the table does not tell whose it was, or of what
- * nobody else may write, such as a time. `use` keeps the hash of one use from serving in another.
+ * An HMAC with this installation's secret: it hides an address, or proves that a value is ours. `use` keeps a hash from
+ * being valid for another purpose.
  */
 export function keyedHash(use: Use, text: string): string {
   return createHmac('sha256', config.appSecret).update(`${use}:${text}`).digest('base64url')

@@ -27,14 +27,13 @@ export type Visitor = {
   session?: Promise<SignedInUser | null>
   ownInvestor?: Promise<string | null>
   reads?: RequestReads
-  /** What the answer, whatever it is, gives the browser besides; sent by server/app.ts. */
+  /** Set-Cookie values that server/app.ts adds to the response. */
   cookies?: string[]
 }
 
 export const visitorContext = createContext<Visitor>()
 export type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
-/** Where a request comes from: which browser, by its cookies, and at which client address. */
 export function clientInfo(context: Context): {
   cookies: string | null
   clientAddress: string | undefined
@@ -44,7 +43,6 @@ export function clientInfo(context: Context): {
 }
 
 const dashboards = { admin: '/admin-dashboard', investor: '/investment-dashboard' } as const
-/** The dashboard of a role. */
 export const dashboardOf = (role: SignedInUser['role']): string => dashboards[role]
 
 /** The live session of this request, looked up once; null for a guest. */
@@ -54,12 +52,12 @@ export function currentUser(context: Context): Promise<SignedInUser | null> {
   return visitor.session
 }
 
-/** Whether a page asked by itself, because something changed: that is no use of it. */
+/** Live updates and offline copies do not count as activity of the user. */
 export function isBackgroundRequest(context: Context): boolean {
   return isMadeInBackground(context.get(visitorContext).request)
 }
 
-/** What somebody of the wrong role is answered: pages lead to their own dashboard, everything else is not there. */
+/** What a user of the wrong role gets: `page` redirects to their own dashboard, `file` is a plain 404. */
 export type Answer = 'page' | 'file'
 
 async function requireRole(
@@ -67,22 +65,22 @@ async function requireRole(
   role: SignedInUser['role'],
   answer: Answer,
 ): Promise<SignedInUser> {
-  const person = await currentUser(context)
+  const user = await currentUser(context)
   const { request } = context.get(visitorContext)
-  if (!person)
+  if (!user)
     throw isSent(request)
       ? notSaved(request)
       : firstAt('/login', request, answer, whySignIn(request))
-  refuseFormOfAnother(person, request)
-  if (person.hold) throw firstAt(holdPages[person.hold], request, answer)
-  if (person.role === role) return person
-  log.warn('an address of the other role was asked for', {
-    userId: person.userId,
+  refuseFormOfAnother(user, request)
+  if (user.hold) throw firstAt(holdPages[user.hold], request, answer)
+  if (user.role === role) return user
+  log.warn('page of another role requested', {
+    userId: user.userId,
     path: pathForLog(request),
   })
   const isByScript = new URL(request.url).pathname.endsWith('.data')
   if (answer === 'page' && request.method === 'GET' && !isByScript)
-    throw redirect(dashboardOf(person.role))
+    throw redirect(dashboardOf(user.role))
   throw notFound(answer)
 }
 
@@ -91,7 +89,7 @@ const holdPages = {
   'second-factor': '/login/second-factor/set-up',
 } as const
 
-/** Leads to what comes before the page, and from there back to it; a file that nobody waits for is not there. */
+/** Redirects to `page` with the way back in `next`; a file fetched by script gets a 404. */
 function firstAt(page: string, request: Request, answer: Answer, why = '') {
   const url = new URL(request.url)
   if (answer === 'file' && !isNavigation(request)) return notFound('file')
@@ -99,36 +97,33 @@ function firstAt(page: string, request: Request, answer: Answer, why = '') {
   return redirect(`${page}?next=${encodeURIComponent(next)}${why}`)
 }
 
-/** Whose session ran out, or was ended elsewhere, reads there why they sign in once more; a guest needs no reason. */
+/** The sign-in page explains an expired session; a guest needs no explanation. */
 const whySignIn = ({ headers }: Request) => (sessionToken(headers.get('cookie')) ? '&ended' : '')
 
 /**
- * Whoever is signed in, of either role and whatever holds them up: for the pages about one's own account, never for
- * what is anybody else's. A guest is led to the sign-in.
+ * The signed-in user of either role, even while a new password or second factor is required. Only for pages about their
+ * own account. A guest is redirected to sign-in.
  */
 export async function requireUser(context: Context): Promise<RequestUser> {
-  const person = await currentUser(context)
-  if (!person) throw redirect('/login')
-  refuseFormOfAnother(person, context.get(visitorContext).request)
-  return { ...person, ...clientInfo(context) }
+  const user = await currentUser(context)
+  if (!user) throw redirect('/login')
+  refuseFormOfAnother(user, context.get(visitorContext).request)
+  return { ...user, ...clientInfo(context) }
 }
 
-/** Gives this browser another token for its session, with whatever this request is answered. */
+/** Sends the browser a new session token with the response to this request. */
 export async function replaceSessionToken(context: Context, token: string): Promise<void> {
   const visitor = context.get(visitorContext)
   visitor.cookies = [...(visitor.cookies ?? []), await sessionCookieOf(token)]
 }
 
-/** Somebody is looking at the answer. Without https a browser does not say so, except that it wants a page. */
+/** Browsers omit Sec-Fetch-Mode without https; then the Accept header decides. */
 export function isNavigation({ headers }: Request): boolean {
   const mode = headers.get('sec-fetch-mode')
   return mode === null ? (headers.get('accept') ?? '').includes('text/html') : mode === 'navigate'
 }
 
-/**
- * The answer to what does not exist, or belongs to somebody else: nobody can tell which. Throw it. A page shows its own
- * words; a file's address answers a sentence.
- */
+/** A 404 to throw, the same whether something does not exist or belongs to another user. */
 export function notFound(answer: Answer = 'page') {
   if (answer === 'page') return data(null, { status: 404, statusText: 'Not Found' })
   return new Response('This page doesn’t exist, or you don’t have access to it.', {
@@ -137,29 +132,22 @@ export function notFound(answer: Answer = 'page') {
   })
 }
 
-/**
- * The answer to the address of a paper or file that does not exist, or belongs to somebody else. Throw it. Somebody who
- * looks at it is led to `page`, an address of the area that says so with a way back; a program reads a sentence.
- */
+/** As `notFound('file')`, but a browser navigation is redirected to `page`, which explains and leads back. */
 export function fileNotFound(request: Request, page: string) {
   return isNavigation(request) ? redirect(page) : notFound('file')
 }
 
-/**
- * Notes what went wrong in an action that keeps what was typed, and gives the reference under which the log has it: the
- * screen names it. What is thrown on purpose, a redirect or a 404, is thrown on.
- */
-export function logFault(context: Context, what: string, fault: unknown): string {
+/** Logs an error and returns the request id to show on the screen. Thrown responses are thrown again. */
+export function logFault(context: Context, message: string, fault: unknown): string {
   if (!(fault instanceof Error)) throw fault
   const { requestId } = context.get(visitorContext)
-  log.error(what, fault, { requestId })
+  log.error(message, fault, { requestId })
   return requestId
 }
 
-/** What is done for an administrator, within their transaction. */
 export type AdminWork<Result> = (admin: AdminActor) => Promise<Result>
 
-/** Runs `work` as the signed-in administrator, in the one transaction of this loader or action. */
+/** Runs `work` in one transaction as the signed-in administrator. Throws a redirect or 404 for everyone else. */
 export async function adminCommand<Result>(
   context: Context,
   work: AdminWork<Result>,
@@ -181,7 +169,7 @@ export async function adminQuery<Result>(
   return replica ? transactOnReplica(admin, work) : transactReadOnly(admin, work)
 }
 
-/** The signed-in administrator; everybody else is answered as by `adminCommand`. */
+/** Throws a redirect or 404 for everyone else. */
 export async function requireAdmin(context: Context, answer: Answer = 'page') {
   const { userId } = await requireRole(context, 'admin', answer)
   return {
@@ -192,22 +180,21 @@ export async function requireAdmin(context: Context, answer: Answer = 'page') {
 }
 
 /**
- * The investor an administrator asks to look at, by the address of this very request (decisions §2, view mode); null for
- * everybody else, whatever the address says. Whether there is such an investor is the portal's guard to find out.
+ * View mode: the `investorId` in the address, for an administrator; null for everyone else. It may name no investor:
+ * the portal's guard checks it.
  */
 export async function viewedInvestorId(context: Context): Promise<string | null> {
-  const asked = new URL(context.get(visitorContext).request.url).searchParams.get('investorId')
-  if (asked === null) return null
-  const person = await currentUser(context)
-  return person?.role === 'admin' ? asked : null
+  const investorId = new URL(context.get(visitorContext).request.url).searchParams.get('investorId')
+  if (investorId === null) return null
+  const user = await currentUser(context)
+  return user?.role === 'admin' ? investorId : null
 }
 
-/** Work that only reads what an investor may read. */
 export type Read<Result> = (reader: InvestorReader) => Promise<Result>
 
 /**
- * Runs `work` with the rights to read of an investor whom a signed-in administrator looks at, in a read-only
- * transaction audited as the administrator's. For the portal's guard, which has checked the id.
+ * View mode: a read-only transaction with this investor's rights, audited as the signed-in administrator. The portal's
+ * guard checks the id first.
  */
 export async function viewedInvestorQuery<Result>(
   context: Context,
@@ -223,7 +210,7 @@ export async function viewedInvestorQuery<Result>(
   )
 }
 
-/** Runs `work` as the signed-in investor, never in view mode; the portal's reads go through its own guard. */
+/** Runs `work` in one transaction as the signed-in investor, never in view mode. */
 export async function investorCommand<Result>(
   context: Context,
   work: (investor: InvestorActor) => Promise<Result>,
@@ -232,9 +219,7 @@ export async function investorCommand<Result>(
   return transact(await requireInvestor(context, answer), work)
 }
 
-/**
- * As `investorCommand`, for what only reads: the loaders of one request share a transaction. `work` may run twice.
- */
+/** A read-only `work`, in the transaction that the loaders of one request share. `work` may run twice. */
 export async function investorQuery<Result>(
   context: Context,
   work: Read<Result>,
@@ -254,7 +239,7 @@ export async function requireInvestor(context: Context, answer: Answer = 'page')
   return { role: 'investor', userId, investorId, clientAddress } as const
 }
 
-/** The investor of an account that none is linked to yet: found by its confirmed address, else made (decisions §2). */
+/** Links an account to the investor with its confirmed email address, or creates one. */
 async function ownInvestor(context: Context): Promise<string | null> {
   const { cookies, clientAddress } = clientInfo(context)
   const token = sessionToken(cookies)
@@ -266,7 +251,7 @@ async function ownInvestor(context: Context): Promise<string | null> {
   return found?.id ?? null
 }
 
-/** Runs `work` with the rights of somebody who has not signed in, whoever asks. */
+/** Runs `work` in one transaction with a guest's rights, also for a signed-in user. */
 export function guestCommand<Result>(
   context: Context,
   work: (guest: GuestActor) => Promise<Result>,
@@ -274,7 +259,7 @@ export function guestCommand<Result>(
   return transact({ role: 'guest', clientAddress: context.get(visitorContext).clientAddress }, work)
 }
 
-/** As `guestCommand`, for what only reads and is anybody's: a replica answers it where there is one, never with an older state. */
+/** Reads public content with a guest's rights. The replica may answer, never with an older state. */
 export function guestQuery<Result>(
   context: Context,
   work: (guest: GuestActor) => Promise<Result>,
