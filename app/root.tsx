@@ -5,10 +5,10 @@ import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
 import { companyBranding } from './domain/company/company-branding.server.ts'
 import { guestQuery } from './platform/session/session.server.ts'
-import { keepThePage } from './ui/connection/keep-the-page.ts'
+import { keepPageOnFailure } from './ui/connection/keep-page.ts'
 import { LostNotice } from './ui/feedback/lost-notice.tsx'
 import { NavigationProgress } from './ui/feedback/navigation-progress.tsx'
-import { countForms } from './ui/fields/forms-under-way.ts'
+import { countForms } from './ui/fields/pending-forms.ts'
 import { PageIcons } from './ui/layout/page-icons.tsx'
 import publicSheet from './ui/styles/public.css?url'
 
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { look: await companyBranding((work) => guestQuery(context, work)) }
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countForms, keepThePage]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countForms, keepPageOnFailure]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

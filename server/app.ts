@@ -12,23 +12,23 @@ import { addressFault } from '../app/platform/http/address-limits.ts'
 import { clientAddresses } from '../app/platform/http/client-address.ts'
 import { contentPolicy } from '../app/platform/http/content-policy.ts'
 import {
-  answerWith,
+  type CachedDocument,
   type DocumentCache,
   documentCache,
+  documentResponse,
   type Encoding,
   encodings,
-  type KeptDocument,
 } from '../app/platform/http/document-cache.server.ts'
+import { acceptsFiles } from '../app/platform/http/file-forms.ts'
 import { withHostPrefix, withoutHostPrefix } from '../app/platform/http/host-cookies.ts'
-import { keptAnswers, type Source } from '../app/platform/http/kept-answers.server.ts'
 import { largestForm, limited } from '../app/platform/http/limited-form.ts'
 import { startListening, stopListening } from '../app/platform/http/live.server.ts'
-import { isSameOrigin } from '../app/platform/http/own-origin.server.ts'
 import { withReferences } from '../app/platform/http/references.server.ts'
+import { responseCache, type Source } from '../app/platform/http/response-cache.server.ts'
 import { patternsOf } from '../app/platform/http/route-patterns.ts'
-import { shortHeadOfStreams } from '../app/platform/http/short-head.ts'
-import { takesFiles } from '../app/platform/http/takes-files.ts'
-import { unknownTo } from '../app/platform/http/unknown-addresses.ts'
+import { isSameOrigin } from '../app/platform/http/same-origin.server.ts'
+import { trimStreamHeaders } from '../app/platform/http/stream-headers.ts'
+import { unknownPaths } from '../app/platform/http/unknown-paths.ts'
 import { startEnqueueing, stopEnqueueing } from '../app/platform/jobs/jobs.server.ts'
 import {
   inRequest,
@@ -71,7 +71,7 @@ const methods = ['GET', 'HEAD', 'POST']
 /** An address that no page has. */
 const nowhere = '/page-not-found'
 type Environment = { Variables: { nonce?: string; source?: Omit<Source, 'route'> } }
-const remembered = keptAnswers()
+const remembered = responseCache()
 const addressOfClient = clientAddresses(config.trustedProxies)
 
 /** Everything that is not a built file: pages, their data, actions, files and streams. */
@@ -117,7 +117,7 @@ if (config.isHttps) {
 
 // Vite's own scripts carry no nonce, so development runs without a policy.
 if (import.meta.env.PROD) {
-  app.use(shortHeadOfStreams)
+  app.use(trimStreamHeaders)
   app.use(
     secureHeaders({
       referrerPolicy: false,
@@ -173,7 +173,7 @@ app.use(async (context, next) => {
   }
   const length = Number(context.req.header('content-length') ?? 0)
   const { pathname } = new URL(context.req.url)
-  if (!takesFiles(pathname) && length > largestForm) {
+  if (!acceptsFiles(pathname) && length > largestForm) {
     // Script asks for the data of a page: it has no use for another one.
     if (pathname.endsWith('.data')) return context.text('This form is too large.', 413)
     return pageInstead(pathname === '/contact' ? '/contact/too-long' : '/form-too-large', context)
@@ -198,7 +198,7 @@ if (import.meta.env.PROD) {
     if (address === null) return next()
     return answerKept(documents, address, context)
   })
-  const isUnknown = unknownTo(routes)
+  const isUnknown = unknownPaths(routes)
   app.get('*', (context, next) => {
     const { pathname, search } = new URL(context.req.url)
     // A query may hold the token of a link, which the page leads on.
@@ -208,7 +208,7 @@ if (import.meta.env.PROD) {
 }
 
 app.all('*', (context) => {
-  const request = takesFiles(new URL(context.req.url).pathname)
+  const request = acceptsFiles(new URL(context.req.url).pathname)
     ? context.req.raw
     : limited(context.req.raw)
   return renderFor(request, { clientAddress: clientAddress(context), nonce: context.get('nonce') })
@@ -225,13 +225,13 @@ async function answerKept(
 ) {
   const document = await documents.document(address)
   context.set('source', { document, kept: () => documents.kept(address) })
-  return answerWith(document, {
+  return documentResponse(document, {
     encoding: encodingFor(context),
     known: context.req.header('if-none-match') ?? null,
   })
 }
 
-let refusedPage: KeptDocument | undefined
+let refusedPage: CachedDocument | undefined
 
 /** The page of an address that does not exist, as it was made last: while it is made again, no request waits for it. */
 async function answerRefused(context: Context<Environment>): Promise<Response> {
@@ -240,11 +240,14 @@ async function answerRefused(context: Context<Environment>): Promise<Response> {
     return document
   })
   made.catch((fault) => log.error('the page of a refused address could not be made', fault))
-  return answerWith(refusedPage ?? (await made), { encoding: encodingFor(context), known: null })
+  return documentResponse(refusedPage ?? (await made), {
+    encoding: encodingFor(context),
+    known: null,
+  })
 }
 
 /** Answers from memory what was answered before and is still true; whether it did. */
-export const answerAsBefore = remembered.answer
+export const answerFromCache = remembered.answer
 
 /** The best encoding the browser takes: it names them in no order of preference. */
 function encodingFor(context: Context<Environment>): Encoding {

@@ -47,7 +47,7 @@ async function fetchPage(request: Request): Promise<Response> {
 const unused = () => Promise.reject(new Error('not part of serving'))
 const bundle: Bundle = {
   app: { fetch: fetchPage },
-  answerAsBefore: () => false,
+  answerFromCache: () => false,
   startWorker: unused,
   prepareInstallation: unused,
   createAdmin: unused,

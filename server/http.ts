@@ -25,7 +25,7 @@ export type Shell = {
   server: Server
   origin: string
   port: number
-  answerWith: (listener: RequestListener) => void
+  documentResponse: (listener: RequestListener) => void
   /** Stops listening. For `noticeMs` before that it goes on answering and says at /readyz that it is going. */
   close: (noticeMs?: number) => Promise<void>
 }
@@ -143,7 +143,7 @@ export async function listen(config: Config): Promise<Shell> {
     server,
     port,
     origin: config.origin ?? `http://${addressOf(config.host)}:${port}`,
-    answerWith: (next) => {
+    documentResponse: (next) => {
       listener = next
     },
     close: async (noticeMs = 0) => {

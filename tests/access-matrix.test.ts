@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { stopListening } from '../app/platform/http/live.server.ts'
-import { takesNothing } from '../app/platform/http/live-stream.server.ts'
+import { methodNotAllowed } from '../app/platform/http/live-stream.server.ts'
 import { textFault } from '../app/values/typed-text.ts'
 import { formFields, formWith, texts } from '../bench/limits/hostile.ts'
 import { app } from '../server/app.ts'
@@ -119,7 +119,7 @@ test('every address with an action has an act in the matrix, and no other has on
     const file = takers.get(asInMap(pattern))
     if (file === undefined) continue
     const { action } = (await import(/* @vite-ignore */ `../app/${file}`)) as { action?: unknown }
-    expect(sent.length > 0, pattern).toBe(action !== undefined && action !== takesNothing)
+    expect(sent.length > 0, pattern).toBe(action !== undefined && action !== methodNotAllowed)
   }
 })
 

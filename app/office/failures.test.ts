@@ -22,7 +22,7 @@ function textsBehind(file: string, seen = new Set<string>()): string[] {
 const acts = globSync('**/*.{ts,tsx}', { cwd: office })
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .filter((path) =>
-    /export (async function action|const action(?! = takesNothing))\b/.test(
+    /export (async function action|const action(?! = methodNotAllowed))\b/.test(
       readFileSync(resolve(office, path), 'utf8'),
     ),
   )

@@ -10,7 +10,7 @@ import { clearOfflineCopies } from '../ui/connection/offline-copies.ts'
 import { AreaFault, FrameFault } from '../ui/feedback/area-fault.tsx'
 import { DemoNotice } from '../ui/feedback/demo-notice.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
-import { useNewKey } from '../ui/fields/new-key.ts'
+import { useNewShortcut } from '../ui/fields/new-shortcut.ts'
 import type { NavEntry } from '../ui/layout/nav-links.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
@@ -118,7 +118,7 @@ function OfficeShell({
     [requests, openRequests],
   ])
   const { open, palette } = usePaletteShortcut(entries)
-  useNewKey()
+  useNewShortcut()
   return (
     <Shell
       kind="office"

@@ -33,7 +33,7 @@ import {
 import { sweepUnknownCodes } from '../domain/statements/verify-paper.server.ts'
 import { forgetOldKeys } from '../platform/database/exactly-once.server.ts'
 import { type MailTransport, mailTransports } from '../platform/email/mail.server.ts'
-import { watchOverMail } from '../platform/email/mail-outage.server.ts'
+import { watchMailServers } from '../platform/email/mail-outage.server.ts'
 import { files } from '../platform/files/files.server.ts'
 import { listenFor } from '../platform/http/live.server.ts'
 import { hastenJobs, workJobs } from '../platform/jobs/jobs.server.ts'
@@ -69,7 +69,7 @@ export async function startWorker(
   ...given: MailTransport[]
 ): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await workerCommand(findInstallation)
-  const mail = watchOverMail(given.length > 0 ? given : mailTransports(demo), hastenMail)
+  const mail = watchMailServers(given.length > 0 ? given : mailTransports(demo), hastenMail)
   const { transports } = mail
   // What broke off with the database is no fault of the mail, and not left to ever longer pauses.
   const stopListening = listenFor([], mail.lookAgain)

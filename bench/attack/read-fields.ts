@@ -14,7 +14,7 @@ export type FieldsRead = {
   form: Map<string, Known>
   query: Set<string>
   readsAnyField: boolean
-  takesFiles: boolean
+  acceptsFiles: boolean
   unread: string[]
 }
 
@@ -41,7 +41,7 @@ export async function fieldsOf(
     form: new Map(),
     query: new Set(),
     readsAnyField: false,
-    takesFiles: false,
+    acceptsFiles: false,
     unread: [],
     seen: new Set(),
     schemas: [],

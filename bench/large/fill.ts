@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { showStep } from '../../server/progress.ts'
 import {
-  findContradictions,
+  findInconsistencies,
   ledgerChecks,
   referenceChecks,
   totalsChecks,
-} from '../../server/recovery/contradictions.ts'
+} from '../../server/recovery/inconsistencies.ts'
 import { withDatabaseOf } from '../running-database.ts'
 import { takeIndexesAway } from './indexes.ts'
 import { smallFile, storeUnder } from './small-file.ts'
@@ -61,7 +61,7 @@ async function fillDatabase(dataDir: string, url: string, sizes: Sizes): Promise
 async function checkAll(client: pg.Client): Promise<string[]> {
   await client.query('begin read only')
   const checks = { ...ledgerChecks, ...totalsChecks, ...(await referenceChecks(client)) }
-  const contradictions = await findContradictions(client, checks)
+  const contradictions = await findInconsistencies(client, checks)
   await client.query('commit')
   return contradictions
 }

@@ -1,6 +1,6 @@
 import { bossVersion } from '../../db/boss.ts'
 import { queues } from '../../db/queues.ts'
-import type { Checks } from './contradictions.ts'
+import type { Checks } from './inconsistencies.ts'
 
 const quoted = (names: string[]) => names.map((name) => `'${name}'`).join(', ')
 const ownLogins = quoted(['msingi_web', 'msingi_office', 'msingi_system', 'msingi_auth'])

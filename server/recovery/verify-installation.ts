@@ -3,15 +3,15 @@ import { ownMigrations } from '../../db/migrate.ts'
 import { say } from '../progress.ts'
 import { isFault } from '../write-once.ts'
 import { checkAuditChain } from './audit-chain.ts'
+import { attempt, connected, inSnapshot, isInstalled, type Whereabouts } from './database.ts'
+import { type FilePlace, isKey, placeOf, UnreadableFile } from './file-places.ts'
 import {
-  findContradictions,
+  findInconsistencies,
   ledgerChecks,
   logChecks,
   referenceChecks,
   totalsChecks,
-} from './contradictions.ts'
-import { attempt, connected, inSnapshot, isInstalled, type Whereabouts } from './database.ts'
-import { type FilePlace, isKey, placeOf, UnreadableFile } from './file-places.ts'
+} from './inconsistencies.ts'
 import { schemaChecks } from './schema-checks.ts'
 import { findSchemaDrift } from './schema-drift.ts'
 import {
@@ -43,11 +43,11 @@ export async function verifyInstallation(
       verdicts.push({ subject, ...(await attempt(client, look, notLooked)) })
     await verify('Ledger', async () => ({
       looked: counted(await countOf(client, 'app.ledger_entry'), 'entry', 'entries'),
-      findings: await findContradictions(client, ledgerChecks),
+      findings: await findInconsistencies(client, ledgerChecks),
     }))
     await verify('Kept totals', async () => ({
       looked: counted(await countOf(client, 'app.counted()'), 'total'),
-      findings: await findContradictions(client, totalsChecks),
+      findings: await findInconsistencies(client, totalsChecks),
     }))
     await verify('References', () => verifyReferences(client))
     await verify('Files', () => verifyFiles(client, where))
@@ -100,7 +100,7 @@ async function verifyReferences(client: pg.Client) {
   const checks = await referenceChecks(client)
   return {
     looked: counted(Object.keys(checks).length, 'foreign key'),
-    findings: await findContradictions(client, checks),
+    findings: await findInconsistencies(client, checks),
   }
 }
 
@@ -165,7 +165,7 @@ const whereElse = ({ objectStore }: Whereabouts) =>
 async function verifyAuditLog(client: pg.Client, notedSeal: string | null) {
   const { findings, seals, sealed, unsealed, head } = await checkAuditChain(client, notedSeal)
   const last = head ? `; the last seal is ${head}` : ''
-  const denied = await findContradictions(client, logChecks)
+  const denied = await findInconsistencies(client, logChecks)
   return {
     looked: `${counted(sealed, 'row')} under ${counted(seals, 'seal')}, ${counted(unsealed)} not sealed yet${last}`,
     findings: [...findings, ...denied],
@@ -180,7 +180,7 @@ async function verifySchema(client: pg.Client) {
       : ''
   return {
     looked: `tables, functions, triggers, constraints, policies, rights, roles${byName}`,
-    findings: [...(await findContradictions(client, schemaChecks)), ...drift],
+    findings: [...(await findInconsistencies(client, schemaChecks)), ...drift],
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findContradictions } from '../../server/recovery/contradictions.ts'
+import { findInconsistencies } from '../../server/recovery/inconsistencies.ts'
 import { asOwner, inSnapshot } from '../../server/recovery/database.ts'
 import { schemaChecks } from '../../server/recovery/schema-checks.ts'
 import { findSchemaDrift } from '../../server/recovery/schema-drift.ts'
@@ -11,7 +11,7 @@ const findingsAfter = (statements: string) =>
     await client.query('begin')
     await client.query(statements)
     await client.query(asOwner.replace('set local role msingi_owner;', ''))
-    const found = await findContradictions(client, schemaChecks)
+    const found = await findInconsistencies(client, schemaChecks)
     const { drift } = await findSchemaDrift(client)
     await client.query('rollback')
     return [...found.map((finding) => finding.replace('once not so: ', '')), ...drift]
@@ -166,7 +166,7 @@ test('a server on which triggers are off for everybody is found', async () => {
   // What a session begins with, as if `alter system` had set it.
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.searchParams.set('options', '-c session_replication_role=replica')
-  expect(await inSnapshot(url.href, (client) => findContradictions(client, schemaChecks))).toEqual([
+  expect(await inSnapshot(url.href, (client) => findInconsistencies(client, schemaChecks))).toEqual([
     'once not so: the server does not disable triggers or policies (session_replication_role is replica)',
   ])
 })

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail } from '../../app/demo/sign-ins.ts'
-import { lostWords } from '../../app/ui/connection/lost-connection.ts'
+import { unansweredMessage } from '../../app/ui/connection/lost-connection.ts'
 import { choose, comeIn, expectRefused, openPage, test } from './fixtures.ts'
 import { aLineTo } from './line.ts'
 import { look } from './look.ts'
@@ -208,7 +208,7 @@ test('a connection lost in the middle of an upload keeps the form, and the secon
   await file.setInputFiles(await aHeavyPdf(info.outputPath('long.pdf'), 20 * million))
   line.breakAfter(8 * million)
   await send(page)
-  await expect(page.locator('[data-form-alert]')).toHaveText(lostWords('lost'))
+  await expect(page.locator('[data-form-alert]')).toHaveText(unansweredMessage('lost'))
   await expect(page.locator('[data-form-alert]')).toBeFocused()
   await expect(page.getByText('long.pdf')).toBeVisible()
   await expectWordsKept(page, 'Long survey')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import { audit } from '../../platform/events.server.ts'
-import { seemsInStore } from '../../platform/files/in-store.server.ts'
+import { isStoredOrUnknown } from '../../platform/files/stored-file.server.ts'
 import { downloadName } from './document-file.ts'
 import { findFile } from './documents.server.ts'
 
@@ -118,7 +118,7 @@ async function notInStore(
   const rows = await query.execute()
   const found = await Promise.all(
     rows.map((row) =>
-      seemsInStore({ storageKey: row.storage_key, byteSize: Number(row.byte_size) }),
+      isStoredOrUnknown({ storageKey: row.storage_key, byteSize: Number(row.byte_size) }),
     ),
   )
   return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
@@ -127,7 +127,7 @@ async function notInStore(
 /** Whether the current file of a document is not in the store, as far as the store can say. */
 export async function isWithoutFile(admin: AdminActor, documentId: string): Promise<boolean> {
   const file = await findFile(admin, documentId)
-  return file !== null && !(await seemsInStore(file))
+  return file !== null && !(await isStoredOrUnknown(file))
 }
 
 function mine(reader: InvestorReader) {

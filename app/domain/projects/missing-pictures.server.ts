@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { AdminActor, GuestActor } from '../../platform/database/database.server.ts'
-import { seemsInStore } from '../../platform/files/in-store.server.ts'
+import { isStoredOrUnknown } from '../../platform/files/stored-file.server.ts'
 
 /** Notes that a file of a picture was asked for and is not in the store: the office's dashboard then says so. */
 export async function recordMissingPicture(guest: GuestActor, storageKey: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function listMissingPictures(admin: AdminActor): Promise<WithoutPic
     .execute()
   const found = await Promise.all(
     rows.map(({ storageKey, byte_size }) =>
-      seemsInStore({ storageKey, byteSize: Number(byte_size) }),
+      isStoredOrUnknown({ storageKey, byteSize: Number(byte_size) }),
     ),
   )
   const places = rows

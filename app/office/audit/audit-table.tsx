@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { AuditEntry } from '../../domain/audit/audit-log.server.ts'
 import { Moment } from '../../ui/day.tsx'
-import { searchWith } from '../../ui/fields/search-with.ts'
+import { withSearchParam } from '../../ui/fields/search-params.ts'
 import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { WhatChanged } from './what-changed.tsx'
 
@@ -31,7 +31,7 @@ function AuditRow({ entry, isOpen }: { entry: AuditEntry; isOpen: boolean }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const page = params.get('page')
-  const open = new URLSearchParams(searchWith(params, 'open', isOpen ? '' : entry.id))
+  const open = new URLSearchParams(withSearchParam(params, 'open', isOpen ? '' : entry.id))
   // Opening an entry stays on its page of the log.
   if (page) open.set('page', page)
   return (

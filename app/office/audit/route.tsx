@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
-import { searchWith } from '../../ui/fields/search-with.ts'
+import { withSearchParam } from '../../ui/fields/search-params.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Chip, ChipRow, Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -129,7 +129,7 @@ function KindChips() {
       {chips.map(([kind = '', words]) => (
         <Chip
           key={kind}
-          to={`${pathname}${searchWith(params, 'kind', kind)}`}
+          to={`${pathname}${withSearchParam(params, 'kind', kind)}`}
           isCurrent={kind === current}
         >
           {words}
@@ -143,7 +143,7 @@ function KindChips() {
 function OlderNewer({ older, newer }: { older: string | null; newer: string | null }) {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const address = (page: string) => `${pathname}${searchWith(params, 'page', page)}`
+  const address = (page: string) => `${pathname}${withSearchParam(params, 'page', page)}`
   if (older === null && newer === null) return null
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-2 pt-3.5 text-xs">

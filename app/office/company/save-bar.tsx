@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LeaveQuestion } from '../../ui/feedback/leave-question.tsx'
+import { LeaveDialog } from '../../ui/feedback/leave-dialog.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { counted } from '../../values/counted.ts'
 import type { FormReply } from '../../values/form.ts'
@@ -30,7 +30,7 @@ export function SaveBar({ path, unsaved, reply, onDiscard }: Props) {
         Save Changes
       </SubmitButton>
       {asks && (
-        <LeaveQuestion
+        <LeaveDialog
           title="Discard your changes?"
           act="Discard changes"
           onAct={() => {
@@ -40,7 +40,7 @@ export function SaveBar({ path, unsaved, reply, onDiscard }: Props) {
           onStay={() => setAsks(false)}
         >
           {counted(unsaved, 'change')} not saved. The form returns to the saved values.
-        </LeaveQuestion>
+        </LeaveDialog>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Fragment, useCallback } from 'react'
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
 import { Alert } from '../../ui/feedback/alert.tsx'
-import { LeaveQuestion } from '../../ui/feedback/leave-question.tsx'
+import { LeaveDialog } from '../../ui/feedback/leave-dialog.tsx'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { counted } from '../../values/counted.ts'
 import { ConcurrentChanges } from '../parts/concurrent-changes.tsx'
@@ -57,14 +57,14 @@ export function SettingsForm({ loaded, fromDocument, path }: Props) {
         />
       </ActionForm>
       {leaving.state === 'blocked' && (
-        <LeaveQuestion
+        <LeaveDialog
           title="Leave without saving?"
           act="Leave without saving"
           onAct={leaving.proceed}
           onStay={leaving.reset}
         >
           {counted(unsaved.length, 'change')} not saved and would be lost.
-        </LeaveQuestion>
+        </LeaveDialog>
       )}
     </div>
   )

@@ -1,12 +1,12 @@
-import { changedStream, takesNothing } from '../../platform/http/live-stream.server.ts'
+import { changeStream, methodNotAllowed } from '../../platform/http/live-stream.server.ts'
 import { adminCommand } from '../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
 /** Sends "changed" whenever data of the back office changes; 404 for others. */
 export function loader({ context }: Route.LoaderArgs) {
-  return changedStream(context, (asking) =>
+  return changeStream(context, (asking) =>
     adminCommand(asking, async () => ({ topics: ['admin'], own: null }), 'file'),
   )
 }
 
-export const action = takesNothing
+export const action = methodNotAllowed

@@ -1,10 +1,10 @@
-import type { Answered } from '../../platform/http/form-action.server.ts'
+import type { ActionResponse } from '../../platform/http/form-action.server.ts'
 
 /**
  * Reply to a fetch upload: a refusal as JSON, or the target in `Location` with the toast, under a
  * status that browsers do not follow.
  */
-export async function answerScript(action: Promise<Answered>): Promise<Response> {
+export async function answerScript(action: Promise<ActionResponse>): Promise<Response> {
   const answer = await action
   return answer instanceof Response
     ? new Response(null, { status: 204, headers: answer.headers })

@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { searchWith } from '../../ui/fields/search-with.ts'
+import { withSearchParam } from '../../ui/fields/search-params.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Says that the list is limited to one investor, with a link to show all. */
@@ -12,7 +12,7 @@ export function OfInvestor({ id, name, word }: { id: string; name: string; word:
         {word} <bdi>{name}</bdi>
       </Link>
       <Link
-        to={`${pathname}${searchWith(params, 'investor', '')}`}
+        to={`${pathname}${withSearchParam(params, 'investor', '')}`}
         replace
         preventScrollReset
         aria-label="Show all investors"

@@ -145,16 +145,16 @@ export class RequestReads {
   }
 
   async #readIn<I extends Identity, Result>(
-    shared: SharedRead,
+    { transaction, works }: SharedRead,
     identity: I,
     work: Work<I, Result>,
   ): Promise<Result> {
-    const working = shared.transaction.then(({ tx }) =>
+    const working = transaction.then(({ tx }) =>
       inside.run(true, () => work(actorOf(identity, tx))),
     )
-    shared.works.push(working)
+    works.push(working)
     await Promise.allSettled([working])
-    const { hasFailed } = await shared.transaction
+    const { hasFailed } = await transaction
     return hasFailed ? transact(identity, work, true) : working
   }
 

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { folded } from '../../values/folded.ts'
 import { isShortSearch } from '../../values/list-query.ts'
-import { dialled } from '../dialled.server.ts'
+import { phoneSearchTerms } from '../phone-search.server.ts'
 import type { AdminActor } from './database.server.ts'
 
 /**
@@ -24,7 +24,7 @@ export function matching(q: string, columns: string[], long: string[] = []): Exp
   )
   const all = sql<SqlBool>`(${sql.join(each, sql` and `)})`
   // A match of the whole text implies its words, except for short words and parts of a phone number.
-  return words.some(isShortSearch) || dialled(typed).length > 0
+  return words.some(isShortSearch) || phoneSearchTerms(typed).length > 0
     ? sql<SqlBool>`(${whole} or ${all})`
     : all
 }
@@ -45,7 +45,7 @@ const isOfPhones = (column: string) => /\bphone$/.test(column)
 const twinOf = (column: string) => sql.ref(`${column}_search`)
 
 function containing(text: string, columns: string[]) {
-  const [whole, digits] = [[text], dialled(text)]
+  const [whole, digits] = [[text], phoneSearchTerms(text)]
   const patterns = columns.flatMap((column) =>
     (isOfPhones(column) ? digits : whole).map(
       (part) => sql`${twinOf(column)} like ${containingPattern(part)}`,

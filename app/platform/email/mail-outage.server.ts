@@ -1,6 +1,6 @@
-import { repeatedly } from '../jobs/repeatedly.ts'
+import { repeatEvery } from '../jobs/repeat-every.ts'
 import { log } from '../observability/log.server.ts'
-import { type MailTransport, ServerGone } from './mail.server.ts'
+import { type MailTransport, ServerUnavailable } from './mail.server.ts'
 
 const lookEveryMs = 1_000
 const askEveryMs = 3_000
@@ -16,12 +16,12 @@ type Hasten = (most: number | null) => Promise<number>
  * as long as it says so one waiting mail is tried at once. As soon as a mail was taken, all the others are tried too.
  * `lookAgain` begins anew, as after a loss of the database, with which the sending of some mails broke off.
  */
-export function watchOverMail(
+export function watchMailServers(
   servers: readonly MailTransport[],
   hasten: Hasten,
 ): { transports: MailTransport[]; lookAgain: () => void; stop: () => Promise<void> } {
   const outage: Outage = { state: 'unknown', askedAt: Number.NEGATIVE_INFINITY, uncertainUntil: 0 }
-  const { stop } = repeatedly(
+  const { stop } = repeatEvery(
     lookEveryMs,
     () => look(servers, outage, hasten),
     (reason) => log.warn('could not check for waiting email', { reason }),
@@ -50,7 +50,7 @@ function noticing(server: MailTransport, outage: Outage): MailTransport {
       try {
         await server.send(mail)
       } catch (fault) {
-        if (fault instanceof ServerGone) outage.state = 'gone'
+        if (fault instanceof ServerUnavailable) outage.state = 'gone'
         throw fault
       }
       if (outage.state !== 'none') outage.state = 'back'

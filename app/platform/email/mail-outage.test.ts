@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { MailTransport } from './mail.server.ts'
-import { watchOverMail } from './mail-outage.server.ts'
+import { watchMailServers } from './mail-outage.server.ts'
 
 test('LIM-420 after a loss of the database the mails that wait are tried, though no mail server was gone', async () => {
   let waiting = 0
@@ -9,13 +9,13 @@ test('LIM-420 after a loss of the database the mails that wait are tried, though
     isThere: async () => true,
   } as unknown as MailTransport
   const hasten = vi.fn(async (most: number | null) => Math.min(waiting, most ?? waiting))
-  const { transports, lookAgain, stop } = watchOverMail([server], hasten)
+  const { transports, lookAgain, stop } = watchMailServers([server], hasten)
   await vi.waitFor(() => expect(hasten).toHaveBeenCalledWith(1), 5_000)
   waiting = 3
   hasten.mockClear()
   // Another watch, whose mail keeps waiting, looks once more after three seconds: this one could have looked as often.
   const beat = vi.fn(async () => 1)
-  const other = watchOverMail([server], beat)
+  const other = watchMailServers([server], beat)
   await vi.waitFor(() => expect(beat).toHaveBeenCalledTimes(2), 8_000)
   await other.stop()
   // Nobody waited, and no server was gone: their turn comes by itself.

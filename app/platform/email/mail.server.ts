@@ -40,7 +40,7 @@ export type MailTransport = {
 export class AddressRefused extends Error {}
 
 /** The server gave no answer, hung up or said that it is not available: so it would be with any other mail now. */
-export class ServerGone extends Error {}
+export class ServerUnavailable extends Error {}
 
 /**
  * In the order they are asked: SMTP_URL, then SMTP_FALLBACK_URL. Without them the demo prints the message to the terminal, which
@@ -54,9 +54,14 @@ export function mailTransports(demo: boolean): MailTransport[] {
 }
 
 /** How long each step of handing a mail over may take, in milliseconds; `altogether` ends one that drips on and on. */
-const usualPatience = { connection: 10_000, greeting: 10_000, silence: 20_000, altogether: 60_000 }
+const defaultTimeouts = {
+  connection: 10_000,
+  greeting: 10_000,
+  silence: 20_000,
+  altogether: 60_000,
+}
 
-const askedWithinMs = 3_000
+const verifyTimeoutMs = 3_000
 
 /**
  * Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw; `AddressRefused` when what it
@@ -66,7 +71,7 @@ const askedWithinMs = 3_000
 export function smtpTransport(
   url: string,
   name: TransportName = 'main',
-  patience: typeof usualPatience = usualPatience,
+  patience: typeof defaultTimeouts = defaultTimeouts,
 ): MailTransport {
   const transport = nodemailer.createTransport({
     url,
@@ -87,14 +92,14 @@ export function smtpTransport(
         throw named(fault)
       }
     },
-    isThere: () => within(askedWithinMs, transport.verify()).catch(() => false),
+    isThere: () => within(verifyTimeoutMs, transport.verify()).catch(() => false),
   }
 }
 
 function named(fault: unknown): Error {
   if (isAddressRefused(fault)) return new AddressRefused(answerOf(fault))
   const { responseCode = 421 } = fault as SmtpFault
-  return responseCode === 421 ? new ServerGone(answerOf(fault)) : new Error(answerOf(fault))
+  return responseCode === 421 ? new ServerUnavailable(answerOf(fault)) : new Error(answerOf(fault))
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

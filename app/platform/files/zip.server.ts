@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { businessZone } from '../../values/calendar-date.ts'
 import { normalizeText } from '../../values/typed-text.ts'
-import { announce, attachment, guarded } from '../http/files-response.server.ts'
+import { announceDownload, attachment, downloadHeaders } from '../http/files-response.server.ts'
 import { log } from '../observability/log.server.ts'
 import { files } from './files.server.ts'
 
@@ -28,14 +28,14 @@ export async function zipResponse(
   packed: Packed[],
 ): Promise<Response> {
   const headers = new Headers({
-    ...guarded,
+    ...downloadHeaders,
     'Content-Type': 'application/zip',
     'Content-Disposition': attachment(name),
   })
   if (request.method === 'HEAD') return new Response(null, { headers })
   const { output, size } = await pack(packed)
   if (size >= 0) headers.set('Content-Length', String(size))
-  announce(request, headers)
+  announceDownload(request, headers)
   return new Response(Readable.toWeb(output) as ReadableStream<Uint8Array>, { headers })
 }
 

@@ -10,7 +10,7 @@ export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** A rendered document with everything an answer needs, so that a request costs no rendering and no compressing. */
-export type KeptDocument = {
+export type CachedDocument = {
   status: number
   headers: Headers
   bodies: Record<Encoding, Uint8Array<ArrayBuffer>>
@@ -20,18 +20,18 @@ export type KeptDocument = {
 type Wanted = { encoding: Encoding; known: string | null }
 
 /** `done` is there as soon as the document is, unless it is not worth keeping. */
-type Entry = { madeAt: number; document: Promise<KeptDocument>; done?: KeptDocument }
+type Entry = { madeAt: number; document: Promise<CachedDocument>; done?: CachedDocument }
 
 /** The documents by address; `kept` is one that is there already and still true. */
 export type DocumentCache = {
-  document: (address: string) => Promise<KeptDocument>
-  kept: (address: string) => KeptDocument | undefined
+  document: (address: string) => Promise<CachedDocument>
+  kept: (address: string) => CachedDocument | undefined
 }
 
 /** What nobody announced, like a day that has passed, shows after this long at the latest. */
-const keptForMs = 60_000
+const maxAgeMs = 60_000
 /** Addresses are counted, because a query with a name of its own makes one. */
-const mostKept = 500
+const maxEntries = 500
 /** One more costs 24 ms for a long page and saves 8% of it; the best, 11, would cost 90 ms more for 2%. */
 const brotliQuality = 10
 /** Anybody can make up addresses of pages that do not exist: each costs little. */
@@ -50,17 +50,17 @@ export function documentCache(render: (address: string) => Promise<Response>): D
 
   function fresh(address: string): Entry | undefined {
     const entry = kept.get(address)
-    return entry && clock.now().getTime() - entry.madeAt < keptForMs ? entry : undefined
+    return entry && clock.now().getTime() - entry.madeAt < maxAgeMs ? entry : undefined
   }
 
-  function documentOf(address: string): Promise<KeptDocument> {
+  function documentOf(address: string): Promise<CachedDocument> {
     const known = fresh(address)
     if (known) return known.document
     const made: Entry = { madeAt: clock.now().getTime(), document: render(address).then(prepare) }
     kept.delete(address)
     kept.set(address, made)
     const [oldest] = kept.keys()
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > maxEntries && oldest !== undefined) kept.delete(oldest)
     const forget = () => kept.get(address) === made && kept.delete(address)
     made.document.then((document) => {
       if (isWorthKeeping(document)) made.done = document
@@ -72,11 +72,11 @@ export function documentCache(render: (address: string) => Promise<Response>): D
   return { document: documentOf, kept: (address) => fresh(address)?.done }
 }
 
-function isWorthKeeping({ status, headers }: KeptDocument) {
+function isWorthKeeping({ status, headers }: CachedDocument) {
   return (status === 200 || status === 404) && !headers.has('Set-Cookie')
 }
 
-async function prepare(answer: Response): Promise<KeptDocument> {
+async function prepare(answer: Response): Promise<CachedDocument> {
   const body = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
   headers.set('Content-Security-Policy', contentPolicy(inlineScripts(headers, body)))
@@ -112,8 +112,8 @@ function inlineScripts(headers: Headers, body: Uint8Array): string[] {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
 /** The document as somebody wants it, or only that they know it already. */
-export function answerWith(
-  { status, headers: kept, bodies }: KeptDocument,
+export function documentResponse(
+  { status, headers: kept, bodies }: CachedDocument,
   { encoding, known }: Wanted,
 ): Response {
   const headers = new Headers(kept)
@@ -126,5 +126,5 @@ export function answerWith(
 }
 
 function knows(known: string | null, etag: string): boolean {
-  return known?.split(',').some((one) => one.trim() === etag) ?? false
+  return known?.split(',').some((tag) => tag.trim() === etag) ?? false
 }

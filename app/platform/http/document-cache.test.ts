@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { asSuperuser } from '../../../tests/database.ts'
 import { setClock } from '../clock.server.ts'
 import {
-  answerWith,
   type DocumentCache,
   documentCache,
+  documentResponse,
   type Encoding,
 } from './document-cache.server.ts'
 import { startListening, stopListening } from './live.server.ts'
@@ -23,7 +23,8 @@ const plain = { encoding: 'identity', known: null } as const
 
 type Asked = { address: string; encoding: Encoding; known: string | null }
 const answering = ({ document }: DocumentCache) => ({
-  answer: async ({ address, ...wanted }: Asked) => answerWith(await document(address), wanted),
+  answer: async ({ address, ...wanted }: Asked) =>
+    documentResponse(await document(address), wanted),
 })
 
 /** A cache over a renderer that counts, and says how often it was asked. */

@@ -36,21 +36,24 @@ export async function fileResponse(
     if (isNavigation(request)) return redirect(whenMissing)
     return new Response(missing, {
       status: 404,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...guarded },
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', ...downloadHeaders },
     })
   }
   if (isKnown(request, file))
-    return new Response(null, { status: 304, headers: { ...guarded, ETag: `"${file.etag}"` } })
+    return new Response(null, {
+      status: 304,
+      headers: { ...downloadHeaders, ETag: `"${file.etag}"` },
+    })
   const range = rangeOf(request, file)
   if (range === 'unsatisfiable') {
     return new Response(null, {
       status: 416,
-      headers: { ...guarded, 'Content-Range': `bytes */${size}` },
+      headers: { ...downloadHeaders, 'Content-Range': `bytes */${size}` },
     })
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const headers = {
-    ...guarded,
+    ...downloadHeaders,
     'Content-Type': file.mediaType,
     'Content-Length': String(end - start + 1),
     'Content-Disposition': attachment(file.name),
@@ -61,19 +64,19 @@ export async function fileResponse(
   const bytes = request.method === 'HEAD' ? null : await files.get(file.storageKey, { start, end })
   const body = bytes && (Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
   const response = new Response(body, { status: range ? 206 : 200, headers })
-  if (body) announce(request, response.headers)
+  if (body) announceDownload(request, response.headers)
   return response
 }
 
 /** The answer to a download of a PDF that was made for this request; kept by no cache, like any other download. */
 export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayBuffer>): Response {
   const headers = new Headers({
-    ...guarded,
+    ...downloadHeaders,
     'Content-Type': 'application/pdf',
     'Content-Length': String(bytes.byteLength),
     'Content-Disposition': attachment(name),
   })
-  announce(request, headers)
+  announceDownload(request, headers)
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
@@ -113,7 +116,7 @@ function isKnown(request: Request, file: Download): boolean {
  * A page that follows its download (ui/download-link.tsx) sends a ticket along. The same ticket comes back in a cookie
  * with the first bytes, which the page can see, and the toast with it; a download in a browser without script has none.
  */
-export function announce(request: Request, headers: Headers): void {
+export function announceDownload(request: Request, headers: Headers): void {
   const ticket = new URL(request.url).searchParams.get('ticket')
   if (ticket === null || !/^\d{1,20}$/.test(ticket)) return
   headers.append('Set-Cookie', `download=${ticket}; Max-Age=60; Path=/; SameSite=Lax`)
@@ -121,7 +124,7 @@ export function announce(request: Request, headers: Headers): void {
 }
 
 /** What an upload may not do to whoever opens it: be guessed at, be shown with our rights, be kept for the next person. */
-export const guarded = {
+export const downloadHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cache-Control': 'private, no-store',

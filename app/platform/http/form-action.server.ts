@@ -101,7 +101,7 @@ export type ActionArgs<Params = Record<string, string | undefined>> = {
   params: Params
 }
 type Args = ActionArgs
-export type Answered = Response | ReturnType<typeof data<ActionReply>>
+export type ActionResponse = Response | ReturnType<typeof data<ActionReply>>
 
 /**
  * Carries out a posted form, always in this order: guard, parse, run, refuse, toast, fault. A refusal is answered 422 and a
@@ -110,19 +110,19 @@ export type Answered = Response | ReturnType<typeof data<ActionReply>>
 export function formAction<Schema extends z.ZodObject, Subject, const Result>(
   args: Args,
   steps: { schema: Schema } & Steps<z.output<Schema>, Subject, Result>,
-): Promise<Answered>
+): Promise<ActionResponse>
 export function formAction<Read extends Parsed, Subject, const Result>(
   args: Args,
   steps: { parse: Reader<Read, Subject> } & Steps<ValueOf<Read>, Subject, Result>,
-): Promise<Answered>
+): Promise<ActionResponse>
 export function formAction<Subject, const Result>(
   args: Args,
   steps: Steps<undefined, Subject, Result>,
-): Promise<Answered>
+): Promise<ActionResponse>
 export async function formAction<Value, Subject, Result>(
   { request, context, params }: Args,
   steps: AnySteps<Value, Subject, Result>,
-): Promise<Answered> {
+): Promise<ActionResponse> {
   const guard = async () => {
     const subject = await steps.guard(context)
     if (hasUnknownId(params)) throw notFound()
@@ -152,7 +152,7 @@ async function carryOut<Value, Subject, Result>({
   steps,
   guard,
   received,
-}: Call<Value, Subject, Result>): Promise<Answered> {
+}: Call<Value, Subject, Result>): Promise<ActionResponse> {
   const { form } = received
   try {
     const subject = await guard()
@@ -210,7 +210,7 @@ function refusalOf(result: RefusedResult, form: FormData, refusals: unknown): Re
 
 type Answers = Pick<Steps<never, never, never>, 'refusedToast' | 'failed' | 'headers'>
 
-function answerOf(done: Done, steps: Answers): Answered {
+function answerOf(done: Done, steps: Answers): ActionResponse {
   if (done instanceof Response) return done
   if (isOnward(done)) return redirectWithToast(done.to, done.toast, done.headers)
   return stay(steps, { reply: { errors: {}, values: {} }, ...done }, 200)
@@ -240,13 +240,14 @@ const tryLater = 'Please try again later.'
 
 function fail(context: Context, form: FormData, fault: unknown, steps: Answers) {
   const failure = typeof steps.failed === 'function' ? steps.failed(form) : steps.failed
-  const { to, message, facts, ...said } = typeof failure === 'string' ? { title: failure } : failure
-  const { text = tryLater } = said
-  const toast: Toast = { kind: 'error', ...said, ...(message ? {} : { text }) }
+  const { to, message, facts, ...toastParts } =
+    typeof failure === 'string' ? { title: failure } : failure
+  const { text = tryLater } = toastParts
+  const toast: Toast = { kind: 'error', ...toastParts, ...(message ? {} : { text }) }
   const reference = `Reference ${logFault(context, toast.title, fault)}`
   const after = (words: string) => `${words}${words.endsWith('.') ? '' : '.'} ${reference}`
   if (to) return redirectWithToast(to, { ...toast, text: after(text) })
-  const sentence = message ?? said.text ?? `${toast.title}. ${tryLater}`
+  const sentence = message ?? toastParts.text ?? `${toast.title}. ${tryLater}`
   const reply = refuseForm(form, { message: after(sentence) })
   return stay(steps, facts ? { reply, toast, facts } : { reply, toast }, 500)
 }

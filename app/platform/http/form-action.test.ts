@@ -5,7 +5,12 @@ import { anAdmin, anInvestor } from '../../../tests/people.ts'
 import { cookiesOf, thrownBy, visitTo } from '../../../tests/visits.ts'
 import { files } from '../files/files.server.ts'
 import { requireAdmin } from '../session/session.server.ts'
-import { type ActionArgs, type Answered, formAction, type Refusals } from './form-action.server.ts'
+import {
+  type ActionArgs,
+  type ActionResponse,
+  formAction,
+  type Refusals,
+} from './form-action.server.ts'
 
 const cookie = await cookiesOf(await anAdmin())
 const schema = z.object({ name: z.string().min(1, 'Enter a name.') })
@@ -28,7 +33,7 @@ function send({ form = {}, params = {}, by = cookie }: Sent, to?: string) {
   })
 }
 
-function repliedBy(answer: Answered) {
+function repliedBy(answer: ActionResponse) {
   if (answer instanceof Response) throw new Error('it was carried out')
   return { status: answer.init?.status, ...answer.data }
 }

@@ -15,7 +15,7 @@ const checkedEvery = 30
 /** Of one person, on all their devices: the one that was opened first makes room. */
 const mostOfOnePerson = 20
 /** However many ask at once, as after a restart, streams leave connections to the pages. */
-const inTheirTurn = pLimit(4)
+const limitChecks = pLimit(4)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const heartbeat = bytesOf(':\n\n')
 
@@ -37,15 +37,15 @@ function changedEvent(crowd: number): Uint8Array {
  * session, role and topics are looked up again every 30 s, when the person's own account changes and when a session of
  * theirs ends. When access has ended the page is told once more, so that it leads to the sign-in, and the stream closes.
  */
-export async function changedStream(context: Context, authorise: Authorise): Promise<Response> {
+export async function changeStream(context: Context, authorise: Authorise): Promise<Response> {
   const { signal, url } = context.get(visitorContext).request
   // A stream has no data to be read to its end, which would never come.
   if (new URL(url).pathname.endsWith('.data')) throw notFound('file')
   const look = () =>
-    inTheirTurn(async () => {
+    limitChecks(async () => {
       // Nobody asks for whoever left while waiting for a turn.
       if (signal.aborted) throw notFound('file')
-      const asking = asUnasked(context)
+      const asking = inBackground(context)
       const access = await authorise(asking)
       return { ...access, userId: (await currentUser(asking))?.userId ?? null }
     })
@@ -66,7 +66,7 @@ export async function changedStream(context: Context, authorise: Authorise): Pro
 }
 
 /** The answer to what is sent to a stream: it takes nothing. Thrown, so that no stream is opened after it. */
-export function takesNothing(): never {
+export function methodNotAllowed(): never {
   throw new Response('Method not allowed.', {
     status: 405,
     headers: { Allow: 'GET, HEAD' },
@@ -85,7 +85,7 @@ export function openStreams(): number {
 }
 
 /** How many opened a stream in the last seconds: after a restart those are all. */
-function cameLately(): number {
+function recentStreams(): number {
   const from = performance.now() - comeTogetherMs
   return [...open].filter(({ since }) => since > from).length
 }
@@ -156,7 +156,7 @@ function follow(first: Access, look: () => Promise<Access>, line: Line): () => v
   let unlisten = listen(first)
   const stream: Followed = { userId: first.userId, since: performance.now(), tick, end }
   add(stream)
-  line.send(changedEvent(cameLately()))
+  line.send(changedEvent(recentStreams()))
 
   function listen({ topics, own, userId }: Access): () => void {
     const sessions: Topic = `account:${userId}`
@@ -210,7 +210,7 @@ async function accessNow(look: () => Promise<Access>): Promise<Access | null> {
 }
 
 /** The same visitor asking anew, marked as what live updates ask by themselves, which is no use of a session. */
-function asUnasked(context: Context): Context {
+function inBackground(context: Context): Context {
   const visitor = context.get(visitorContext)
   const headers = new Headers(visitor.request.headers)
   headers.set('cookie', `${headers.get('cookie') ?? ''}; live=1`)

@@ -7,10 +7,10 @@ type Known = { pattern: string; matches: RegExp; weight: string }
  * Says which pattern of the URL map an address falls under, by the router's own order: a fixed part before a named one,
  * a named one before a rest. `/*` is what no page knows. The data of a page counts under the page.
  */
-export function patternsOf(routes: Routes, beside: string[]): (pathname: string) => string {
+export function patternsOf(routes: Routes, extraPatterns: string[]): (pathname: string) => string {
   const patterns = new Set([
     ...Object.values(routes).map((route) => pathOf(routes, route)),
-    ...beside,
+    ...extraPatterns,
   ])
   const known = [...patterns]
     .map(toKnown)

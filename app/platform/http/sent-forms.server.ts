@@ -8,7 +8,7 @@ import { redirectWithToast } from './toast.server.ts'
  * A page says whose it is when its script sends a form (ui/connection/page-owner.ts). Somebody else who has signed in in the same
  * browser since must not act with what another typed, nor take it away: the page is still there and says so itself.
  */
-export function refuseFormOfAnother({ userId }: SignedInUser, request: Request) {
+export function refuseOtherUsersForm({ userId }: SignedInUser, request: Request) {
   const owner = isForScript(request) ? cookieValue(request.headers.get('cookie'), 'page-of') : null
   if (owner !== null && owner !== userId) throw data(null, { status: 409 })
 }

@@ -1,5 +1,5 @@
 import { log } from '../observability/log.server.ts'
-import { repeatedly } from './repeatedly.ts'
+import { repeatEvery } from './repeat-every.ts'
 
 /** How rarely a worker says in the database that it still does a job; pg-boss writes it. */
 export const beatEverySeconds = 1.5
@@ -31,7 +31,7 @@ export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
     for (const job of active)
       if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
   }
-  return repeatedly(lookEveryMs, look, (reason) => {
+  return repeatEvery(lookEveryMs, look, (reason) => {
     // What was seen before is no proof any more: meanwhile nobody could say anything.
     seen = new Map()
     log.warn('no look for lost jobs', { reason })

@@ -12,7 +12,7 @@ import {
   transactReadOnly,
 } from '../database/database.server.ts'
 import { pagePath, pageWithFile } from '../http/page-path.ts'
-import { isSent, notSaved, refuseFormOfAnother } from '../http/sent-forms.server.ts'
+import { isSent, notSaved, refuseOtherUsersForm } from '../http/sent-forms.server.ts'
 import { log, pathForLog } from '../observability/log.server.ts'
 import { sessionCookieOf, sessionToken } from './auth.server.ts'
 import { findSession, isMadeInBackground } from './find-session.server.ts'
@@ -71,7 +71,7 @@ async function requireRole(
     throw isSent(request)
       ? notSaved(request)
       : firstAt('/login', request, answer, whySignIn(request))
-  refuseFormOfAnother(user, request)
+  refuseOtherUsersForm(user, request)
   if (user.hold) throw firstAt(holdPages[user.hold], request, answer)
   if (user.role === role) return user
   log.warn('page of another role requested', {
@@ -107,7 +107,7 @@ const whySignIn = ({ headers }: Request) => (sessionToken(headers.get('cookie'))
 export async function requireUser(context: Context): Promise<RequestUser> {
   const user = await currentUser(context)
   if (!user) throw redirect('/login')
-  refuseFormOfAnother(user, context.get(visitorContext).request)
+  refuseOtherUsersForm(user, context.get(visitorContext).request)
   return { ...user, ...clientInfo(context) }
 }
 

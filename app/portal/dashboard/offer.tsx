@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { PortalOffer } from '../../domain/investments/offers.server.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { lostPress } from '../../ui/connection/lost-connection.ts'
+import { unansweredButtonMessage } from '../../ui/connection/lost-connection.ts'
 import { showToast } from '../../ui/feedback/show-toast.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,8 +10,12 @@ import { iconButtonClass } from '../../ui/icon-button.tsx'
 import { DecorativePicture } from '../parts/deferred-picture.tsx'
 import { useViewed } from '../parts/portal-link.tsx'
 
-const tellLost = () =>
-  showToast({ kind: 'error', title: 'Error dismissing the opportunity', text: lostPress() })
+const warnOfLostConnection = () =>
+  showToast({
+    kind: 'error',
+    title: 'Error dismissing the opportunity',
+    text: unansweredButtonMessage(),
+  })
 
 /** Banner for a published project; dismissing it is permanent. */
 export function Offer({ offer }: { offer: PortalOffer | null }) {
@@ -56,7 +60,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
         <ActionForm
           action="/investment-dashboard?index"
           reply={undefined}
-          onLost={tellLost}
+          onLost={warnOfLostConnection}
           preventScrollReset
           replace
           className="absolute end-2 top-2"

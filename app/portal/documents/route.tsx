@@ -9,7 +9,7 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { ListFault } from '../../ui/feedback/area-fault.tsx'
 import { EmptyState, SearchAdvice } from '../../ui/feedback/empty-state.tsx'
 import { SearchForm } from '../../ui/fields/search-form.tsx'
-import { searchWith } from '../../ui/fields/search-with.ts'
+import { withSearchParam } from '../../ui/fields/search-params.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Chip, ChipRow, Chips, Toolbar } from '../../ui/layout/chips.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -103,7 +103,7 @@ function NewChip({
   const { pathname } = useLocation()
   return (
     <ChipRow label="What is new">
-      <Chip to={`${pathname}${searchWith(params, 'new', isOn ? '' : 'yes')}`} isCurrent={isOn}>
+      <Chip to={`${pathname}${withSearchParam(params, 'new', isOn ? '' : 'yes')}`} isCurrent={isOn}>
         {lastVisit === null ? (
           'New in 30 days'
         ) : (

@@ -1,5 +1,5 @@
 import { liveTopicsOf } from '../../domain/notifications/live-topics.server.ts'
-import { changedStream, takesNothing } from '../../platform/http/live-stream.server.ts'
+import { changeStream, methodNotAllowed } from '../../platform/http/live-stream.server.ts'
 import { viewerQuery } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
@@ -8,7 +8,7 @@ import type { Route } from './+types/route.ts'
  * view mode.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  return changedStream(context, (asking) => viewerQuery(asking, liveTopicsOf, 'file'))
+  return changeStream(context, (asking) => viewerQuery(asking, liveTopicsOf, 'file'))
 }
 
-export const action = takesNothing
+export const action = methodNotAllowed

@@ -1,7 +1,7 @@
 import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
 import type { NotificationType } from '../../domain/notifications/notification.ts'
 import { NewMark } from '../../ui/badge.tsx'
-import { lostPress } from '../../ui/connection/lost-connection.ts'
+import { unansweredButtonMessage } from '../../ui/connection/lost-connection.ts'
 import { RelativeTime } from '../../ui/day.tsx'
 import { showToast } from '../../ui/feedback/show-toast.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
@@ -16,8 +16,12 @@ const looks: Record<NotificationType, { icon: IconName; ground: string }> = {
   alert: { icon: 'warning', ground: 'bg-tint-warning text-warning' },
 }
 
-export const tellLost = () =>
-  showToast({ kind: 'error', title: 'Error marking notification as read', text: lostPress() })
+export const warnOfLostConnection = () =>
+  showToast({
+    kind: 'error',
+    title: 'Error marking notification as read',
+    text: unansweredButtonMessage(),
+  })
 
 /** An unread notification has a button that marks it as read. */
 export function NotificationRow({
@@ -51,7 +55,7 @@ export function NotificationRow({
           {isEdited && ', edited'}
         </span>
         {!isRead && mayMark && (
-          <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace>
+          <ActionForm reply={undefined} onLost={warnOfLostConnection} preventScrollReset replace>
             <input type="hidden" name="notificationId" value={id} />
             <SubmitButton look="secondary" size="small" aria-label={`Mark as read: ${title}`}>
               Mark as read

@@ -26,7 +26,7 @@ import type { Toast } from '../../values/toast.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { useViewed } from '../parts/portal-link.tsx'
 import type { Route } from './+types/route.ts'
-import { NotificationRow, tellLost } from './notification-row.tsx'
+import { NotificationRow, warnOfLostConnection } from './notification-row.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const [found, unread] = await viewerQuery(context, (reader) =>
@@ -109,7 +109,7 @@ export default function MyNotifications({ loaderData, actionData }: Route.Compon
 /** With several, none is focused individually. */
 function MarkAllAsRead({ seenAt }: { seenAt: Date }) {
   return (
-    <ActionForm reply={undefined} onLost={tellLost} preventScrollReset replace>
+    <ActionForm reply={undefined} onLost={warnOfLostConnection} preventScrollReset replace>
       <input type="hidden" name="seenAt" value={seenAt.toISOString()} />
       <SubmitButton look="secondary">
         <span className="inline-flex items-center justify-center gap-2">

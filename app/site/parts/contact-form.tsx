@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { checkInquiry } from '../../domain/inquiries/check-inquiry.ts'
 import type { InquirySource } from '../../domain/inquiries/inquiry.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { useLost } from '../../ui/connection/lost-connection.ts'
+import { useUnanswered } from '../../ui/connection/lost-connection.ts'
 import { useScript } from '../../ui/connection/use-script.ts'
 import { showToast } from '../../ui/feedback/show-toast.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
@@ -60,15 +60,15 @@ function OneMessage(props: Props & { takesFocus: boolean; onAgain: () => void })
       form.set('opened', 'yes')
       void fetcher.submit(form, { method: 'post', action })
     },
-    onLost: tellLost,
+    onLost: warnOfLostConnection,
   })
 
-  function tellLost() {
+  function warnOfLostConnection() {
     showToast(notSent)
     if (chatNumber !== null) refuse({ message: notKept(navigator.onLine) })
   }
   useCarriedSubject(place)
-  useLost(tellLost)
+  useUnanswered(warnOfLostConnection)
   useEffect(() => {
     if (answer?.toast && answer !== actionData) showToast(answer.toast)
   }, [answer, actionData])

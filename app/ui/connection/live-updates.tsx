@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { isFormUnderWay } from '../fields/forms-under-way.ts'
+import { isFormPending } from '../fields/pending-forms.ts'
 import { setSharedCookie } from './cookies.ts'
-import { lastReadBegan, onKept } from './keep-the-page.ts'
+import { lastReadBegan, onPageKept } from './keep-page.ts'
 import { pauseBeforeRetry, whenToApply } from './live-schedule.ts'
 import { listen } from './live-stream.ts'
 
@@ -28,7 +28,7 @@ export function LiveUpdates({ url, atMostEveryMs = 0 }: Props) {
   useEffect(() => {
     const schedule = scheduler(refresh, atMostEveryMs)
     const stopListening = listen(url, schedule.changed)
-    const stopHearing = onKept(schedule.kept)
+    const stopHearing = onPageKept(schedule.kept)
     window.addEventListener('online', schedule.retryNow)
     document.addEventListener('visibilitychange', schedule.retryNow)
     return () => {
@@ -60,7 +60,7 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
     if (!isStopped) timer = setTimeout(run, ms)
   }
   const run = async () => {
-    if (isFormUnderWay()) return wait(formPauseMs)
+    if (isFormPending()) return wait(formPauseMs)
     first = undefined
     appliedLast = performance.now()
     await refresh()

@@ -35,13 +35,13 @@ const events = new EventTarget()
 let latest: Unanswered = 'lost'
 
 /** Tells the form that was just sent why it has no answer. */
-export function tellForm(why: Unanswered) {
+export function notifyForm(why: Unanswered) {
   latest = why
   events.dispatchEvent(new Event('unanswered'))
 }
 
 /** For a form that was sent: hears why it has no answer. */
-export function useLost(tell: (why: Unanswered) => void) {
+export function useUnanswered(tell: (why: Unanswered) => void) {
   const newest = useRef(tell)
   useEffect(() => {
     newest.current = tell
@@ -62,10 +62,10 @@ const words: Record<Unanswered, string> = {
 }
 
 /** What a form says that has no answer. */
-export const lostWords = (why: Unanswered): string => words[why]
+export const unansweredMessage = (why: Unanswered): string => words[why]
 
 /** What is said of a button whose press has no answer: nothing was typed that could be kept. */
-export function lostPress(): string {
+export function unansweredButtonMessage(): string {
   if (latest === 'offline')
     return 'You are offline. Nothing was sent. Try again when the connection is back.'
   if (latest === 'lost')
@@ -74,7 +74,7 @@ export function lostPress(): string {
 }
 
 /** Says that the page on screen cannot be left, because nothing can be loaded. */
-export function tellLost() {
+export function warnOfLostConnection() {
   const title = navigator.onLine ? 'The connection is lost' : 'You are offline'
   if (!showToast({ kind: 'warning', title, text: 'This page does not update.' }))
     events.dispatchEvent(new Event('no-toaster'))

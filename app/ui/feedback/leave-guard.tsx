@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
-import { isFormUnderWay } from '../fields/forms-under-way.ts'
+import { isFormPending } from '../fields/pending-forms.ts'
 import { hasUnsavedInput, watchForm } from '../fields/unsaved-input.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 
 /** Forms that stay where they are below an address of theirs, as one behind a dialog does. */
 const homes = new WeakMap<HTMLFormElement, string>()
@@ -27,20 +27,20 @@ export function LeaveGuard({ staysIn }: { staysIn?: string }) {
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
-      !isFormUnderWay() &&
+      !isFormPending() &&
       hasUnsavedChanges(nextLocation.pathname),
   )
   return (
     <div ref={mark} className="contents">
       {leaving.state === 'blocked' && (
-        <LeaveQuestion
+        <LeaveDialog
           title="Discard what you typed?"
           act="Discard"
           onAct={leaving.proceed}
           onStay={leaving.reset}
         >
           It was not saved.
-        </LeaveQuestion>
+        </LeaveDialog>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { isKnownLost, useShownPage } from '../connection/keep-the-page.ts'
-import { onNoToaster, tellLost } from '../connection/lost-connection.ts'
+import { isKnownLost, useShownPage } from '../connection/keep-page.ts'
+import { onNoToaster, warnOfLostConnection } from '../connection/lost-connection.ts'
 import { openCopy } from '../connection/offline-copies.ts'
 
 const shownMs = 6000
@@ -45,7 +45,7 @@ function guardPage(): () => void {
     event.preventDefault()
     event.stopPropagation()
     void isReachable().then(async (reachable) => {
-      if (!reachable) return (address && (await openCopy(address))) || tellLost()
+      if (!reachable) return (address && (await openCopy(address))) || warnOfLostConnection()
       passed = target
       pass()
       passed = null

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../button.tsx'
 import { FallenMark } from '../large-marks.tsx'
-import { labelOfHome, useCompanyLook } from '../layout/company-look.ts'
+import { homeLabel, useCompanyLook } from '../layout/company-look.ts'
 import { PageTitle } from '../layout/page-title-element.tsx'
 import { SkipLink } from '../layout/skip-link.tsx'
 import { Wordmark } from '../layout/wordmark.tsx'
@@ -52,7 +52,7 @@ export function BareHeader() {
       <SkipLink />
       <header className="absolute inset-x-0 top-0 border-b border-line bg-page">
         <div className="site-wrap flex h-(--header) items-center">
-          <Link to="/" aria-label={labelOfHome(brand)}>
+          <Link to="/" aria-label={homeLabel(brand)}>
             <Wordmark name={brand} />
           </Link>
         </div>

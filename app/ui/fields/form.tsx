@@ -10,7 +10,7 @@ import {
 import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { lostWords, type Unanswered, useLost } from '../connection/lost-connection.ts'
+import { type Unanswered, unansweredMessage, useUnanswered } from '../connection/lost-connection.ts'
 import { Alert } from '../feedback/alert.tsx'
 import { showToast } from '../feedback/show-toast.ts'
 import { InDialog } from '../layout/in-dialog.ts'
@@ -138,7 +138,7 @@ function useSendingOnce(
     setSent(false)
   }, [reply])
 
-  useLost((why) => {
+  useUnanswered((why) => {
     if (!sending.current) return
     sending.current = false
     setSent(false)
@@ -180,7 +180,7 @@ function endedSession(): Toast {
 /** The sentence of the lost connection; for an ended session with the way to a new one that leaves this page alone. */
 function WhyUnanswered({ why }: { why: Unanswered }) {
   const signIn = 'Sign in in another tab'
-  const [before, after] = lostWords(why).split(signIn)
+  const [before, after] = unansweredMessage(why).split(signIn)
   if (after === undefined) return before
   return (
     <>

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form, useSearchParams, useSubmit } from 'react-router'
-import { isKeyOfPage } from '../connection/key-of-page.ts'
+import { isPageKey } from '../connection/page-key.ts'
 import { Icon } from '../icon.tsx'
 import { HiddenParams } from './hidden-params.tsx'
-import { withoutEmpty } from './search-with.ts'
+import { withoutEmpty } from './search-params.ts'
 
 /** How long after the last key the search starts. */
 const pause = 250
@@ -112,7 +112,7 @@ function useSending() {
 function useSlashKey(field: { current: HTMLInputElement | null }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isKeyOfPage(event, '/')) return
+      if (!isPageKey(event, '/')) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()

@@ -30,7 +30,9 @@ export function hasUnsavedInput(within: Node = document): boolean {
 }
 
 function controlsOf(form: HTMLFormElement): Control[] {
-  return [...form.elements].filter((one): one is Control => one.matches('input, select, textarea'))
+  return [...form.elements].filter((element): element is Control =>
+    element.matches('input, select, textarea'),
+  )
 }
 
 function heldBy(control: Control): string {
@@ -44,7 +46,7 @@ function heldBy(control: Control): string {
 function startOf(control: Control): string {
   if (control instanceof HTMLSelectElement) {
     return `${Math.max(
-      [...control.options].findIndex((one) => one.defaultSelected),
+      [...control.options].findIndex((option) => option.defaultSelected),
       0,
     )}`
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { grouped } from '../../values/grouped.ts'
-import { searchWith } from '../fields/search-with.ts'
+import { withSearchParam } from '../fields/search-params.ts'
 import { scrollIntoView } from './scroll-into-view.ts'
 
 type Props<Kind extends string> = {
@@ -51,7 +51,7 @@ export function Chips<Kind extends string>({
       {chips.map(({ value, words, count }) => (
         <Chip
           key={value}
-          to={`${home ?? pathname}${searchWith(params, name, value)}`}
+          to={`${home ?? pathname}${withSearchParam(params, name, value)}`}
           isCurrent={value === current}
         >
           {words}

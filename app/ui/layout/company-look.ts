@@ -15,7 +15,7 @@ export function lookIn(loaded: unknown): CompanyLook {
 }
 
 /** What a link with the company's name is called: `Msingi, home`. */
-export function labelOfHome(brand: string, home = 'home'): string {
+export function homeLabel(brand: string, home = 'home'): string {
   const label = brand === '' ? home : `${brand}, ${home}`
   return label.charAt(0).toUpperCase() + label.slice(1)
 }

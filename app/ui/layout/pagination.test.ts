@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchWith } from '../fields/search-with.ts'
+import { withSearchParam } from '../fields/search-params.ts'
 import { pagesShown } from './pagination.tsx'
 
 test('the first page, the last and those around the current one are shown', () => {
@@ -14,11 +14,11 @@ test('a gap of one page is that page, not dots', () => {
 
 test('a filter keeps the search and starts on the first page', () => {
   const here = new URLSearchParams('q=amina&status=active&page=3')
-  expect(searchWith(here, 'status', 'pending')).toBe('?q=amina&status=pending')
-  expect(searchWith(here, 'status', '')).toBe('?q=amina')
-  expect(searchWith(here, 'page', '4')).toBe('?q=amina&status=active&page=4')
+  expect(withSearchParam(here, 'status', 'pending')).toBe('?q=amina&status=pending')
+  expect(withSearchParam(here, 'status', '')).toBe('?q=amina')
+  expect(withSearchParam(here, 'page', '4')).toBe('?q=amina&status=active&page=4')
 })
 
 test('nothing left to say leaves the address bare', () => {
-  expect(searchWith(new URLSearchParams('page=2'), 'page', '')).toBe('')
+  expect(withSearchParam(new URLSearchParams('page=2'), 'page', '')).toBe('')
 })

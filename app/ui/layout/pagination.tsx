@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { countLimit } from '../../values/capped-count.ts'
 import { grouped } from '../../values/grouped.ts'
-import { searchWith } from '../fields/search-with.ts'
+import { withSearchParam } from '../fields/search-params.ts'
 import { Icon } from '../icon.tsx'
 
 type Props = {
@@ -95,7 +95,7 @@ function usePageAddress() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   return (page: number) =>
-    `${pathname}${searchWith(params, 'page', page === 1 ? '' : String(page))}`
+    `${pathname}${withSearchParam(params, 'page', page === 1 ? '' : String(page))}`
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { Link, type To, useLocation, useNavigate, useResolvedPath } from 'react-router'
 import { ButtonLink } from '../button.tsx'
 import { LeaveGuard } from '../feedback/leave-guard.tsx'
-import { isFormUnderWay } from '../fields/forms-under-way.ts'
+import { isFormPending } from '../fields/pending-forms.ts'
 import { hasUnsavedInput } from '../fields/unsaved-input.ts'
 import { Icon } from '../icon.tsx'
 import { iconButtonClass } from '../icon-button.tsx'
@@ -48,7 +48,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
   // A second Esc closes without asking; a close of our own (see useModal) finds the dialog open again or gone.
   const leaveAfter = () => {
     if (!dialog.current || dialog.current.open) return
-    if (isFormUnderWay() || hasUnsavedInput(dialog.current)) dialog.current.showModal()
+    if (isFormPending() || hasUnsavedInput(dialog.current)) dialog.current.showModal()
     way.leave()
   }
   const pressedOutside = useRef(false)
@@ -114,10 +114,10 @@ function useWayOut(closeTo: string) {
   const to: To = { pathname, search }
   // Who left while their form is on its way would never be told whether it was done.
   const stayForAnswer = (event: MouseEvent) => {
-    if (isFormUnderWay()) event.preventDefault()
+    if (isFormPending()) event.preventDefault()
   }
   const leave = () => {
-    if (!isFormUnderWay()) void navigate(to, { preventScrollReset: true })
+    if (!isFormPending()) void navigate(to, { preventScrollReset: true })
   }
   const leaveDone = () => void navigate(to, { preventScrollReset: true })
   return { leaveDone, link: { to, preventScrollReset: true, onClick: stayForAnswer }, leave }

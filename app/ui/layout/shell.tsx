@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { allIconPaths } from '../all-icon-paths.ts'
 import { Icon, IconPaths } from '../icon.tsx'
 import { iconButtonClass } from '../icon-button.tsx'
-import { labelOfHome, useCompanyLook } from './company-look.ts'
+import { homeLabel, useCompanyLook } from './company-look.ts'
 import { CountBadge } from './count-badge.tsx'
 import { initialsOf } from './initials.ts'
 import { SideJump, TopJump } from './jump-button.tsx'
@@ -11,7 +11,7 @@ import { MoreSheet } from './more-sheet.tsx'
 import { type NavEntry, SideLink, sideLinkClass, TabLink, tabClass } from './nav-links.tsx'
 import { rememberSidebar, type SidebarState } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 import { Wordmark } from './wordmark.tsx'
 
 /** A link out of what is shown, in words of its own. */
@@ -46,7 +46,7 @@ export type ShellProps = {
  */
 export function Shell({ kind, banner, sidebar, account, children, ...nav }: ShellProps) {
   const [owner] = useState(account)
-  useKeptFocus()
+  useFocusFallback()
   return (
     <IconPaths value={allIconPaths}>
       <div data-shell={kind} data-page-of={owner} className="min-h-dvh bg-ground">
@@ -91,7 +91,7 @@ function Sidebar({
         <Link
           to={home}
           className="inline-flex min-h-10 min-w-0 items-center"
-          aria-label={labelOfHome(brand, 'dashboard')}
+          aria-label={homeLabel(brand, 'dashboard')}
         >
           <Wordmark name={brand} mark="text-(--side-mark)" word="folded:sr-only" />
         </Link>
@@ -187,7 +187,7 @@ function TopBar({
       <Link
         to={home}
         className="inline-flex min-h-11 min-w-0 items-center overflow-hidden"
-        aria-label={labelOfHome(brand, 'dashboard')}
+        aria-label={homeLabel(brand, 'dashboard')}
       >
         <Wordmark name={brand} mark="text-(--side-mark)" size="text-xl" word="max-[14em]:hidden" />
       </Link>

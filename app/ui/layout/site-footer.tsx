@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Icon, type IconName } from '../icon.tsx'
-import { labelOfHome } from './company-look.ts'
+import { homeLabel } from './company-look.ts'
 import { Wordmark } from './wordmark.tsx'
 
 type SocialName = 'LinkedIn' | 'Twitter' | 'Instagram'
@@ -47,7 +47,7 @@ export function SiteFooter({
           <div>
             <Link
               to="/"
-              aria-label={labelOfHome(brand)}
+              aria-label={homeLabel(brand)}
               className="inline-flex min-h-11 items-center"
             >
               <Wordmark name={brand} size="text-2xl" />

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ButtonLink, buttonClass } from '../button.tsx'
 import { Icon } from '../icon.tsx'
-import { labelOfHome, useCompanyLook } from './company-look.ts'
+import { homeLabel, useCompanyLook } from './company-look.ts'
 import { CountBadge } from './count-badge.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { useOpenMenu } from './use-open-menu.ts'
@@ -47,11 +47,7 @@ export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
       <SkipLink />
       <header className="site-header" data-ground={ground}>
         <div className="site-wrap flex h-(--header) items-center justify-between">
-          <Link
-            to="/"
-            aria-label={labelOfHome(brand)}
-            className="inline-flex min-h-11 items-center"
-          >
+          <Link to="/" aria-label={homeLabel(brand)} className="inline-flex min-h-11 items-center">
             <Wordmark name={brand} size="text-2xl" />
           </Link>
           <nav aria-label="Main" className="site-nav">

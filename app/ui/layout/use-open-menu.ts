@@ -63,13 +63,13 @@ export function useOpenMenu(
   }, [menu])
 }
 
-/** Makes everything inert that stands beside `kept` or beside what it stands in, until the signal. */
+/** Makes everything outside `kept` inert until the signal. */
 function keepOut(kept: HTMLElement | null, until: AbortSignal) {
   for (let inside = kept; inside && inside !== document.body; inside = inside.parentElement) {
-    for (const beside of inside.parentElement?.children ?? []) {
-      if (beside === inside || !(beside instanceof HTMLElement) || beside.inert) continue
-      beside.inert = true
-      until.addEventListener('abort', () => (beside.inert = false))
+    for (const sibling of inside.parentElement?.children ?? []) {
+      if (sibling === inside || !(sibling instanceof HTMLElement) || sibling.inert) continue
+      sibling.inert = true
+      until.addEventListener('abort', () => (sibling.inert = false))
     }
   }
 }

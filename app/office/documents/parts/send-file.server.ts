@@ -1,7 +1,7 @@
 import type { DownloadableFile } from '../../../domain/documents/documents.server.ts'
 import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
 import { auditDownload } from '../../../platform/events.server.ts'
-import { isInStore } from '../../../platform/files/in-store.server.ts'
+import { isStored } from '../../../platform/files/stored-file.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
 import {
   type AdminWork,
@@ -25,7 +25,7 @@ export async function sendFile(
   const { documentId, of } = wanted
   const file = await adminCommand(context, wanted.find, 'file')
   if (!file) throw fileNotFound(request, missingFilePage(documentId, of))
-  const isThere = await isInStore(file)
+  const isThere = await isStored(file)
   if (!isThere || sendsBytes(request, file)) {
     await adminCommand(context, (admin) => note(admin, isThere, documentId, file.number), 'file')
   }

@@ -9,7 +9,7 @@ import {
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
-import { searchWith } from '../../../ui/fields/search-with.ts'
+import { withSearchParam } from '../../../ui/fields/search-params.ts'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Chip, ChipRow, Toolbar } from '../../../ui/layout/chips.tsx'
@@ -102,7 +102,7 @@ function FileBox({ file: { list, name, bytes = 0 }, rows }: { file: File; rows: 
         </p>
         <p className="num text-xs text-muted">{`${howMany(rows, 'row')}, ${formatBytes(bytes)}`}</p>
       </div>
-      <ButtonLink to={searchWith(params, 'columns', 'choose')} size="small">
+      <ButtonLink to={withSearchParam(params, 'columns', 'choose')} size="small">
         Columns
       </ButtonLink>
       <ButtonLink to={anotherFile(list, params)} size="small">
@@ -122,14 +122,14 @@ function anotherFile(list: ImportList, params: URLSearchParams): string {
 function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checked: Checked }) {
   const [params] = useSearchParams()
   const download = (file: string) => {
-    const search = searchWith(params, 'show', '')
+    const search = withSearchParam(params, 'show', '')
     return { to: `${file}${search}`, reloadDocument: true, relative: 'path' as const }
   }
   return (
     <Toolbar className="mt-2">
       <ChipRow label="Rows">
         {kindsOfRows.map((kind) => (
-          <Chip key={kind} to={searchWith(params, 'show', kind)} isCurrent={kind === shown}>
+          <Chip key={kind} to={withSearchParam(params, 'show', kind)} isCurrent={kind === shown}>
             {kindLabels[kind]} <span className="num opacity-85">{grouped(counts[kind])}</span>
           </Chip>
         ))}
@@ -145,7 +145,7 @@ function KindsOfRows({ checked: { counts, faulty, leavesOut, shown } }: { checke
             Their rows as CSV
           </Link>
           <Link
-            to={searchWith(params, 'problems', leavesOut ? '' : 'left-out') || '?'}
+            to={withSearchParam(params, 'problems', leavesOut ? '' : 'left-out') || '?'}
             replace
             preventScrollReset
             className={buttonClass('secondary', 'small')}

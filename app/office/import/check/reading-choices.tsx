@@ -10,7 +10,7 @@ import {
 } from '../../../domain/imports/import-list.ts'
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
-import { searchWith } from '../../../ui/fields/search-with.ts'
+import { withSearchParam } from '../../../ui/fields/search-params.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { FormBar } from '../../parts/long-form.tsx'
@@ -95,7 +95,7 @@ export function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder:
   const choice = (other: DayOrder) => (
     <Link
       key={other}
-      to={searchWith(params, 'days', other) || '?'}
+      to={withSearchParam(params, 'days', other) || '?'}
       replace
       className={buttonClass('secondary', 'small')}
     >

@@ -12,7 +12,7 @@ import { LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { FileField } from '../../../ui/fields/file-field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
-import { searchWith } from '../../../ui/fields/search-with.ts'
+import { withSearchParam } from '../../../ui/fields/search-params.ts'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextareaField } from '../../../ui/fields/textarea-field.tsx'
 import { useAnswer } from '../../../ui/fields/use-answer.ts'
@@ -70,7 +70,7 @@ export function action(args: Route.ActionArgs) {
       }),
     },
     done: ({ importId }, { value: { encoding }, subject: list }) => {
-      const search = searchWith(url.searchParams, 'encoding', encoding ?? '')
+      const search = withSearchParam(url.searchParams, 'encoding', encoding ?? '')
       return redirect(`${importHome}/${list}/${importId}${search}`)
     },
     failed: 'The file could not be read',

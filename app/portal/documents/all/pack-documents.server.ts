@@ -4,7 +4,7 @@ import {
   recordMissingFile,
 } from '../../../domain/documents/my-files.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
-import { isInStore } from '../../../platform/files/in-store.server.ts'
+import { isStored } from '../../../platform/files/stored-file.server.ts'
 import { onePart, type Packed } from '../../../platform/files/zip.server.ts'
 import { log } from '../../../platform/observability/log.server.ts'
 import type { Context } from '../../../platform/session/session.server.ts'
@@ -52,7 +52,7 @@ const atATime = 16
 async function inStore(mine: MyFile[]): Promise<boolean[]> {
   const there: boolean[] = []
   for (let from = 0; from < mine.length; from += atATime) {
-    there.push(...(await Promise.all(mine.slice(from, from + atATime).map(isInStore))))
+    there.push(...(await Promise.all(mine.slice(from, from + atATime).map(isStored))))
   }
   return there
 }

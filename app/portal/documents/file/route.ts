@@ -1,6 +1,6 @@
 import { findFile } from '../../../domain/documents/documents.server.ts'
 import { recordMissingFile } from '../../../domain/documents/my-files.server.ts'
-import { isInStore } from '../../../platform/files/in-store.server.ts'
+import { isStored } from '../../../platform/files/stored-file.server.ts'
 import { fileResponse, sendsBytes } from '../../../platform/http/files-response.server.ts'
 import { fileNotFound } from '../../../platform/session/session.server.ts'
 import { logAsViewer, logDownload, viewerPath, viewerQuery } from '../../guard.server.ts'
@@ -17,7 +17,7 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
     `/investment-dashboard/documents/${encodeURIComponent(id)}/missing-file`,
   )
   if (!file) throw fileNotFound(request, page)
-  if (!(await isInStore(file))) {
+  if (!(await isStored(file))) {
     await logAsViewer(context, (looker) =>
       recordMissingFile(looker, { documentId: id, number: file.number }),
     )

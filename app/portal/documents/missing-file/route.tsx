@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { companyFacts } from '../../../domain/company/company.server.ts'
 import { findFile } from '../../../domain/documents/documents.server.ts'
-import { isInStore } from '../../../platform/files/in-store.server.ts'
+import { isStored } from '../../../platform/files/stored-file.server.ts'
 import { notFound } from '../../../platform/session/session.server.ts'
 import { MissingFile } from '../../../ui/feedback/missing-file.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
@@ -16,7 +16,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     supportEmail: (await companyFacts(reader)).supportEmail,
   }))
   if (!file) throw notFound()
-  const isBack = await isInStore(file)
+  const isBack = await isStored(file)
   return data({ id, name: file.name, isBack, supportEmail }, { status: isBack ? 200 : 404 })
 }
 

@@ -5,7 +5,7 @@ import {
   findFile,
   findPreview,
 } from '../../../../domain/documents/documents.server.ts'
-import { isInStore } from '../../../../platform/files/in-store.server.ts'
+import { isStored } from '../../../../platform/files/stored-file.server.ts'
 import {
   type AdminWork,
   adminQuery,
@@ -23,7 +23,7 @@ export async function loader({ url, context, params: { id } }: Route.LoaderArgs)
     supportEmail: (await companyFacts(admin)).supportEmail,
   }))
   if (!file) throw notFound()
-  const isBack = await isInStore(file)
+  const isBack = await isStored(file)
   return data({ id, of, name: file.name, isBack, supportEmail }, { status: isBack ? 200 : 404 })
 }
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { isKeyOfPage } from '../connection/key-of-page.ts'
+import { isPageKey } from '../connection/page-key.ts'
 
 /** Spread on the link of a list that adds to it: `n` opens it, and those who do not see are told so. */
 export const opensWithN = { 'aria-keyshortcuts': 'n' }
 
 /** `n` follows the page's link that is marked with `opensWithN`; where there is none, it does nothing. */
-export function useNewKey() {
+export function useNewShortcut() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.repeat || !isKeyOfPage(event, 'n')) return
+      if (event.repeat || !isPageKey(event, 'n')) return
       const link = document.querySelector<HTMLElement>('main [aria-keyshortcuts="n"]')
       if (!link) return
       event.preventDefault()

@@ -1,5 +1,5 @@
 /** Whether this key is meant for the page: by itself, not typed into a field, and with no dialog over the page. */
-export function isKeyOfPage(
+export function isPageKey(
   { key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent,
   wanted: string,
 ) {

@@ -7,7 +7,7 @@ type Routes = ServerBuild['routes']
  * searches the site for faults asks for `/wp-admin`. Routes are the router's own list, so that a new page is known as
  * soon as it is built.
  */
-export function unknownTo(routes: Routes): (pathname: string) => boolean {
+export function unknownPaths(routes: Routes): (pathname: string) => boolean {
   const first = new Set(Object.values(routes).map((route) => firstPart(pathOf(routes, route))))
   return (pathname) => !first.has(firstPart(pathname.replace(/(\/_)?\.data$/, '')))
 }

@@ -16,7 +16,7 @@ const aboutPages = [
  * Leaves out of the head of an event stream what is about pages. The head stays in memory as long as the stream is open, and
  * a process holds thousands of them (`npm run bench:live`).
  */
-export const shortHeadOfStreams: MiddlewareHandler = async (context, next) => {
+export const trimStreamHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res
   if (headers.get('Content-Type') !== 'text/event-stream') return

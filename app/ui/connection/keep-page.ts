@@ -12,10 +12,15 @@ import {
 } from 'react-router'
 import { parseToast, type Toast, toastCookieName } from '../../values/toast.ts'
 import { showToast } from '../feedback/show-toast.ts'
-import { isFormUnderWay } from '../fields/forms-under-way.ts'
+import { isFormPending } from '../fields/pending-forms.ts'
 import { hasUnsavedInput } from '../fields/unsaved-input.ts'
 import { sharedCookie } from './cookies.ts'
-import { tellForm, tellLost, type Unanswered, whyUnanswered } from './lost-connection.ts'
+import {
+  notifyForm,
+  type Unanswered,
+  warnOfLostConnection,
+  whyUnanswered,
+} from './lost-connection.ts'
 import { openCopy } from './offline-copies.ts'
 import { forgetPageOwner, namePageOwner } from './page-owner.ts'
 
@@ -47,7 +52,7 @@ export const lastReadBegan = () => lastRead
 export const isKnownLost = () => isLost
 
 /** Calls back when a page stays with what it showed, because it could not be read. */
-export function onKept(listener: () => void): () => void {
+export function onPageKept(listener: () => void): () => void {
   kept.addEventListener('kept', listener)
   return () => kept.removeEventListener('kept', listener)
 }
@@ -68,11 +73,11 @@ const historyIndex = () => (history.state as { idx?: number } | null)?.idx ?? 0
 
 /**
  * A lost connection is no fault of the page, and the router would put the error page in its place. A form without an
- * answer stays with what was typed and says so (`useLost`); a page that could not be read again stays as it was, and live
+ * answer stays with what was typed and says so (`useUnanswered`); a page that could not be read again stays as it was, and live
  * updates read it later; closing a dialog shows the page behind it as it was; every other navigation opens this device's
  * copy, where there is one, and otherwise leads nowhere.
  */
-export const keepThePage: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const keepPageOnFailure: MiddlewareFunction<Results> = async ({ request }, next) => {
   const began = performance.now()
   const loss = watchLoss()
   const isNamed = request.method !== 'GET' || isRefreshOfTyped(request)
@@ -110,7 +115,7 @@ async function keepShown(
     isHere || (isBehind(target, location) && !Object.values(shownResults).some(failed))
   const isLeft = !isShown && isLost && (await openCopy(url))
   if (signal.aborted) return results
-  if (!isHere && !isLeft) tellLost()
+  if (!isHere && !isLeft) warnOfLostConnection()
   warnOfSession(results)
   if (isShown) {
     kept.dispatchEvent(new Event('kept'))
@@ -154,7 +159,7 @@ function keepForm(results: Results, loss: () => Unanswered): Results {
   const [why] = Object.values(results).flatMap((result) => unansweredIn(result) ?? [])
   if (why === undefined) return results
   if (why === 'ended' || why === 'somebody-else') warned = why
-  tellForm(why === 'lost' ? loss() : why)
+  notifyForm(why === 'lost' ? loss() : why)
   // The status keeps the router from reading the page again, which would fail as well.
   const unanswered = data(undefined, { status: 503 })
   return replaced(
@@ -201,7 +206,7 @@ function warnOfSession(results: Results) {
   const isOthers = all.some((result) => unansweredIn(result) === 'somebody-else')
   const why = isOthers ? 'somebody-else' : 'ended'
   // A form that is being sent is about to say it itself.
-  if (warned === why || isFormUnderWay() || !(isOthers || all.some(isToSignIn))) return
+  if (warned === why || isFormPending() || !(isOthers || all.some(isToSignIn))) return
   warned = why
   showToast(isOthers ? othersSession : endedSession)
 }

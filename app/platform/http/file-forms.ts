@@ -15,6 +15,6 @@ const addresses = new RegExp(`^/admin-dashboard/(${formsWithFiles.join('|')})(/u
  * Whether a form sent to this path may hold a file. Such a screen reads it as a stream, after its guard and with a limit of
  * its own; every other form is refused from a megabyte on.
  */
-export function takesFiles(pathname: string): boolean {
+export function acceptsFiles(pathname: string): boolean {
   return addresses.test(pathname)
 }

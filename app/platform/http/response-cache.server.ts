@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inRequest, log } from '../observability/log.server.ts'
 import { countAnswer } from '../observability/request-metrics.server.ts'
-import type { KeptDocument } from './document-cache.server.ts'
+import type { CachedDocument } from './document-cache.server.ts'
 
 /** What an answer was made of; `kept` is the document that its address has now, while that is true. */
-export type Source = { route: string; document: KeptDocument; kept: () => KeptDocument | undefined }
+export type Source = {
+  route: string
+  document: CachedDocument
+  kept: () => CachedDocument | undefined
+}
 
 /** `unchanged` is the head of a 304. */
 type Sent = Source & { etag: string | null; head: string[]; unchanged: string[]; body: Uint8Array }
@@ -18,7 +22,7 @@ const ofTheBody = ['content-encoding', 'content-length']
  * program: each goes as soon as its document does. Only plain GETs; everything else takes the ordinary way, which tells
  * what to remember.
  */
-export function keptAnswers() {
+export function responseCache() {
   const sent = new Map<string, Sent>()
 
   return {

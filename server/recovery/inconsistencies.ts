@@ -109,7 +109,7 @@ export async function referenceChecks(client: pg.Client): Promise<Checks> {
  * Says what contradicts itself, how often, and names up to three of them, and what could not be asked because something is
  * gone: nothing in a sound database.
  */
-export async function findContradictions(client: pg.Client, checks: Checks): Promise<string[]> {
+export async function findInconsistencies(client: pg.Client, checks: Checks): Promise<string[]> {
   const found: string[] = []
   for (const [sentence, query] of Object.entries(checks)) {
     const unknown = (message: string) => `it could not be looked at whether ${sentence}: ${message}`

@@ -1,5 +1,5 @@
 /** The search string of this address with one parameter set, or left out when empty. A new list starts on page 1. */
-export function searchWith(params: URLSearchParams, name: string, value: string): string {
+export function withSearchParam(params: URLSearchParams, name: string, value: string): string {
   const next = new URLSearchParams(params)
   if (value === '') next.delete(name)
   else next.set(name, value)

@@ -16,7 +16,7 @@ type Props = {
  * Asked before what was typed is thrown away. Staying comes first, and Esc stays. The dialog goes with the answer: the event
  * of its closing comes later, and would answer what was asked in between. Only a second Esc closes it by itself.
  */
-export function LeaveQuestion({ title, children, act, onAct, onStay }: Props) {
+export function LeaveDialog({ title, children, act, onAct, onStay }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {

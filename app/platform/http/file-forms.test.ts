@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { app } from '../../../server/app.ts'
 import { addresses } from '../../../tests/product.tsx'
+import { acceptsFiles } from './file-forms.ts'
 import { stopListening } from './live.server.ts'
-import { takesFiles } from './takes-files.ts'
 
 afterAll(stopListening)
 
@@ -31,13 +31,13 @@ test('a form may hold a file at every address that receives one, and at no other
   const receiving = answered.filter((one) => one.receives).map(({ path }) => path)
   expect(receiving).toContain('/admin-dashboard/documents/:id/edit/upload')
   expect(receiving.filter((path) => path.endsWith('/upload')).length).toBeGreaterThanOrEqual(6)
-  expect(receiving.filter((path) => !takesFiles(filled(path)))).toEqual([])
+  expect(receiving.filter((path) => !acceptsFiles(filled(path)))).toEqual([])
   for (const path of [
     '/contact',
     '/admin-dashboard/investors/new',
     '/admin-dashboard/documents/x/removal',
   ])
-    expect(takesFiles(path), path).toBe(false)
+    expect(acceptsFiles(path), path).toBe(false)
 })
 
 /** The address with something in the place of each of its parts. */

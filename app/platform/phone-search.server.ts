@@ -9,7 +9,7 @@ const minDigits = 7
  * Search terms for a phone number or a part of it, national or international, as `app.phone_digits` stores it. Empty when
  * the text is no number or has under three digits.
  */
-export function dialled(text: string): string[] {
+export function phoneSearchTerms(text: string): string[] {
   if (!/^[\d\s+()./-]+$/.test(text)) return []
   const typed = text.replace(/\(0\)/, '').replace(/\D/g, '')
   const digits = typed.replace(/^00/, '')

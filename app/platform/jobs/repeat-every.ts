@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Does something again and again until stopped, `everyMs` milliseconds after it was done; `stop` waits for what is under
  * way. A fault goes to `tell`, and the next turn comes all the same.
  */
-export function repeatedly(
+export function repeatEvery(
   everyMs: number,
   turn: () => Promise<void>,
   tell: (reason: string) => void,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unknownTo } from './unknown-addresses.ts'
+import { unknownPaths } from './unknown-paths.ts'
 
 const module = { default: () => null }
 const routes = {
@@ -10,8 +10,8 @@ const routes = {
   nowhere: { id: 'nowhere', parentId: 'layout', path: '*', module },
   portal: { id: 'portal', parentId: 'root', path: 'investment-dashboard', module },
   inside: { id: 'inside', parentId: 'portal', path: '*', module },
-} as unknown as Parameters<typeof unknownTo>[0]
-const isUnknown = unknownTo(routes)
+} as unknown as Parameters<typeof unknownPaths>[0]
+const isUnknown = unknownPaths(routes)
 
 test.each(['/nothing', '/investments-of-all', '/a/investment', '/.env', '/nothing.data'])(
   '%s is unknown',

@@ -4,9 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { asSuperuser } from '../../../tests/database.ts'
 import { clock, setClock } from '../clock.server.ts'
-import { answerWith, documentCache } from './document-cache.server.ts'
-import { keptAnswers } from './kept-answers.server.ts'
+import { documentCache, documentResponse } from './document-cache.server.ts'
 import { startListening, stopListening } from './live.server.ts'
+import { responseCache } from './response-cache.server.ts'
 
 const page = (times: number) =>
   new Response(`<!doctype html><p>rendered ${times}</p>`.repeat(20), {
@@ -23,12 +23,15 @@ beforeEach(async () => {
   ordinary.mockReset()
   let times = 0
   const documents = documentCache(async () => page(++times))
-  const remembered = keptAnswers()
+  const remembered = responseCache()
   const program = getRequestListener(async (request) => {
     ordinary(request.method)
     const document = await documents.document('/')
     const encoding = request.headers.get('accept-encoding') === 'br' ? 'br' : 'identity'
-    const answer = answerWith(document, { encoding, known: request.headers.get('if-none-match') })
+    const answer = documentResponse(document, {
+      encoding,
+      known: request.headers.get('if-none-match'),
+    })
     remembered.remember(request, answer, { route: '/', document, kept: () => documents.kept('/') })
     answer.headers.set('X-Request-Id', 'of the ordinary way')
     return answer

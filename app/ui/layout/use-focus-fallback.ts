@@ -10,7 +10,7 @@ type Place = { focused: Element; around: Element[]; pathname: string }
  * goes to the title of the nearest part around it that is still there (WCAG 2.4.3). What another address shows, a dialog
  * that closes, and whatever moves the focus by itself are left alone.
  */
-export function useKeptFocus() {
+export function useFocusFallback() {
   useEffect(() => {
     let place: Place | undefined
     const note = ({ target }: FocusEvent) => {
@@ -43,8 +43,8 @@ function partsAround(element: Element): Element[] {
 
 function focusNearest(around: Element[]) {
   if (document.activeElement !== document.body) return
-  const part = around.find((one) => one.isConnected)
-  const target = part?.querySelector<HTMLElement>('h1, h2, h3') ?? part
+  const nearest = around.find((part) => part.isConnected)
+  const target = nearest?.querySelector<HTMLElement>('h1, h2, h3') ?? nearest
   if (!(target instanceof HTMLElement)) return
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1
   target.focus({ preventScroll: true })
