@@ -59,7 +59,7 @@ await startListening()
 await rememberSchema()
 await startEnqueueing()
 
-// Behind a proxy that ends TLS the router sees another origin than the browser; our own check below stands before it.
+// Behind a TLS proxy the router sees another origin than the browser; our own check below runs first.
 const ownHosts = { allowedActionOrigins: [new URL(config.origin).host] }
 const routes = withReferences((build as ServerBuild).routes)
 const render = createRequestHandler(
@@ -68,13 +68,11 @@ const render = createRequestHandler(
 )
 const patternOf = patternsOf(routes, ['/healthz', '/readyz'])
 const methods = ['GET', 'HEAD', 'POST']
-/** An address that no page has. */
 const nowhere = '/page-not-found'
 type Environment = { Variables: { nonce?: string; source?: Omit<Source, 'route'> } }
 const remembered = responseCache()
 const addressOfClient = clientAddresses(config.trustedProxies)
 
-/** Everything that is not a built file: pages, their data, actions, files and streams. */
 export const app = new Hono<Environment>()
 
 app.onError((fault, context) => {
@@ -84,20 +82,19 @@ app.onError((fault, context) => {
   })
   return context.text(`Something went wrong on our side. Reference: ${presentRequestId()}`, 500)
 })
-// The id under which the log has whatever happens while this is answered.
 app.use((context, next) => {
   const requestId = randomUUID()
   const began = performance.now()
   return inRequest(requestId, async () => {
     await next()
     const { method, path, raw } = context.req
-    const asked = { route: patternOf(path), method, status: context.res.status }
+    const labels = { route: patternOf(path), method, status: context.res.status }
     const source = context.get('source')
-    if (source) remembered.remember(raw, context.res, { ...source, route: asked.route })
+    if (source) remembered.remember(raw, context.res, { ...source, route: labels.route })
     context.res.headers.set('X-Request-Id', requestId)
     const seconds = (performance.now() - began) / 1000
-    countAnswer({ ...asked, seconds })
-    log.debug('answered', { ...asked, ms: Math.round(seconds * 1000) })
+    countAnswer({ ...labels, seconds })
+    log.debug('answered', { ...labels, ms: Math.round(seconds * 1000) })
   })
 })
 
@@ -129,15 +126,15 @@ if (import.meta.env.PROD) {
     const nonce = randomBytes(16).toString('base64')
     context.set('nonce', nonce)
     await next()
-    // A download and a kept document bring a policy of their own.
+    // Downloads and cached documents have their own policy.
     setUnlessSet(context, 'Content-Security-Policy', contentPolicy([`'nonce-${nonce}'`]))
   })
 }
 
-// Kept apart from the pages, so that a scan of the site pushes none of its pages out.
+// Separate from the pages, so that a scan of the site evicts no page.
 const missing = documentCache((address) => renderForAnybody(address))
 
-// Before anything is matched: the router would print such an address whole, or be busy with it for seconds.
+// Before routing: the router would log such an address in full, or take seconds to match it.
 app.use((context, next) => {
   const url = new URL(context.req.url)
   const fault = addressFault(url)
@@ -148,15 +145,15 @@ app.use((context, next) => {
   return answerRefused(context)
 })
 
-// For what watches the process: asked often and by anybody, so it looks at no cookie and tells nothing but the part.
+// Public health checks: they read no cookie and name only the missing part.
 app.get('/healthz', (context) =>
   context.json({ alive: true }, 200, { 'Cache-Control': 'no-store' }),
 )
 app.get('/readyz', async (context) => {
   const missing = await missingParts()
   const ready = isReadyWithout(missing)
-  const told = missing.length === 0 ? { ready } : { ready, missing }
-  return context.json(told, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
+  const body = missing.length === 0 ? { ready } : { ready, missing }
+  return context.json(body, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
 })
 app.on(['POST', 'PUT', 'PATCH', 'DELETE'], ['/healthz', '/readyz'], (context) =>
   context.text('Method not allowed.', 405, { Allow: 'GET, HEAD' }),
@@ -174,23 +171,23 @@ app.use(async (context, next) => {
   const length = Number(context.req.header('content-length') ?? 0)
   const { pathname } = new URL(context.req.url)
   if (!acceptsFiles(pathname) && length > largestForm) {
-    // Script asks for the data of a page: it has no use for another one.
+    // A data request cannot show another page.
     if (pathname.endsWith('.data')) return context.text('This form is too large.', 413)
     return pageInstead(pathname === '/contact' ? '/contact/too-long' : '/form-too-large', context)
   }
   await next()
-  // Pages show what concerns one person: no shared cache may keep them.
+  // Pages are personal: shared caches must not store them.
   setUnlessSet(context, 'Cache-Control', 'private, no-store')
   // `no-referrer` would make a form without script post `Origin: null`, which is refused above.
   setUnlessSet(context, 'Referrer-Policy', 'strict-origin-when-cross-origin')
-  // The router names the type of its data and leaves the charset out.
+  // The router sends its data without a charset.
   if (context.res.headers.get('Content-Type') === 'text/x-script') {
     context.res.headers.set('Content-Type', 'text/x-script; charset=utf-8')
   }
   return undefined
 })
 
-// What is the same for everybody is rendered once, without a visitor; in development it would hide what was edited.
+// Public pages are rendered once and cached; in development that would hide edits.
 if (import.meta.env.PROD) {
   const documents = documentCache(renderForAnybody)
   app.get('*', (context, next) => {
@@ -201,7 +198,7 @@ if (import.meta.env.PROD) {
   const isUnknown = unknownPaths(routes)
   app.get('*', (context, next) => {
     const { pathname, search } = new URL(context.req.url)
-    // A query may hold the token of a link, which the page leads on.
+    // A query may hold the token of a link.
     if (search !== '' || !isUnknown(pathname)) return next()
     return answerKept(missing, pathname, context)
   })
@@ -233,7 +230,7 @@ async function answerKept(
 
 let refusedPage: CachedDocument | undefined
 
-/** The page of an address that does not exist, as it was made last: while it is made again, no request waits for it. */
+/** The last rendered 404 page, served while a new one is rendered. */
 async function answerRefused(context: Context<Environment>): Promise<Response> {
   const made = missing.document(nowhere).then((document) => {
     if (document.status === 404) refusedPage = document
@@ -246,24 +243,24 @@ async function answerRefused(context: Context<Environment>): Promise<Response> {
   })
 }
 
-/** Answers from memory what was answered before and is still true; whether it did. */
+/** Answers from the response cache; returns whether it did. */
 export const answerFromCache = remembered.answer
 
-/** The best encoding the browser takes: it names them in no order of preference. */
+/** Browsers list encodings in no order of preference. */
 function encodingFor(context: Context<Environment>): Encoding {
   const takes = accepts(context, {
     header: 'Accept-Encoding',
     supports: [...encodings],
     default: 'identity',
     match: (accepted) =>
-      encodings.find((one) =>
-        accepted.some(({ type, q }) => type.toLowerCase() === one && q > 0),
+      encodings.find((encoding) =>
+        accepted.some(({ type, q }) => type.toLowerCase() === encoding && q > 0),
       ) ?? 'identity',
   })
-  return encodings.find((one) => one === takes) ?? 'identity'
+  return encodings.find((encoding) => encoding === takes) ?? 'identity'
 }
 
-/** The page of another address, in answer to a request that is not read. */
+/** Renders the page of another address without reading the request. */
 function pageInstead(address: string, context: Context<Environment>): Promise<Response> {
   return renderFor(new Request(new URL(address, config.origin)), {
     clientAddress: undefined,
@@ -289,12 +286,11 @@ function setUnlessSet(context: Context<Environment>, name: string, value: string
   if (!context.res.headers.has(name)) context.res.headers.set(name, value)
 }
 
-/** Where a request comes from, behind trusted proxies too. */
 function clientAddress(context: Context<Environment>): string | undefined {
   return addressOfClient(getConnInfo(context).remote.address, context.req.header('x-forwarded-for'))
 }
 
-/** Closes what the bundle opened: streams, queue, database connections. */
+/** Closes the bundle's streams, queue and database connections. */
 export async function shutDown(): Promise<void> {
   await stopListening()
   await stopEnqueueing()
