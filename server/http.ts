@@ -25,7 +25,7 @@ export type Shell = {
   server: Server
   origin: string
   port: number
-  documentResponse: (listener: RequestListener) => void
+  answerWith: (listener: RequestListener) => void
   /** Stops listening. For `noticeMs` before that it goes on answering and says at /readyz that it is going. */
   close: (noticeMs?: number) => Promise<void>
 }
@@ -143,7 +143,7 @@ export async function listen(config: Config): Promise<Shell> {
     server,
     port,
     origin: config.origin ?? `http://${addressOf(config.host)}:${port}`,
-    documentResponse: (next) => {
+    answerWith: (next) => {
       listener = next
     },
     close: async (noticeMs = 0) => {
@@ -222,7 +222,7 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
   shell.all('*', (context) => bundle.app.fetch(context.req.raw, context.env))
   const program = getRequestListener(shell.fetch)
   return (request, response) =>
-    bundle.answerAsBefore(request, response) || program(request, response)
+    bundle.answerFromCache(request, response) || program(request, response)
 }
 
 /** Of a process that does jobs only: how it is, for whoever watches it, and no page. */

@@ -6,7 +6,7 @@ type Action = (visit: never) => Promise<unknown>
 type Sent = { cookie: string; form: Record<string, string>; params?: Record<string, string> }
 
 /** What an action answers: where it leads with which toast, or what it refuses, with the rest of what it gives. */
-export type ActionResponse = {
+export type Answered = {
   status: number
   location: string | null
   toast: Toast | null
@@ -16,7 +16,7 @@ export type ActionResponse = {
 }
 
 /** Sends a form to an action and reads its answer, also where `ask` of product.tsx cannot: a redirect's toast. */
-export async function answerTo(action: Action, path: string, sent: Sent): Promise<ActionResponse> {
+export async function answerTo(action: Action, path: string, sent: Sent): Promise<Answered> {
   const answer = await action(visitTo<never>(path, sent))
   if (answer instanceof Response) return redirected(answer)
   const refused = answer as ReturnType<typeof data<Refusal>>
@@ -27,7 +27,7 @@ export async function answerTo(action: Action, path: string, sent: Sent): Promis
 
 type Refusal = { reply: { errors: Record<string, string>; message?: string }; toast: Toast | null }
 
-function redirected({ status, headers }: Response): ActionResponse {
+function redirected({ status, headers }: Response): Answered {
   const [, value = ''] = /^toast=([^;]*)/.exec(headers.get('set-cookie') ?? '') ?? []
   return {
     status,

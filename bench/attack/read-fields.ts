@@ -14,7 +14,7 @@ export type FieldsRead = {
   form: Map<string, Known>
   query: Set<string>
   readsAnyField: boolean
-  acceptsFiles: boolean
+  takesFiles: boolean
   unread: string[]
 }
 
@@ -41,7 +41,7 @@ export async function fieldsOf(
     form: new Map(),
     query: new Set(),
     readsAnyField: false,
-    acceptsFiles: false,
+    takesFiles: false,
     unread: [],
     seen: new Set(),
     schemas: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findInconsistencies } from '../../server/recovery/inconsistencies.ts'
 import { asOwner, inSnapshot } from '../../server/recovery/database.ts'
+import { findInconsistencies } from '../../server/recovery/inconsistencies.ts'
 import { schemaChecks } from '../../server/recovery/schema-checks.ts'
 import { findSchemaDrift } from '../../server/recovery/schema-drift.ts'
 import { asSuperuser } from '../database.ts'
@@ -166,7 +166,9 @@ test('a server on which triggers are off for everybody is found', async () => {
   // What a session begins with, as if `alter system` had set it.
   const url = new URL(process.env.DATABASE_URL ?? '')
   url.searchParams.set('options', '-c session_replication_role=replica')
-  expect(await inSnapshot(url.href, (client) => findInconsistencies(client, schemaChecks))).toEqual([
-    'once not so: the server does not disable triggers or policies (session_replication_role is replica)',
-  ])
+  expect(await inSnapshot(url.href, (client) => findInconsistencies(client, schemaChecks))).toEqual(
+    [
+      'once not so: the server does not disable triggers or policies (session_replication_role is replica)',
+    ],
+  )
 })

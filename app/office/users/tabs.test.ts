@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type ActionResponse, answerTo } from '../../../tests/answers.ts'
+import { type Answered, answerTo } from '../../../tests/answers.ts'
 import { change, withoutRight } from '../../../tests/database.ts'
 import { anAdmin, anInvestor, password } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
@@ -25,7 +25,7 @@ const confirmed = { currentPassword: password }
 
 type Action = Parameters<typeof answerTo>[0]
 
-const send = (action: Action, fields: Record<string, string>): Promise<ActionResponse> =>
+const send = (action: Action, fields: Record<string, string>): Promise<Answered> =>
   answerTo(action, home, { cookie, form: { ...confirmed, key: randomUUID(), ...fields } })
 
 const errorToast = (title: string, text: string) => ({ kind: 'error', title, text })

@@ -71,7 +71,7 @@ describe('the contact page', () => {
     expect(html).toMatch(/href="https:\/\/wa\.me\/254200000000"[^>]*>\+254 20 000 0000</)
   })
 
-  test('a number is phoneSearchTerms by its digits, however it is written', async () => {
+  test('a number is dialled by its digits, however it is written', async () => {
     await settle({ ...demoCompany, phone: '+254 (20) 000-0000' })
     const { html } = await ask('/contact')
     await settle(demoCompany)
