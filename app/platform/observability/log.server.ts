@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { clock } from '../clock.server.ts'
 import { config } from '../config.server.ts'
-import { beginningOf, redactPersonalData } from './redact-personal-data.ts'
+import { beginningOf, redactLogText } from './redact-log-text.ts'
 import { repeatedLines } from './repeated-lines.ts'
 
 const levels = ['debug', 'info', 'warn', 'error'] as const
@@ -23,7 +23,7 @@ export function presentRequestId(): string | undefined {
 
 function write(line: Record<string, unknown>) {
   const clean = (_: string, value: unknown) =>
-    typeof value === 'string' ? redactPersonalData(value) : value
+    typeof value === 'string' ? redactLogText(value) : value
   process.stderr.write(`${JSON.stringify(line, clean)}\n`)
 }
 
@@ -91,5 +91,5 @@ const longestPath = 256
 
 /** The path of a request without what must not be logged: its query, and the token of a mailed link. */
 export function pathForLog(request: Request): string {
-  return redactPersonalData(beginningOf(new URL(request.url).pathname, longestPath))
+  return redactLogText(beginningOf(new URL(request.url).pathname, longestPath))
 }

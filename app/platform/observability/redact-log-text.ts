@@ -32,7 +32,7 @@ const longestLine = 1_000
  * A text as the log may keep it: without emails, telephone numbers, queries, tokens, and values that PostgreSQL quotes. Long
  * lines, and the end of a very long text, are left out before anything looks at them.
  */
-export function redactPersonalData(text: string): string {
+export function redactLogText(text: string): string {
   const lines = text.slice(0, longestText).split('\n')
   const cut = lines.map((line) => beginningOf(line, longestLine)).join('\n')
   return rules.reduce((cleaner, [what, instead]) => cleaner.replace(what, instead), cut)
