@@ -37,11 +37,11 @@ const sharedFiles = [
   },
   {
     name: 'base',
-    test: /app\/ui\/(button|icon|picture|layout\/(company-look|count-badge|page-title|skip-link|wordmark)|feedback\/(demo-notice|show-toast)|connection\/(keep-the-page|lost-connection|offline-copies)|fields\/(forms-under-way|unsaved-input)|styles\/app\.css)/,
+    test: /app\/ui\/(button|icon|picture|layout\/(company-look|count-badge|page-title|skip-link|wordmark)|feedback\/(demo-notice|show-toast)|connection\/(keep-page|lost-connection|offline-copies)|fields\/(pending-forms|unsaved-input)|styles\/app\.css)/,
   },
   {
     name: 'site',
-    test: /app\/(site\/parts\/(head|later|pause-button|use-autoplay)|domain\/company\/company|ui\/layout\/site-header)\.tsx?/,
+    test: /app\/(site\/parts\/(head|defer-part|pause-button|use-autoplay)|domain\/company\/company|ui\/layout\/site-header)\.tsx?/,
   },
   { name: 'values', test: /app\/values\/(calendar-date|counted|money|percent|relative-time)\.ts/ },
   {
@@ -60,7 +60,7 @@ const sharedFiles = [
   },
   {
     name: 'lists',
-    test: /app\/ui\/(download-link|lists\/(folded|pagination|table)|fields\/(search-form|search-with))\.tsx?/,
+    test: /app\/ui\/(download-link|layout\/(pagination|table)|fields\/(search-form|search-params))\.tsx?/,
   },
   { name: 'screens', test: /app\/ui\//, minShareCount: 20 },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))

@@ -12,6 +12,8 @@ const established = new Set([
   'dataDir',
   'metadata',
   'dataset',
+  'redactPersonalData',
+  'redact-personal-data',
   'clearSiteData',
   'clear-site-data',
 ])

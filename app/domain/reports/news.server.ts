@@ -129,7 +129,8 @@ export async function newsSince(
   }
 }
 
-const isDocuments = (piece: News): piece is News & { kind: 'documents' } => piece.kind === 'documents'
+const isDocuments = (piece: News): piece is News & { kind: 'documents' } =>
+  piece.kind === 'documents'
 
 function newsIn({ kind, id, at, project, investment_id: investmentId, ...row }: Row): News {
   const about = { id, at, project, investmentId }

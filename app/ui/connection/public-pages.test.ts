@@ -10,8 +10,8 @@ const styles = resolve(import.meta.dirname, '../styles')
 const screens = [...globSync('site/**/{route,layout}.tsx', { cwd: app }), 'root.tsx'].map((path) =>
   resolve(app, path),
 )
-/** What is fetched after the first view is named behind `later`. */
-const withoutParts = (source: string) => source.replace(/later\(.+/g, '')
+/** What is fetched after the first view is named behind `deferPart`. */
+const withoutParts = (source: string) => source.replace(/deferPart\(.+?import\([^)]+\)/gs, '')
 const drawn = screens.reduce((found, screen) => drawnBy(screen, found), new Set<string>())
 const drawnFirst = screens.reduce(
   (found, screen) => drawnBy(screen, found, withoutParts),
