@@ -37,16 +37,16 @@ const sharedFiles = [
   },
   {
     name: 'base',
-    test: /app\/ui\/(button|icon|picture|layout\/(company-look|count-badge|page-title|skip-link|wordmark)|feedback\/(demo-notice|show-toast)|connection\/(keep-page|lost-connection|offline-copies)|fields\/(pending-forms|unsaved-input)|styles\/app\.css)/,
+    test: /app\/ui\/(button|icon|picture|layout\/(company-look|count-badge|page-title|skip-link|wordmark)|feedback\/demo-notice|connection\/(keep-page|lost-connection)|fields\/(pending-forms|unsaved-input)|styles\/app\.css)/,
   },
   {
     name: 'site',
-    test: /app\/(site\/parts\/(head|defer-part|pause-button|use-autoplay)|domain\/company\/company|ui\/layout\/site-header)\.tsx?/,
+    test: /app\/(site\/parts\/(defer-part|head|pause-button|use-autoplay)|site\/session\/visitor|domain\/company\/company|ui\/layout\/site-header)\.tsx?/,
   },
   { name: 'values', test: /app\/values\/(calendar-date|counted|money|percent|relative-time)\.ts/ },
   {
     name: 'form',
-    test: /app\/ui\/(icon-button|all-icon-paths|feedback\/(alert|toaster)|fields\/(form|submit-button))\.tsx?/,
+    test: /app\/ui\/(icon-button|all-icon-paths|connection\/offline-copies|feedback\/(alert|show-toast|toaster)|fields\/(form|submit-button))\.tsx?/,
   },
   { name: 'fields', test: /app\/ui\/fields\/(text|textarea|select|checkbox|password)-field\.tsx/ },
   {

@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     // One more than the cores this is meant for: a test that asks the database waits for a part of its time.
     maxWorkers: 3,
+    // The address of a style sheet is needed, its rules are not.
+    css: { include: [/\.css\?url$/] },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [

@@ -10,11 +10,11 @@ export function asPort(text: string): number {
   return port
 }
 
-export function asWhole(least: number, most: number, what: string) {
+export function asWhole(least: number, most: number, description: string) {
   return (text: string): number => {
     const number = Number(text)
     if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number
-    throw new WrongValue(`must be ${what} from ${least} to ${most}, not "${text}".`)
+    throw new WrongValue(`must be ${description} from ${least} to ${most}, not "${text}".`)
   }
 }
 

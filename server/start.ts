@@ -83,8 +83,8 @@ function greet(shell: Shell, config: Config, installation: Installation): void {
   greetVisitor(shell, config, installation)
 }
 
-function greetVisitor({ origin }: Shell, { host }: Config, told: Installation): void {
-  const { demo, freshlyLoaded, signIns, hasAdmin } = told
+function greetVisitor({ origin }: Shell, { host }: Config, installation: Installation): void {
+  const { demo, freshlyLoaded, signIns, hasAdmin } = installation
   say(`Msingi is running: ${origin}`)
   if (host === '0.0.0.0' || host === '::')
     say('It listens on all addresses; set ORIGIN to the one people use.')

@@ -16,10 +16,10 @@ let isListening = false
  * SIGHUP) or breaks down, and also while it still starts. What was started last stops first. The program then ends with 128
  * and the number of the signal, or with 1. `start` and `stop` may not call `during` themselves.
  */
-export async function withCleanup<Thing, Result>(
-  start: () => Promise<Thing>,
-  stop: (thing: Thing) => Promise<unknown>,
-  work: (thing: Thing) => Promise<Result>,
+export async function withCleanup<Resource, Result>(
+  start: () => Promise<Resource>,
+  stop: (resource: Resource) => Promise<unknown>,
+  work: (resource: Resource) => Promise<Result>,
 ): Promise<Result> {
   listen()
   await continueUnlessStopping()
@@ -31,9 +31,9 @@ export async function withCleanup<Thing, Result>(
   }
   steps.add(step)
   try {
-    const thing = await starting
+    const resource = await starting
     await continueUnlessStopping()
-    return await work(thing)
+    return await work(resource)
   } finally {
     await continueUnlessStopping()
     await step().finally(() => steps.delete(step))

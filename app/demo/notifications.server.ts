@@ -70,10 +70,10 @@ async function tellOfPayments(admin: AdminActor, { investorIds }: DemoPeople): P
       isVoid ? cents(-entry.amount_cents) : entry.amount_cents,
       'when-needed',
     )
-    const told = `Your payment of ${amount} for the ${entry.project} project has been`
+    const sentence = `Your payment of ${amount} for the ${entry.project} project has been`
     const notificationId = await insertNotification(admin, {
       title: isVoid ? 'Payment Voided' : 'Payment Received',
-      message: isVoid ? `${told} voided. Reason: ${entry.reason}` : `${told} received.`,
+      message: isVoid ? `${sentence} voided. Reason: ${entry.reason}` : `${sentence} received.`,
       notification_type: 'investment',
       audience: 'investor',
       investor_id: entry.investor_id,

@@ -44,14 +44,15 @@ export const distributionReactions: Reaction[] = [
       const distribution = await findDistributionForNotice(actor, distributionId)
       if (!distribution) return null
       const leavers = await formerInvestorsWithShare(actor, distributionId)
-      const told = []
+      const notices = []
       for (const audience of [ofProject(projectId), ...leavers.map(onlyTo)])
-        told.push(await recipientsOfAudience(actor, audience))
-      return { distribution, told }
+        notices.push(await recipientsOfAudience(actor, audience))
+      return { distribution, told: notices }
     },
     write: async (actor, _event, found) => {
       if (!found) return
-      for (const told of found.told) await notifyOfNews(actor, messageOf(found.distribution), told)
+      for (const notices of found.told)
+        await notifyOfNews(actor, messageOf(found.distribution), notices)
     },
     topics: ({ projectId }) => [`project:${projectId}`, 'admin'],
   }),

@@ -88,11 +88,11 @@ export const paymentReactions: Reaction[] = [
     read: (actor, { investmentId }) => findInvestmentForNotice(actor, investmentId),
     write: async (actor, { kind, investorId }, investment) => {
       if (!investment) return
-      const told =
+      const message =
         kind === 'investment.cancelled'
           ? cancellationNotice(investment)
           : resumptionNotice(investment)
-      await notifyInvestor(actor, { investorId, ...told })
+      await notifyInvestor(actor, { investorId, ...message })
     },
   }),
 

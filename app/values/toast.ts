@@ -26,7 +26,7 @@ export function parseToast(text: string): Toast | null {
   const read = parseJson(text)
   if (typeof read !== 'object' || read === null) return null
   const { title, text: more, kind, seconds } = read as Record<string, unknown>
-  const known = toastKinds.find((one) => one === kind)
+  const known = toastKinds.find((toastKind) => toastKind === kind)
   if (typeof title !== 'string' || !known) return null
   return {
     title,

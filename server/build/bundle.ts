@@ -13,7 +13,7 @@ export type Installation = {
 /** What server/app.ts exports: all that the start needs of the program. It is typed here because only the build has it. */
 export type Bundle = {
   app: { fetch: (request: Request, connection: unknown) => Response | Promise<Response> }
-  answerFromCache: (asked: IncomingMessage, response: ServerResponse) => boolean
+  answerFromCache: (request: IncomingMessage, response: ServerResponse) => boolean
   startWorker: () => Promise<{ stop: () => Promise<void> }>
   prepareInstallation: (wish: {
     demo: boolean

@@ -53,14 +53,14 @@ async function runCheck({ title, tools }: Check): Promise<boolean> {
 /** Runs every check, or the one of this title, also after one failed, and returns the titles of those that did. */
 export async function check(only?: string): Promise<string[]> {
   const failed: string[] = []
-  for (const one of checks.filter(({ title }) => only === undefined || title === only))
-    if (!(await runCheck(one))) failed.push(one.title)
+  for (const check of checks.filter(({ title }) => only === undefined || title === only))
+    if (!(await runCheck(check))) failed.push(check.title)
   return failed
 }
 
 if (import.meta.main) {
   const [option, title] = process.argv.slice(2)
-  const titles = checks.map((one) => one.title)
+  const titles = checks.map((check) => check.title)
   if (option !== undefined && (option !== '--only' || !titles.includes(title ?? ''))) {
     say(`Usage:  npm run check [-- --only "${titles.join('" | "')}"]`)
     process.exitCode = 2

@@ -51,8 +51,8 @@ export const manifestMember = 'manifest.json'
 
 const takeAnother =
   'Nothing was written. Take another copy of it, and check that the whole of it was copied.'
-const spoiled = (path: string, what: string) =>
-  new Error(`${path} is spoiled: ${what}. ${takeAnother}`)
+const spoiled = (path: string, problem: string) =>
+  new Error(`${path} is spoiled: ${problem}. ${takeAnother}`)
 const unreadable = (path: string, fault: Error) =>
   new Error(`${path} cannot be read: ${fault.message}. Nothing was written.`)
 

@@ -56,11 +56,11 @@ export async function describeFiles(
   client: pg.Client,
   keys: string[],
 ): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ key: string; what: string }>(
+  const { rows } = await client.query<{ key: string; owner: string }>(
     `select key, what from (${described}) f where key = any ($1)`,
     [keys],
   )
   // Titles and names are typed by people, and a terminal must not obey them.
-  const owners = new Map(rows.map((row) => [row.key, row.what.replace(/\p{Cc}/gu, '·')]))
+  const owners = new Map(rows.map((row) => [row.key, row.owner.replace(/\p{Cc}/gu, '·')]))
   return new Map(keys.map((key) => [key, owners.has(key) ? `${key} (${owners.get(key)})` : key]))
 }

@@ -84,9 +84,9 @@ async function refuseOtherVersion(client: pg.Client) {
 }
 
 /** With commas between thousands, and with what is counted. */
-function counted(number: number, one?: string, more = `${one}s`): string {
+function counted(number: number, singular?: string, more = `${singular}s`): string {
   const text = String(number).replace(/\B(?=(\d{3})+$)/g, ',')
-  return one ? `${text} ${number === 1 ? one : more}` : text
+  return singular ? `${text} ${number === 1 ? singular : more}` : text
 }
 
 async function countOf(client: pg.Client, relation: string): Promise<number> {
@@ -107,17 +107,17 @@ async function verifyReferences(client: pg.Client) {
 async function verifyFiles(client: pg.Client, where: Whereabouts) {
   const place = placeOf(where)
   const files = await namedFiles(client)
-  const wrong: { file: NamedFile; what: string }[] = []
+  const wrong: { file: NamedFile; problem: string }[] = []
   let bytes = 0
   for (const file of files) {
     const found = await measureFile(place, file.key)
-    if (typeof found === 'string') wrong.push({ file, what: found })
-    else if (!isAsNamed(file, found)) wrong.push({ file, what: 'is not what was stored' })
+    if (typeof found === 'string') wrong.push({ file, problem: found })
+    else if (!isAsNamed(file, found)) wrong.push({ file, problem: 'is not what was stored' })
     bytes += typeof found === 'string' ? 0 : found.bytes
   }
   const unhashed = files.filter(({ sha256 }) => sha256 === null).length
   const bySize = unhashed > 0 ? `, ${counted(unhashed)} by their size only` : ''
-  const missing = wrong.filter(({ what }) => what === 'is missing').length
+  const missing = wrong.filter(({ problem }) => problem === 'is missing').length
   const hint = missing > 0 && missing === files.length ? `; ${whereElse(where)}` : ''
   const size = `${counted(Math.ceil(bytes / 1_000_000))} MB`
   return {
@@ -142,7 +142,7 @@ async function measureFile(place: FilePlace, key: string): Promise<Measure | str
 async function stillWrong(
   client: pg.Client,
   { databaseUrl }: Whereabouts,
-  wrong: { file: NamedFile; what: string }[],
+  wrong: { file: NamedFile; problem: string }[],
 ): Promise<string[]> {
   if (wrong.length === 0) return []
   const now = new Map((await inSnapshot(databaseUrl, namedFiles)).map((file) => [file.key, file]))
@@ -153,7 +153,7 @@ async function stillWrong(
     client,
     still.map(({ file }) => file.key),
   )
-  return still.map(({ file, what }) => `${described.get(file.key)} ${what}`)
+  return still.map(({ file, problem }) => `${described.get(file.key)} ${problem}`)
 }
 
 /** What to think of where not one file was found: more likely the wrong place than that all are gone. */

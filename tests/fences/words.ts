@@ -1,46 +1,10 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
-import { offsets, positions, type Rule } from './rule.ts'
+import { isTest, offsets, positions, type Rule } from './rule.ts'
 
-const emptyWords = /^(items?|entity|entities|managers?|utils?|utilities|helpers?|dto|impl)$/
-const emptyAlone = /^(data|common|lib|shared|services?|records?)$/
-/** Words that belong to the framework, the platform or the settings, and mean one thing there. */
-const established = new Set([
-  'actionData',
-  'loaderData',
-  'formData',
-  'dataDir',
-  'metadata',
-  'dataset',
-  'redactPersonalData',
-  'redact-personal-data',
-  'clearSiteData',
-  'clear-site-data',
-])
-/** The framework calls these by name. */
-const frameworkHooks = new Set(['handleError', 'handleRequest', 'handleDataRequest'])
-
-/** `entryRecord` and `Record` end in the noun; `recordPayment` begins with the verb. */
-function isEmptyWord(name: string): boolean {
-  if (established.has(name) || frameworkHooks.has(name)) return false
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[-_.$]/g, ' ')
-    .toLowerCase()
-    .trim()
-    .split(' ')
-  const [first = '', last = ''] = [words[0], words.at(-1)]
-  if (words.some((word) => emptyWords.test(word)) || emptyAlone.test(last)) return true
-  return (
-    words.length > 1 &&
-    (first === 'handle' || (first === 'process' && /^[a-z]/.test(name) && !isNoun(words)))
-  )
-}
-
-/** In `processId` a process is the thing that runs. */
-function isNoun(words: string[]): boolean {
-  return /^(id|title|group|tree|tables?)$/.test(words[1] ?? '')
-}
+/** Names that could stand for anything, alone or before a number: the element, the value or the subject has its own. */
+const vague =
+  /^(one|asked|told|said|beside|meant|what|things?|items?|stuff|entity|entities|managers?|utils?|helpers?|records?|common|shared|misc)\d*$/i
 
 /** The names that a node declares; what others declared, and only we use, is theirs to name. */
 function declaredName(node: ts.Node): string | null {
@@ -51,7 +15,6 @@ function declaredName(node: ts.Node): string | null {
     ts.isClassDeclaration(node) ||
     ts.isMethodDeclaration(node) ||
     ts.isTypeAliasDeclaration(node) ||
-    ts.isPropertySignature(node) ||
     (ts.isBindingElement(node) &&
       (node.propertyName !== undefined || !ts.isObjectBindingPattern(node.parent)))
   return declares && node.name && ts.isIdentifier(node.name) ? node.name.text : null
@@ -62,45 +25,35 @@ const dumpingGround = /(^|\/)(utils?|lib|helpers?|common|shared|services|types|m
 /** House rules 3 and 10: the field's words, and no place whose name fits anything. */
 export const wordRules: Rule[] = [
   {
-    name: 'names say what a thing is',
-    mend: "Use the field's word from docs/glossary.md instead of item, data, record, entity, handle…, process…, manager.",
+    name: 'a name says what it holds',
+    mend: 'Name it after its element, value or subject (`row`, `investment`, `recipients`), in the words of docs/glossary.md.',
     find: (source) =>
-      positions(source, (node) => {
-        const name = declaredName(node)
-        // As the name of a function, `record` is the verb.
-        return (
-          name !== null &&
-          isEmptyWord(name) &&
-          !(name === 'record' && ts.isFunctionDeclaration(node))
-        )
-      }),
+      isTest(source.path)
+        ? []
+        : positions(source, (node) => {
+            const name = declaredName(node)
+            // As the name of a function, `record` is the verb.
+            return (
+              name !== null &&
+              vague.test(name) &&
+              !(name === 'record' && ts.isFunctionDeclaration(node))
+            )
+          }),
     bad: [
       { path: 'app/office/investors/list.tsx', text: 'const item = investors[0]' },
-      { path: 'app/office/investors/list.tsx', text: 'function handleSubmit() { return 1 }' },
-      {
-        path: 'app/office/investors/list.tsx',
-        text: 'function processPayment(paymentData: string) { return 1 }',
-      },
-      { path: 'app/domain/payments/payment.ts', text: 'type PaymentDTO = { amount: string }' },
-      { path: 'app/domain/payments/payment.ts', text: 'type PaymentRecord = { amount: string }' },
-      { path: 'app/domain/payments/payment.ts', text: 'class AccountManager {}' },
-      { path: 'app/domain/payments/payment.ts', text: 'const { rows: data } = await found' },
+      { path: 'app/office/investors/list.tsx', text: 'investors.map((one) => one.name)' },
+      { path: 'app/domain/payments/payment.ts', text: 'type Asked = { amount: string }' },
+      { path: 'app/domain/payments/payment.ts', text: 'function said() { return 1 }' },
+      { path: 'app/domain/payments/payment.ts', text: 'const { rows: what } = await found' },
     ],
     good: [
       {
         path: 'app/domain/payments/payment.ts',
-        text: 'function recordPayment(payment: Payment) { return payment }',
-      },
-      { path: 'app/domain/payments/payment.ts', text: 'const { data } = await transport.send()' },
-      {
-        path: 'app/domain/payments/payment.ts',
         text: 'function record(payment: Payment) { return payment }',
       },
-      {
-        path: 'app/portal/dashboard/route.tsx',
-        text: 'function Dashboard({ loaderData: portfolio }: Props) { return portfolio }',
-      },
-      { path: 'server/postgres/postmaster.ts', text: 'const processId = Number(line)' },
+      { path: 'app/domain/payments/payment.ts', text: 'const { told } = event' },
+      { path: 'app/domain/payments/payment.ts', text: 'const paymentRecord = rows[0]' },
+      { path: 'app/office/investors/list.test.ts', text: 'const one = investors[0]' },
     ],
   },
   {
@@ -108,7 +61,7 @@ export const wordRules: Rule[] = [
     mend: 'Name the file by what it defines and put it with its narrowest owner; there is no folder that fits anything.',
     find: ({ path }) => {
       const named = basename(path).replace(/\.(server\.|test\.|spec\.|access\.)*[a-z]+$/, '')
-      return dumpingGround.test(path) || /^index\.tsx?$/.test(basename(path)) || isEmptyWord(named)
+      return dumpingGround.test(path) || /^index\.tsx?$/.test(basename(path)) || vague.test(named)
         ? [0]
         : []
     },

@@ -10,14 +10,14 @@ function progressReport(
   report: Report,
   facts: [string, string][],
   stages: Stage[],
-  said: string[],
+  lines: string[],
 ): Paper {
   return {
     title: `Progress report, ${report.month}`,
     subtitle: `${place}. Written on ${formatDay(report.reportedOn)}.`,
     facts,
     sections: [
-      { heading: 'This month', paragraphs: said },
+      { heading: 'This month', paragraphs: lines },
       {
         heading: 'How far each part is',
         table: {

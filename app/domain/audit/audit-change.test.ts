@@ -168,7 +168,7 @@ test('the file begins with a byte order mark, quotes what it must, and keeps for
     who: { name: '=HYPERLINK("https://evil.example")', id: null },
     clientAddress: '10.0.0.1',
     act: 'update',
-    what: 'Changed phone',
+    sentence: 'Changed phone',
     on: { name: 'Yusuf, Amina', subject: 'investor', id: projectId },
     changed: [{ field: 'Phone', before: null, after: '+254 700', id: null }],
   }

@@ -50,7 +50,7 @@ export function changedFields(
       after: shownValue(column, is, names),
       id: idIn(is) ?? idIn(was),
     }))
-    .filter((one) => one.before !== null || one.after !== null)
+    .filter((field) => field.before !== null || field.after !== null)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

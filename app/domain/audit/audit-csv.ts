@@ -27,13 +27,13 @@ export function auditCsvLine({
   who,
   clientAddress,
   act,
-  what,
+  sentence,
   on,
   changed,
 }: AuditEntry): string {
   const side = (of: 'before' | 'after') =>
     changed
-      .flatMap((one: ChangedField) => (one[of] === null ? [] : `${one.field}: ${one[of]}`))
+      .flatMap((field: ChangedField) => (field[of] === null ? [] : `${field.field}: ${field[of]}`))
       .join('; ')
   const cells = [
     id,
@@ -42,7 +42,7 @@ export function auditCsvLine({
     who.id,
     clientAddress,
     act,
-    what,
+    sentence,
     on.name,
     on.subject,
     on.id,

@@ -20,7 +20,7 @@ export type AuditEntry = {
   who: { name: string; id: string | null }
   clientAddress: string | null
   act: string
-  what: string
+  sentence: string
   /** What it is about, by name; null where the log names nothing. */
   on: { name: string; subject: string; id: string | null }
   changed: ChangedField[]
@@ -34,8 +34,10 @@ const pageSize = 25
  */
 export async function listAudit(admin: AdminActor, search: AuditSearch, page: AuditPage) {
   const narrowed = await narrowedBy(admin, search)
-  const read = (one: AuditPage) =>
-    search.q.trim() === '' ? readWhole(admin, narrowed, one) : lookUp(admin, narrowed, one)
+  const read = (pageNumber: AuditPage) =>
+    search.q.trim() === ''
+      ? readWhole(admin, narrowed, pageNumber)
+      : lookUp(admin, narrowed, pageNumber)
   const { rows, total } = await read(page)
   const full = rows.length > pageSize
   if (page?.side === 'newer' && !full) {
@@ -212,7 +214,7 @@ async function inWords(admin: AdminActor, rows: Row[]): Promise<AuditEntry[]> {
       who: { name: whoDid(row, names), id: row.actor_id },
       clientAddress: row.client_address,
       act: row.act,
-      what: sentenceOf(row, changed),
+      sentence: sentenceOf(row, changed),
       on: { name: subjectName(row, names), subject: row.subject, id: row.subject_id },
       changed,
     }
@@ -245,7 +247,7 @@ function subjectName(
     if (name) return name
   }
   const then = [facts.full_name, facts.name, facts.title, facts.number, facts.email].find(
-    (one) => typeof one === 'string',
+    (name) => typeof name === 'string',
   )
   return typeof then === 'string' ? then : (wordOf(subject) ?? subject)
 }

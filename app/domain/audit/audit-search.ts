@@ -39,26 +39,26 @@ export const unfilteredSearch: AuditSearch = {
  * though that were what was asked for. An unknown kind is All, as with the chips of other lists.
  */
 export function auditSearchOf(url: URL): AuditSearch | null {
-  const asked = (name: string) => url.searchParams.get(name) ?? ''
+  const parameter = (name: string) => url.searchParams.get(name) ?? ''
   const search = understood(url)
   const isLost = (['who', 'act', 'subject', 'about', 'from', 'to'] as const).some(
-    (name) => asked(name) !== '' && search[name] === null,
+    (name) => parameter(name) !== '' && search[name] === null,
   )
   return isLost ? null : search
 }
 
 function understood(url: URL): AuditSearch {
-  const asked = (name: string) => url.searchParams.get(name) ?? ''
-  const who = asked('who')
+  const parameter = (name: string) => url.searchParams.get(name) ?? ''
+  const who = parameter('who')
   return {
     q: listQuery(url).q,
-    kind: auditKinds.find((kind) => kind === asked('kind')) ?? null,
+    kind: auditKinds.find((kind) => kind === parameter('kind')) ?? null,
     who: isId(who) || isAccountlessActor(who) ? who : null,
-    act: oneOf(auditActs, asked('act')),
-    subject: oneOf(subjectLabels, asked('subject')),
-    about: isId(asked('about')) ? asked('about') : null,
-    from: dayIn(asked('from')),
-    to: dayIn(asked('to')),
+    act: oneOf(auditActs, parameter('act')),
+    subject: oneOf(subjectLabels, parameter('subject')),
+    about: isId(parameter('about')) ? parameter('about') : null,
+    from: dayIn(parameter('from')),
+    to: dayIn(parameter('to')),
   }
 }
 

@@ -5,16 +5,16 @@ type Act = { act: string; subject: string; before: Fields | null; after: Fields 
 
 /** What was done, in a few words: *Recorded a payment of $2,500*, *Changed email and phone*. */
 export function sentenceOf({ act, subject, before, after }: Act, changed: ChangedField[]): string {
-  const what = nounOf(subject)
-  if (act === 'insert') return ofLedger(subject, after, changed) ?? `Added ${what}`
+  const noun = nounOf(subject)
+  if (act === 'insert') return ofLedger(subject, after, changed) ?? `Added ${noun}`
   if (act === 'delete')
-    return subject === 'twoFactor' ? 'Removed the second factor' : `Deleted ${what}`
+    return subject === 'twoFactor' ? 'Removed the second factor' : `Deleted ${noun}`
   if (act === 'update') return ofUpdate(subject, before, after, changed)
-  if (act === 'download') return `Downloaded ${what}`
+  if (act === 'download') return `Downloaded ${noun}`
   if (act === 'view') return 'Opened a dashboard in view mode'
   if (act === 'export')
     return subject === 'audit_log'
-      ? `Exported ${what}`
+      ? `Exported ${noun}`
       : `Exported the list of ${pluralOf(subject)}`
   if (act === 'import') return `Imported ${after?.list ?? 'a list'}`
   const known = Object.entries(auditActs).find(([name]) => name === act)

@@ -119,7 +119,7 @@ type Placed = { row: number; text: string }
  * How the days in these cells of a file are read: in the order that is asked for, or the only one that a day over 12
  * shows. `unclear` is the first that can be read in both.
  */
-export function dayReadingOf(cells: readonly Placed[], asked: DayOrder | null): DayReading {
+export function dayReadingOf(cells: readonly Placed[], chosenOrder: DayOrder | null): DayReading {
   const shown: Partial<Record<DayOrder, Placed>> = {}
   let unclear: DayReading['unclear'] = null
   for (const cell of cells) {
@@ -131,8 +131,8 @@ export function dayReadingOf(cells: readonly Placed[], asked: DayOrder | null): 
       shown['day-first'] ??= cell
   }
   const [only = null, ...others] = Object.keys(shown) as DayOrder[]
-  const order = asked ?? (others.length === 0 ? only : null)
-  return { order, shownBy: asked || !order ? null : (shown[order] ?? null), unclear }
+  const order = chosenOrder ?? (others.length === 0 ? only : null)
+  return { order, shownBy: chosenOrder || !order ? null : (shown[order] ?? null), unclear }
 }
 
 /** A day as 2026-03-31 where it is clear which it is, or becomes so in this order; any other text as it is. */
@@ -194,8 +194,8 @@ export function wordCell<Kind extends string>(
   return z.string().transform((text, context): Kind => {
     const typed = wordOf(text)
     if (typed === '' && typeof empty !== 'string') return empty.means
-    const meant = Object.hasOwn(words, typed) ? words[typed] : undefined
-    if (meant !== undefined) return meant
+    const value = Object.hasOwn(words, typed) ? words[typed] : undefined
+    if (value !== undefined) return value
     context.addIssue({ code: 'custom', message: typed === '' ? String(empty) : refusal })
     return z.NEVER
   })

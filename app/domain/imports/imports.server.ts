@@ -83,7 +83,7 @@ export type ImportConfirmed =
   | { added: number; leftOut: number }
   | { refused: 'not-found' | 'has-problems' | 'nothing-ready' | 'moved' }
 
-type Asked = {
+type ImportRequest = {
   list: ImportList
   importId: string
   fingerprint: string
@@ -99,7 +99,7 @@ type Asked = {
  */
 export async function confirmImport(
   admin: AdminActor,
-  { list, importId, fingerprint, leavesOut = false, choices = {} }: Asked,
+  { list, importId, fingerprint, leavesOut = false, choices = {} }: ImportRequest,
 ): Promise<ImportConfirmed> {
   if (!isId(importId)) return { refused: 'not-found' }
   const file = await admin.tx

@@ -116,20 +116,20 @@ async function prepare(
   return {
     judge: ({ row, known, value }) => {
       const parties = { investor: investorOf(known.investor), project: projectOf(known.project) }
-      const meant = meantBy(parties, known)
-      const before = rowOf.get(meant.key)
-      if (meant.key !== '' && before === undefined) rowOf.set(meant.key, row)
-      const isHere = before === undefined && there.has(meant.key)
+      const investment = meantBy(parties, known)
+      const before = rowOf.get(investment.key)
+      if (investment.key !== '' && before === undefined) rowOf.set(investment.key, row)
+      const isHere = before === undefined && there.has(investment.key)
       const refusals = [
         ...factRefusals(known),
         ...partyRefusals(parties, isHere),
         ...lateDays(known),
         ...broken(
-          [!isHere && own.has(meant.investorId), 'investor', ownInvestmentMessage],
+          [!isHere && own.has(investment.investorId), 'investor', ownInvestmentMessage],
           [before, 'amount', `The same investment stands in row ${before}.`],
         ),
       ]
-      const { name, investorId, projectId } = meant
+      const { name, investorId, projectId } = investment
       const shown = value && { name, about: aboutOf(value) }
       return { refusals, isHere, shown, value: value && { ...value, investorId, projectId } }
     },

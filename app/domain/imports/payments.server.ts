@@ -96,8 +96,8 @@ async function prepare(
   rows: readonly ReadRow<Payment>[],
   taken: (Entry & { row: number })[],
 ): Promise<Plan<Payment, ImportedPayment>> {
-  const meant = await investmentsMeant(admin, rows)
-  const ids = [...new Set([...meant.values()].flatMap((one) => ('id' in one ? one.id : [])))]
+  const named = await investmentsMeant(admin, rows)
+  const ids = [...new Set([...named.values()].flatMap((found) => ('id' in found ? found.id : [])))]
   const ledger = await entriesBy(admin, 'investment.id', ids)
   const before = paymentsBefore(taken)
   const recorded = recordedBefore(ledger)
@@ -115,7 +115,7 @@ async function prepare(
 
   return {
     judge: (row) => {
-      const { why, investment } = meantBy(meant.get(row))
+      const { why, investment } = investmentFrom(named.get(row))
       const payment = paymentIn(investment, row.known)
       const isAgain = row.known.again === 'yes'
       const earlier = payment && before(payment, row.row)
@@ -182,9 +182,15 @@ async function investmentsMeant(admin: AdminActor, rows: readonly ReadRow<Paymen
   const investors = new Set(found.map(({ investor_id }) => investor_id))
   const own = await findOwnInvestors(admin, [...investors])
   const byId = new Map(
-    found.map((one): [string, Investment] => [one.id, { ...one, isOwn: own.has(one.investor_id) }]),
+    found.map((investment): [string, Investment] => [
+      investment.id,
+      { ...investment, isOwn: own.has(investment.investor_id) },
+    ]),
   )
-  const byPair = Map.groupBy(byId.values(), (one) => `${one.investor_id} ${one.project_id}`)
+  const byPair = Map.groupBy(
+    byId.values(),
+    (investment) => `${investment.investor_id} ${investment.project_id}`,
+  )
   return new Map(
     rows.map((row) => {
       const { investment: id, ...names } = row.known
@@ -194,8 +200,8 @@ async function investmentsMeant(admin: AdminActor, rows: readonly ReadRow<Paymen
   )
 }
 
-const meantBy = (meant: Investment | Refusal[] = []) =>
-  Array.isArray(meant) ? { why: meant, investment: undefined } : { why: [], investment: meant }
+const investmentFrom = (found: Investment | Refusal[] = []) =>
+  Array.isArray(found) ? { why: found, investment: undefined } : { why: [], investment: found }
 
 function investmentNamed(byId: Map<string, Investment>, id: string): Investment | Refusal[] {
   if (!isId(id)) return [['investment', 'Not an id of an investment.']]

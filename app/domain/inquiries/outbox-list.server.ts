@@ -77,9 +77,9 @@ export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
   return { mails: rows.map((row) => listed(row, company)), counts, ...shown, pageSize }
 }
 
-type Asked = Omit<OutboxSearch, 'page'>
+type OutboxFilter = Omit<OutboxSearch, 'page'>
 
-function inOrder(admin: AdminActor, search: Asked) {
+function inOrder(admin: AdminActor, search: OutboxFilter) {
   const found = ofState(admin, search).select(['outbox.id', 'outbox.created_at'])
   return foundFirst(admin, found, search.q.trim() !== '')
     .selectFrom('found')
@@ -88,11 +88,11 @@ function inOrder(admin: AdminActor, search: Asked) {
     .orderBy('found.id', 'desc')
 }
 
-function ofState(admin: AdminActor, { state, ...search }: Asked) {
+function ofState(admin: AdminActor, { state, ...search }: OutboxFilter) {
   return narrowed(admin, search).$if(state !== null, (found) => found.where(isIn(state ?? 'sent')))
 }
 
-async function countAll(admin: AdminActor, search: Asked): Promise<number> {
+async function countAll(admin: AdminActor, search: OutboxFilter): Promise<number> {
   const { total } = await ofState(admin, search)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
@@ -100,7 +100,7 @@ async function countAll(admin: AdminActor, search: Asked): Promise<number> {
 }
 
 /** All matching ids in list order, for an export. */
-export async function mailIds(admin: AdminActor, search: Asked): Promise<string[]> {
+export async function mailIds(admin: AdminActor, search: OutboxFilter): Promise<string[]> {
   return (await inOrder(admin, search).execute()).map(({ id }) => id)
 }
 

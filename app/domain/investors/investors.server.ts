@@ -184,16 +184,16 @@ async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSea
       join.onRef('odd.id', '=', 'investor.user_id').on('odd.status', '<>', 'active'),
     )
     .select(['investor.id', 'investor.full_name', 'investor.joined_on', kind.as('kind')])
-  const asked = status === null ? sql`kind <> 'archived'` : sql`kind = ${status}`
-  const countOf = (one: InvestorStatus | 'archived') =>
-    sql<number>`(count(*) filter (where kind = ${one}))::int`.as(one)
+  const statusCondition = status === null ? sql`kind <> 'archived'` : sql`kind = ${status}`
+  const countOf = (kind: InvestorStatus | 'archived') =>
+    sql<number>`(count(*) filter (where kind = ${kind}))::int`.as(kind)
   const { ids, ...counts } = await foundFirst(admin, found)
     .selectFrom('found as investor')
     .select([countOf('active'), countOf('pending'), countOf('inactive'), countOf('archived')])
     .select(
       sql<
         string[]
-      >`array(select investor.id from found investor where ${asked} order by ${orders[order]}
+      >`array(select investor.id from found investor where ${statusCondition} order by ${orders[order]}
         limit ${pageSize} offset ${(page - 1) * pageSize})`.as('ids'),
     )
     .executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ export type InvestorInvited =
   | { invited: true }
   | { refused: 'unknown' | 'not-pending' | 'email-in-use' | 'key-reused' }
 
-type Asked = { key: string; investorId: string }
+type InvitationInput = { key: string; investorId: string }
 
 /**
  * Opens the account of an investor who came by an import and has none yet, pending as for anyone who is added, and
@@ -25,7 +25,7 @@ type Asked = { key: string; investorId: string }
  */
 export function inviteInvestor(
   admin: AdminActor,
-  { key, investorId }: Asked,
+  { key, investorId }: InvitationInput,
 ): Promise<InvestorInvited> {
   return exactlyOnce(
     admin,

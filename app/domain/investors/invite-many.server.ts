@@ -56,7 +56,7 @@ export async function findInvitable(
     isOpen: openStates.has(states.get(row.user_id ?? '')?.state ?? 'none'),
   }))
   const of = (isOpen: boolean) =>
-    people.filter((person) => person.isOpen === isOpen).map(({ isOpen: _, ...one }) => one)
+    people.filter((person) => person.isOpen === isOpen).map(({ isOpen: _, ...person }) => person)
   return { ready: of(false), open: of(true), others: ids.length - rows.length }
 }
 

@@ -105,11 +105,11 @@ async function nextAudience(
   return somebody ? audience : { refused: 'nobody' }
 }
 
-function isSame(one: Audience, other: Audience): boolean {
+function isSame(left: Audience, right: Audience): boolean {
   return (
-    one.audience === other.audience &&
-    one.projectId === other.projectId &&
-    one.investorId === other.investorId
+    left.audience === right.audience &&
+    left.projectId === right.projectId &&
+    left.investorId === right.investorId
   )
 }
 

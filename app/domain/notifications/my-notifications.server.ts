@@ -32,11 +32,11 @@ export async function listMyNotifications(reader: InvestorReader, { page }: { pa
     .selectFrom('notification_recipient')
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('investor_id', '=', reader.investorId)
-  const onPage = (one: number) => newest(reader, pageSize, (one - 1) * pageSize)
+  const onPage = (number: number) => newest(reader, pageSize, (number - 1) * pageSize)
   // The page that is asked for is nearly always there: it need not wait for the count.
-  const [{ total }, asked] = await Promise.all([count.executeTakeFirstOrThrow(), onPage(page)])
+  const [{ total }, rows] = await Promise.all([count.executeTakeFirstOrThrow(), onPage(page)])
   const shown = shownPage(page, total, pageSize)
-  const notifications = shown === page ? asked : await onPage(shown)
+  const notifications = shown === page ? rows : await onPage(shown)
   return { notifications, total: Number(total), page: shown, pageSize }
 }
 

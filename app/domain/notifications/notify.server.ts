@@ -35,10 +35,12 @@ export type AudienceRecipients = { audience: Audience; recipients: Recipients; m
 export async function notifyOfNews(
   actor: Actor,
   message: Message,
-  told: AudienceRecipients,
+  recipients: AudienceRecipients,
 ): Promise<void> {
-  const id = await notify(actor, message, told.audience, told.recipients, { byEmail: true })
-  if (id) await queueNotificationMails(actor, id, told.mailed)
+  const id = await notify(actor, message, recipients.audience, recipients.recipients, {
+    byEmail: true,
+  })
+  if (id) await queueNotificationMails(actor, id, recipients.mailed)
 }
 
 /**

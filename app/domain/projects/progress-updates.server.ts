@@ -32,12 +32,12 @@ export async function listUpdates(
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('project_id', '=', projectId)
   // The page that is asked for is nearly always there: it need not wait for the count.
-  const [{ total }, asked] = await Promise.all([
+  const [{ total }, requested] = await Promise.all([
     count.executeTakeFirstOrThrow(),
     updatesOn(reader, projectId, page),
   ])
   const shown = shownPage(page, Number(total), pageSize)
-  const rows = shown === page ? asked : await updatesOn(reader, projectId, shown)
+  const rows = shown === page ? requested : await updatesOn(reader, projectId, shown)
   return { updates: await withPictures(reader, rows), total: Number(total), page: shown, pageSize }
 }
 

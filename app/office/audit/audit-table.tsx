@@ -50,7 +50,7 @@ function AuditRow({ entry, isOpen }: { entry: AuditEntry; isOpen: boolean }) {
           aria-expanded={isOpen}
           className="font-[560] hover:underline"
         >
-          {entry.what}
+          {entry.sentence}
         </Link>
       </Td>
       <Td wrap card="row" className="text-muted max-md:order-4">

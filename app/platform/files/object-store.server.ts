@@ -51,11 +51,11 @@ export function objectStore(
     get: async (key, range) => {
       const { client, sdk } = await connected()
       try {
-        const asked = new sdk.GetObjectCommand({
+        const command = new sdk.GetObjectCommand({
           ...at(key),
           ...(range && { Range: inBytes(range) }),
         })
-        const { Body, ContentRange } = await client.send(asked)
+        const { Body, ContentRange } = await client.send(command)
         const body = Body as Readable
         if (!range || isThat(range, ContentRange)) return withReadTimeout(body, patience.pauseMs)
         body.destroy()
@@ -99,8 +99,8 @@ function noteLeftParts(fault: unknown) {
 const inBytes = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
 
 /** Whether the bytes that come are those asked for; a range beyond the end stops there. */
-function isThat({ start, end }: ByteRange, told = ''): boolean {
-  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(told) ?? []
+function isThat({ start, end }: ByteRange, contentRange = ''): boolean {
+  const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
   return Number(first) === start && Number(last) === Math.min(end, Number(size) - 1)
 }
 

@@ -51,20 +51,20 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
   // A reader who goes away is no fault: what is open is closed below.
   output.on('error', () => undefined)
   const taken = new Set<string>()
-  for (const one of packed) {
-    const path = pathWithin(one.path, taken)
+  for (const entry of packed) {
+    const path = pathWithin(entry.path, taken)
     const about = {
-      mtime: asClockShows(one.at),
+      mtime: asClockShows(entry.at),
       forceDosTimestamp: true,
       mode: 0o100644,
       compress: false,
     }
-    if ('bytes' in one) zip.addBuffer(one.bytes, path, about)
-    else if ('make' in one)
-      zip.addReadStreamLazy(path, about, (give) => open(() => made(one.make), output, give))
+    if ('bytes' in entry) zip.addBuffer(entry.bytes, path, about)
+    else if ('make' in entry)
+      zip.addReadStreamLazy(path, about, (give) => open(() => made(entry.make), output, give))
     else {
-      const source = () => files.get(one.storageKey)
-      zip.addReadStreamLazy(path, { ...about, size: one.byteSize }, (give) =>
+      const source = () => files.get(entry.storageKey)
+      zip.addReadStreamLazy(path, { ...about, size: entry.byteSize }, (give) =>
         open(source, output, give),
       )
     }

@@ -49,14 +49,14 @@ export function responseCache() {
     },
 
     /** Whether the request was answered. */
-    answer(asked: IncomingMessage, response: ServerResponse): boolean {
-      if (asked.method !== 'GET') return false
-      const key = keyOf(asked.url ?? '', asked.headers['accept-encoding'] ?? '')
+    answer(request: IncomingMessage, response: ServerResponse): boolean {
+      if (request.method !== 'GET') return false
+      const key = keyOf(request.url ?? '', request.headers['accept-encoding'] ?? '')
       const known = sent.get(key)
       if (!known) return false
       const isStillTrue = known.kept() === known.document
       if (!isStillTrue) sent.delete(key)
-      const theirs = asked.headers['if-none-match']
+      const theirs = request.headers['if-none-match']
       if (!isStillTrue || (theirs !== undefined && theirs !== known.etag)) return false
       sendAgain(known, theirs !== undefined, response)
       return true
@@ -76,9 +76,9 @@ function sendAgain(
   response.writeHead(status, [...(isKnown ? unchanged : head), 'X-Request-Id', requestId])
   response.end(isKnown ? undefined : body)
   const seconds = (performance.now() - began) / 1000
-  const told = { route, method: 'GET', status }
-  countAnswer({ ...told, seconds })
-  inRequest(requestId, () => log.debug('answered', { ...told, ms: Math.round(seconds * 1000) }))
+  const labels = { route, method: 'GET', status }
+  countAnswer({ ...labels, seconds })
+  inRequest(requestId, () => log.debug('answered', { ...labels, ms: Math.round(seconds * 1000) }))
 }
 
 const keyOf = (url: string, accepted: string) => `${accepted}\n${url}`

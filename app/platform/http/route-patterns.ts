@@ -14,7 +14,7 @@ export function patternsOf(routes: Routes, extraPatterns: string[]): (pathname: 
   ])
   const known = [...patterns]
     .map(toKnown)
-    .toSorted((one, other) => (one.weight < other.weight ? -1 : 1))
+    .toSorted((left, other) => (left.weight < other.weight ? -1 : 1))
   return (pathname) => {
     const path = pathname
       .replace(/\/_\.data$/, '/')

@@ -35,7 +35,7 @@ const longestLine = 1_000
 export function redactLogText(text: string): string {
   const lines = text.slice(0, longestText).split('\n')
   const cut = lines.map((line) => beginningOf(line, longestLine)).join('\n')
-  return rules.reduce((cleaner, [what, instead]) => cleaner.replace(what, instead), cut)
+  return rules.reduce((cleaner, [pattern, instead]) => cleaner.replace(pattern, instead), cut)
 }
 
 /** The text up to so many characters, and of a longer one only whole words: half an email would not be recognised. */

@@ -27,7 +27,10 @@ export function writeTable(paper: Paper, head: string[], rows: PaperRow[], after
 
 export function heightOf(paper: Paper, rows: PaperRow[], figures: number): number {
   const { row, note } = paper.gaps
-  return rows.reduce((height, one) => height + row + linesOfNote(one, figures).length * note, 0)
+  return rows.reduce(
+    (height, tableRow) => height + row + linesOfNote(tableRow, figures).length * note,
+    0,
+  )
 }
 
 const wordsWidth = (figures: number) => width - dayWidth - figures * figureWidth
@@ -47,14 +50,14 @@ function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD
   const look = { size: 9.5, weight: row.strong ? 'strong' : 'normal', colour } as const
   const words = wordsWidth(figures)
   const y = paper.y + gaps.row * 0.69
-  const [day = '', what = '', ...amounts] = row.cells
+  const [day = '', label = '', ...amounts] = row.cells
   const notes = linesOfNote(row, figures)
   const cell = (draw: () => void) =>
     type ? tags.content(type, draw, type === 'TH' ? { scope: 'Column' } : {}) : tags.artifact(draw)
   const cells = () => {
     cell(() => line(page, day, margin, y, { ...look, width: dayWidth - 8 }))
     cell(() => {
-      line(page, what, margin + dayWidth, y, { ...look, width: words - 8 })
+      line(page, label, margin + dayWidth, y, { ...look, width: words - 8 })
       for (const [index, text] of notes.entries()) {
         line(
           page,

@@ -124,7 +124,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={`Welcome back, ${owner.name}`} lead={<Lead lastVisit={lastVisit} />} />
       <div className="grid gap-(--gap)">
-        <div className="group/standing grid gap-x-(--gap) @min-[58rem]/main:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] @min-[58rem]/main:grid-rows-[auto_1fr_auto]">
+        <div className="group/standing grid grid-cols-1 gap-x-(--gap) @min-[58rem]/main:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] @min-[58rem]/main:grid-rows-[auto_1fr_auto]">
           <Position portfolio={portfolio} next={due.payments[0]} today={today} />
           <DuePayments {...due} returns={returns} today={today} />
           <WhatsNew {...changes} lastVisit={lastVisit} />

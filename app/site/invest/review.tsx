@@ -40,7 +40,7 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
         <Fact label="Project">{offer.name}</Fact>
         <Fact label="Amount">
           <Amount cents={draft.amount} show="when-needed" className={sumClass} />
-          {units !== null && <span className={beside}>{counted(units, 'unit')}</span>}{' '}
+          {units !== null && <span className={aside}>{counted(units, 'unit')}</span>}{' '}
           <Link
             to="?step=amount"
             className="ms-2.5 inline-flex min-h-11 items-center text-sm text-link underline"
@@ -50,7 +50,7 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
         </Fact>
         <Fact label="From">
           <bdi>{profile.fullName}</bdi>
-          <span className={beside}>{profile.email}</span>
+          <span className={aside}>{profile.email}</span>
         </Fact>
         {draft.note !== null && (
           <Fact label="Note" className="whitespace-pre-line">
@@ -75,4 +75,4 @@ export function Review({ offer, draft, profile, newKey, reply }: Props) {
   )
 }
 
-const beside = 'block text-md font-normal text-muted'
+const aside = 'block text-md font-normal text-muted'

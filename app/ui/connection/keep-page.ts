@@ -225,9 +225,9 @@ const othersSession: Toast = {
   seconds: 10,
 }
 
-const isAt = (asked: Place, { pathname, search }: Place) =>
-  asked.pathname === pathname && asked.search === search
+const isAt = (target: Place, { pathname, search }: Place) =>
+  target.pathname === pathname && target.search === search
 
 /** The page a dialog stands on: it is on screen already. */
-const isBehind = (asked: Place, { pathname, search }: Place) =>
-  pathname.startsWith(`${asked.pathname}/`) && asked.search === search
+const isBehind = (target: Place, { pathname, search }: Place) =>
+  pathname.startsWith(`${target.pathname}/`) && target.search === search

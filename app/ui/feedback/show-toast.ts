@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react'
 import type { Toast } from '../../values/toast.ts'
 
 /** What happened in the browser alone, with no answer of the server that could bring a toast along. */
-const said = new EventTarget()
+const toasts = new EventTarget()
 
 /** Shows a toast on the page as it stands. False where the page has no place for toasts. */
 export function showToast(toast: Toast): boolean {
-  return !said.dispatchEvent(new CustomEvent('toast', { detail: toast, cancelable: true }))
+  return !toasts.dispatchEvent(new CustomEvent('toast', { detail: toast, cancelable: true }))
 }
 
 /** For the one that shows them. */
@@ -20,7 +20,7 @@ export function useShownToasts(show: (toast: Toast) => void) {
       event.preventDefault()
       latest.current((event as CustomEvent<Toast>).detail)
     }
-    said.addEventListener('toast', hear)
-    return () => said.removeEventListener('toast', hear)
+    toasts.addEventListener('toast', hear)
+    return () => toasts.removeEventListener('toast', hear)
   }, [])
 }

@@ -50,14 +50,14 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
     setNext(next + arrived.length)
     setShown(withoutTwins([...shown, ...arrived]))
   }
-  const show = (one: Toast) => {
+  const show = (shownToast: Toast) => {
     setNext(next + 1)
-    setShown(withoutTwins([...shown, { key: next, toast: one }]))
+    setShown(withoutTwins([...shown, { key: next, toast: shownToast }]))
   }
   useCookieToast(show)
   useShownToasts(show)
   const dismiss = useCallback(
-    (key: number) => setShown((before) => before.filter((one) => one.key !== key)),
+    (key: number) => setShown((before) => before.filter((shownToast) => shownToast.key !== key)),
     [],
   )
 
@@ -73,16 +73,16 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
     >
       <div role="status" className="contents">
         {shown
-          .filter((one) => one.toast.kind === 'success')
-          .map((one) => (
-            <ToastCard key={one.key} {...{ one, held, dismiss }} />
+          .filter((shownToast) => shownToast.toast.kind === 'success')
+          .map((shownToast) => (
+            <ToastCard key={shownToast.key} {...{ shownToast, held, dismiss }} />
           ))}
       </div>
       <div role="alert" className="contents">
         {shown
-          .filter((one) => one.toast.kind !== 'success')
-          .map((one) => (
-            <ToastCard key={one.key} {...{ one, held, dismiss }} />
+          .filter((shownToast) => shownToast.toast.kind !== 'success')
+          .map((shownToast) => (
+            <ToastCard key={shownToast.key} {...{ shownToast, held, dismiss }} />
           ))}
       </div>
     </section>
@@ -93,7 +93,10 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
 function withoutTwins(all: readonly Shown[]): readonly Shown[] {
   const words = ({ toast: { kind, title } }: Shown) => `${kind} ${title}`
   return all
-    .filter((one, place) => all.findLastIndex((other) => words(other) === words(one)) === place)
+    .filter(
+      (shownToast, place) =>
+        all.findLastIndex((other) => words(other) === words(shownToast)) === place,
+    )
     .slice(-most)
 }
 
@@ -118,22 +121,22 @@ function useCookieToast(show: (toast: Toast) => void) {
 }
 
 function ToastCard({
-  one,
+  shownToast,
   held,
   dismiss,
 }: {
-  one: Shown
+  shownToast: Shown
   held: boolean
   dismiss: (key: number) => void
 }) {
-  const { title, text, kind, link, seconds = usualSeconds } = one.toast
+  const { title, text, kind, link, seconds = usualSeconds } = shownToast.toast
   const { icon, colour, box } = looks[kind]
-  const close = useCallback(() => dismiss(one.key), [dismiss, one.key])
+  const close = useCallback(() => dismiss(shownToast.key), [dismiss, shownToast.key])
   useCountdown(seconds * 1000, held, close)
   return (
     <div
       className={`pointer-events-auto grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-card max-[16em]:gap-x-1.5 border bg-surface py-3 ps-3.5 pe-2 text-sm text-text shadow-card transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 ${box}`}
-      style={{ order: one.key }}
+      style={{ order: shownToast.key }}
     >
       <Icon name={icon} className={`mt-px ${colour}`} />
       <div className="wrap-anywhere">
@@ -179,7 +182,7 @@ function useCountdown(milliseconds: number, held: boolean, done: () => void) {
 
 function numbered(toast: Arrived, from: number): Shown[] {
   const list: readonly Toast[] = toast ? (isList(toast) ? toast : [toast]) : []
-  return list.map((one, index) => ({ key: from + index, toast: one }))
+  return list.map((shownToast, index) => ({ key: from + index, toast: shownToast }))
 }
 
 function isList(toast: Toast | readonly Toast[]): toast is readonly Toast[] {

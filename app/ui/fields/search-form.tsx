@@ -23,13 +23,13 @@ export function SearchForm({ label, name = 'q' }: Props) {
   const [params] = useSearchParams()
   const field = useRef<HTMLInputElement>(null)
   const { send, sendSoon } = useSending()
-  const asked = params.get(name) ?? ''
+  const typed = params.get(name) ?? ''
   useSlashKey(field)
 
   // A chip or Back may change the address under the field; what is being typed wins.
   useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = asked
-  }, [asked])
+    if (field.current && field.current !== document.activeElement) field.current.value = typed
+  }, [typed])
 
   return (
     <Form
@@ -48,7 +48,7 @@ export function SearchForm({ label, name = 'q' }: Props) {
         ref={field}
         type="search"
         name={name}
-        defaultValue={asked}
+        defaultValue={typed}
         placeholder={label}
         aria-label={label}
         aria-keyshortcuts="/"

@@ -10,7 +10,7 @@ export function withSearchParam(params: URLSearchParams, name: string, value: st
 
 /** What a form of a search says, but for what it leaves empty. */
 export function withoutEmpty(fields: FormData): FormData {
-  const said = new FormData()
-  for (const [name, value] of fields) if (value !== '') said.append(name, value)
-  return said
+  const formData = new FormData()
+  for (const [name, value] of fields) if (value !== '') formData.append(name, value)
+  return formData
 }

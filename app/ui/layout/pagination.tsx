@@ -31,12 +31,15 @@ export function Pagination({ page, pageSize, total, capped = false }: Props) {
         <nav aria-label="Pages">
           <ol className="flex gap-0.5">
             <Step page={page} pages={pages} by={-1} />
-            {pagesShown(page, pages).map((one, index) => (
-              <li key={one ?? `gap-${index}`} className={one === page ? '' : 'max-md:hidden'}>
-                {one === null ? (
+            {pagesShown(page, pages).map((pageNumber, index) => (
+              <li
+                key={pageNumber ?? `gap-${index}`}
+                className={pageNumber === page ? '' : 'max-md:hidden'}
+              >
+                {pageNumber === null ? (
                   <span className={pageLinkClass}>…</span>
                 ) : (
-                  <PageLink to={one} current={one === page} />
+                  <PageLink to={pageNumber} current={pageNumber === page} />
                 )}
               </li>
             ))}
@@ -103,11 +106,13 @@ function usePageAddress() {
  * @internal
  */
 export function pagesShown(page: number, pages: number): (number | null)[] {
-  const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
+  const near = [1, page - 1, page, page + 1, pages].filter(
+    (pageNumber) => pageNumber >= 1 && pageNumber <= pages,
+  )
   const shown = [...new Set(near)].toSorted((left, right) => left - right)
-  return shown.flatMap((one, index) => {
+  return shown.flatMap((pageNumber, index) => {
     const before = shown[index - 1]
-    if (before === undefined || one - before === 1) return [one]
-    return one - before === 2 ? [one - 1, one] : [null, one]
+    if (before === undefined || pageNumber - before === 1) return [pageNumber]
+    return pageNumber - before === 2 ? [pageNumber - 1, pageNumber] : [null, pageNumber]
   })
 }

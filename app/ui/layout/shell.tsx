@@ -250,7 +250,7 @@ function TabBar({ label, entries, tabs, person, logout }: NavProps) {
       className="tab-bar fixed inset-x-0 bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] has-[details[open]]:z-42 md:hidden"
     >
       {tabs.map((to) => {
-        const entry = entries.find((one) => one.to === to)
+        const entry = entries.find((link) => link.to === to)
         return entry && <TabLink key={to} entry={entry} />
       })}
       <MoreSheet

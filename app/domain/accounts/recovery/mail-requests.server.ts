@@ -53,8 +53,9 @@ export async function requestRecoveryFor(admin: AdminActor, userId: string): Pro
 export async function answerMailRequest(worker: WorkerActor, requestId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string; purpose: LinkPurpose }>`
     select user_id, purpose from auth.take_mail_request(${requestId})`.execute(worker.tx)
-  const [asked] = rows
-  if (asked) await publish(worker, { kind: `${asked.purpose}.requested`, userId: asked.user_id })
+  const [requested] = rows
+  if (requested)
+    await publish(worker, { kind: `${requested.purpose}.requested`, userId: requested.user_id })
 }
 
 /** The number of the request, or null above the limit. The table keeps a keyed hash of the address, for an hour's count. */

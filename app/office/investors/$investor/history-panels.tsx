@@ -22,7 +22,7 @@ export function ChangesPanel({
         <p className="text-sm text-muted">No changes yet.</p>
       ) : (
         <ol className="grid gap-4">
-          {entries.map(({ id, at, what, who, on }) => (
+          {entries.map(({ id, at, sentence, who, on }) => (
             <li
               key={id}
               className="relative border-s border-line ps-4 before:absolute before:-start-[0.3125rem] before:top-1.25 before:size-2.5 before:rounded-full before:border-2 before:border-muted before:bg-surface first:before:border-[oklch(0.71_0.12_81)] first:before:bg-[oklch(0.71_0.12_81)]"
@@ -30,7 +30,7 @@ export function ChangesPanel({
               <p className="text-xs text-muted">
                 <Moment at={at} />
               </p>
-              <p className="text-sm font-[560] wrap-anywhere">{what}</p>
+              <p className="text-sm font-[560] wrap-anywhere">{sentence}</p>
               <p className="text-xs text-muted wrap-anywhere">
                 <bdi>{who.name}</bdi>, on <bdi>{on.name}</bdi>
               </p>
@@ -53,12 +53,12 @@ export function SignInsPanel({ accountId, entries }: { accountId: string; entrie
         <p className="text-sm text-muted">They never signed in.</p>
       ) : (
         <ul className="divide-y divide-line-soft">
-          {entries.map(({ id, at, act, what, clientAddress }) => (
+          {entries.map(({ id, at, act, sentence, clientAddress }) => (
             <li key={id} className="py-2">
               <p
                 className={`text-sm font-[560] ${act.endsWith('-refused') ? 'text-negative' : ''}`}
               >
-                {what}
+                {sentence}
               </p>
               <p className="text-xs text-muted wrap-anywhere">
                 <Moment at={at} />
