@@ -58,7 +58,7 @@ async function mailsSent({ cluster }: Site, run: string, expected: number): Prom
   const printed = async (logPath: string) =>
     [
       ...(await readFile(logPath, 'utf8')).matchAll(
-        new RegExp(`^Mail to .*\\b(${run}-\\d+)@`, 'gm'),
+        new RegExp(`^Email to .*\\b(${run}-\\d+)@`, 'gm'),
       ),
     ].map(([, to = '']) => to)
   const queued = () =>

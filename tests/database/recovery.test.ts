@@ -237,7 +237,7 @@ test('a restore that broke off keeps the product from starting, and the next one
   await expect(restoreBackup(place, path, oneMore)).rejects.toThrow('were backed up')
   expect(await readdir(join(place.dataDir, 'files'))).toContain(key.slice(0, 2))
   await expect(connected(place.databaseUrl, refuseHalfRestored)).rejects.toThrow(
-    'A restore into this installation broke off',
+    'A restore into this installation was interrupted',
   )
   await restoreBackup(place, path, manifest)
   await connected(place.databaseUrl, refuseHalfRestored)

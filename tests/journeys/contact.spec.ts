@@ -77,7 +77,7 @@ test('PUB-089..092 LIM-014 (W-47) from the skip link to a sent message without a
     },
   ])
   await expect.poll(() => program.output()).toContain('Is one of the flats still free?')
-  await expect.poll(() => program.output()).toContain(`Mail to ${email}`)
+  await expect.poll(() => program.output()).toContain(`Email to ${email}`)
 
   await tabTo(page, page.getByRole('link', { name: 'Send Another Message' }), 1)
   await page.keyboard.press('Enter')

@@ -11,7 +11,7 @@ export async function invitationMailedTo({ output }: Program, email: string): Pr
   const link = () => {
     const mails = output().split(rule)
     const invitation = mails.findLast(
-      (mail) => mail.startsWith(`\nMail to ${email}\n`) && /\/invitation\//.test(mail),
+      (mail) => mail.startsWith(`\nEmail to ${email}\n`) && /\/invitation\//.test(mail),
     )
     return invitation?.match(/http:\/\/\S+\/invitation\/\S+/)?.[0]
   }

@@ -34,7 +34,7 @@ test('after all journeys no person, token or query is in any log, and every line
   const mails = await writtenTo('.out')
   const names = [demoAdminName, ...Object.values(demoInvestors).map(({ name }) => name)]
   const phones = Object.values(demoInvestors).flatMap(({ phone }) => phone ?? [])
-  const addressees = [...mails.matchAll(/^Mail to (.+)$/gm)].map(([, to = '']) => to)
+  const addressees = [...mails.matchAll(/^Email to (.+)$/gm)].map(([, to = '']) => to)
   const forbidden = [
     ...names,
     ...phones,

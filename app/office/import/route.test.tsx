@@ -173,7 +173,7 @@ test('MIN-342 headings that are not known are chosen; problems and the next file
   )
   expect(page.html).not.toContain('name="fingerprint"')
   const twice = await look(`${to}?as:Investisseur=email&as:Courriel=email&as:Shoe+size=-`)
-  expect(twice).toContain('The column Courriel stands there twice.')
+  expect(twice).toContain('The column Courriel appears twice.')
   const search = '?as%3AInvestisseur=fullName&as%3ACourriel=email&as%3AShoe+size=-'
   const chosen = await ask(`${to}${search}`, { cookie })
   expect(wordsOf(chosen.html)).toMatch(

@@ -67,7 +67,7 @@ test('a mail that cannot be queued is logged, and what was changed stands', asyn
   const logged = vi.spyOn(log, 'error').mockReturnValue()
   await turnOffSecondFactor({ ...self, investorId: 'no id' })
   expect(logged).toHaveBeenCalledWith(
-    'a change of a sign-in is not told by mail',
+    'could not email a sign-in notice',
     expect.any(Error),
     expect.anything(),
   )
