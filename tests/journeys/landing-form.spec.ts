@@ -100,7 +100,7 @@ test('too often, the landing form says that the words are in the chat and not wi
   await fillLanding(page, 'often@example.com')
   await page.getByRole('button', { name: 'Send and open WhatsApp' }).click()
   await expect(page.locator('[data-form-alert]')).toHaveText(
-    /we have no copy of this one\. Your message is in the WhatsApp window. Send it there, or try again here in \d+ minutes\./,
+    /This one was not saved\. Your message is in the WhatsApp window. Send it there, or try again here in \d+ minutes\./,
   )
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
 })

@@ -15,9 +15,7 @@ import type { Route } from './+types/route.ts'
 import { Hero } from './hero.tsx'
 import landingSheet from './landing.css?url'
 
-const Below = deferPart('below', () =>
-  import('./below-fold.tsx').then(({ BelowFold: Below }) => Below),
-)
+const Below = deferPart('below', () => import('./below-fold.tsx').then((part) => part.BelowFold))
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: landingSheet }]
 
