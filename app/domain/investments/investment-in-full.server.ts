@@ -36,7 +36,39 @@ export async function findInvestmentInFull(
   admin: AdminActor,
   investmentId: string,
 ): Promise<InvestmentInFull | null> {
-  const row = await admin.tx
+  const row = await rowOf(admin, investmentId).executeTakeFirst()
+  if (!row) return null
+  const { amount_cents: amount, received_cents: received, status } = row
+  const nextPaymentOn = nextPaymentDate(status, row.next_payment_on)
+  return {
+    id: row.id,
+    version: row.version,
+    project: { id: row.project_id, name: row.project, location: row.location },
+    investor: {
+      id: row.investor_id,
+      name: row.full_name,
+      email: row.email,
+      hasAccount: row.user_id !== null,
+    },
+    amount,
+    received,
+    remaining: subtract(amount, received),
+    progress: share(received, amount),
+    status,
+    investedOn: row.invested_on,
+    cancelledOn: row.cancelled_on,
+    nextPaymentOn,
+    nextPaymentAmount: row.next_payment_cents,
+    overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, clock.today()),
+    hasHistory: row.has_history,
+    isArchived: row.archived_at !== null,
+    partyArchived: row.party_archived,
+    isOwn: row.is_own,
+  }
+}
+
+const rowOf = (admin: AdminActor, investmentId: string) =>
+  admin.tx
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
@@ -67,36 +99,6 @@ export async function findInvestmentInFull(
     )
     .select([hasHistory.as('has_history'), isOwnInvestorIn('investor.id').as('is_own')])
     .where('investment.id', '=', investmentId)
-    .executeTakeFirst()
-  if (!row) return null
-  const { amount_cents: amount, received_cents: received, status } = row
-  const nextPaymentOn = nextPaymentDate(status, row.next_payment_on)
-  return {
-    id: row.id,
-    version: row.version,
-    project: { id: row.project_id, name: row.project, location: row.location },
-    investor: {
-      id: row.investor_id,
-      name: row.full_name,
-      email: row.email,
-      hasAccount: row.user_id !== null,
-    },
-    amount,
-    received,
-    remaining: subtract(amount, received),
-    progress: share(received, amount),
-    status,
-    investedOn: row.invested_on,
-    cancelledOn: row.cancelled_on,
-    nextPaymentOn,
-    nextPaymentAmount: row.next_payment_cents,
-    overdue: nextPaymentOn !== null && isBefore(nextPaymentOn, clock.today()),
-    hasHistory: row.has_history,
-    isArchived: row.archived_at !== null,
-    partyArchived: row.party_archived,
-    isOwn: row.is_own,
-  }
-}
 
 /** A ledger entry, voided or not, or a share of a distribution; a receipt stands for an entry. */
 const hasHistory = sql<boolean>`(exists (select from ledger_entry e where e.investment_id = investment.id)

@@ -46,6 +46,72 @@ type Row = {
   documents: number
 }
 
+/** Ledger entries that no void took back; a payment with its receipt only. */
+const entryNews = (since: Date) => sql`
+  select e.kind, e.id, e.recorded_at as at, mine.project, mine.id as investment_id, e.amount_cents as amount,
+    null::bigint as former_amount, voided.kind as voided, null::text as title, null::integer as percent, null::integer as former_percent,
+    0 as documents
+  from ledger_entry e join mine on mine.id = e.investment_id left join ledger_entry voided on voided.id = e.voids_id
+  where e.recorded_at > ${since}
+    and (e.kind <> 'payment' or exists (select from receipt r where r.entry_id = e.id))
+    and not exists (select from ledger_entry v where v.voids_id = e.id)`
+
+/** New investments as they were agreed first; imported ones with their payments are no news. */
+const investmentNews = (since: Date) => sql`
+  select 'investment', id, created_at, project, id, coalesce((select a.former_amount_cents from amendment a
+      where a.investment_id = mine.id and a.kind = 'amount' order by a.id limit 1), amount_cents), null, null, null, null, null, 0
+  from mine
+  where created_at > ${since} and status <> 'cancelled' and not exists (
+    select from ledger_entry e left join receipt r on r.entry_id = e.id
+    where e.investment_id = mine.id and e.kind = 'payment' and r.id is null)`
+
+/** Changes of what was agreed; of other changes than the amount the latest only. */
+const amendmentNews = (since: Date) => sql`
+  select a.kind, a.id, a.amended_at, mine.project, mine.id, a.amount_cents, a.former_amount_cents, null, null, null,
+    null, 0
+  from amendment a join mine on mine.id = a.investment_id
+  where a.amended_at > ${since}
+    and not (a.kind <> 'amount' and exists (
+      select from amendment later where later.investment_id = a.investment_id and later.kind <> 'amount'
+        and later.id > a.id))`
+
+/** Distributions in which the investor has a share. */
+const returnNews = (since: Date) => sql`
+  select 'return', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
+    null, null, null, null, null, 0
+  from distribution d join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
+  where d.recorded_at > ${since} and s.amount_cents > 0
+    and not exists (select from distribution_void v where v.distribution_id = d.id)
+  group by d.id`
+
+/** Voids of distributions in which the investor had a share. */
+const voidedReturnNews = (since: Date) => sql`
+  select 'return-void', d.id, v.recorded_at, min(mine.project), min(mine.id::text)::uuid,
+    sum(s.amount_cents)::bigint, null, null, null, null, null, 0
+  from distribution_void v join distribution d on d.id = v.distribution_id
+  join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
+  where v.recorded_at > ${since} and s.amount_cents > 0
+  group by d.id, v.recorded_at`
+
+/** New documents, together in one line. */
+const documentNews = (since: Date) => sql`
+  select 'documents', min(d.id::text)::uuid, max(d.uploaded_at), case count(*) when 1 then min(p.name) end, null,
+    null, null, null, case count(*) when 1 then min(d.title) end, null, null, count(*)::integer
+  from document d left join project p on p.id = d.project_id
+  where d.status = 'active' and d.uploaded_at > ${since}
+  having count(*) > 0`
+
+/** Reported progress of projects in which an investment is active or completed. */
+const progressNews = (since: Date) => sql`
+  select 'progress', u.id, u.created_at, held.project, held.id, null, null, null, null, u.progress_percent, former.percent, 0
+  from project_update u
+  join (select distinct on (project_id) project_id, id, project from mine where status in ('active', 'completed')
+    order by project_id, invested_on desc, id desc) held on held.project_id = u.project_id
+  left join lateral (select b.progress_percent as percent from project_update b
+    where b.project_id = u.project_id and (b.dated_on, b.id) < (u.dated_on, u.id)
+    order by b.dated_on desc, b.id desc limit 1) former on true
+  where u.created_at > ${since}`
+
 /**
  * What was recorded after this moment: money first, then documents, then progress, each newest first. Voided
  * entries give way to their void. Imported payments and their investments are no news.
@@ -61,57 +127,13 @@ export async function newsSince(
       select i.id, i.project_id, i.status, i.invested_on, i.amount_cents, i.created_at, p.name as project
       from investment i left join project p on p.id = i.project_id where i.investor_id = ${me}
     ), news as (
-      select e.kind, e.id, e.recorded_at as at, mine.project, mine.id as investment_id, e.amount_cents as amount,
-        null::bigint as former_amount, voided.kind as voided, null::text as title, null::integer as percent, null::integer as former_percent,
-        0 as documents
-      from ledger_entry e join mine on mine.id = e.investment_id left join ledger_entry voided on voided.id = e.voids_id
-      where e.recorded_at > ${since}
-        and (e.kind <> 'payment' or exists (select from receipt r where r.entry_id = e.id))
-        and not exists (select from ledger_entry v where v.voids_id = e.id)
-      union all
-      select 'investment', id, created_at, project, id, coalesce((select a.former_amount_cents from amendment a
-          where a.investment_id = mine.id and a.kind = 'amount' order by a.id limit 1), amount_cents), null, null, null, null, null, 0
-      from mine
-      where created_at > ${since} and status <> 'cancelled' and not exists (
-        select from ledger_entry e left join receipt r on r.entry_id = e.id
-        where e.investment_id = mine.id and e.kind = 'payment' and r.id is null)
-      union all
-      select a.kind, a.id, a.amended_at, mine.project, mine.id, a.amount_cents, a.former_amount_cents, null, null, null,
-        null, 0
-      from amendment a join mine on mine.id = a.investment_id
-      where a.amended_at > ${since}
-        and not (a.kind <> 'amount' and exists (
-          select from amendment later where later.investment_id = a.investment_id and later.kind <> 'amount'
-            and later.id > a.id))
-      union all
-      select 'return', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
-        null, null, null, null, null, 0
-      from distribution d join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
-      where d.recorded_at > ${since} and s.amount_cents > 0
-        and not exists (select from distribution_void v where v.distribution_id = d.id)
-      group by d.id
-      union all
-      select 'return-void', d.id, v.recorded_at, min(mine.project), min(mine.id::text)::uuid,
-        sum(s.amount_cents)::bigint, null, null, null, null, null, 0
-      from distribution_void v join distribution d on d.id = v.distribution_id
-      join distribution_share s on s.distribution_id = d.id join mine on mine.id = s.investment_id
-      where v.recorded_at > ${since} and s.amount_cents > 0
-      group by d.id, v.recorded_at
-      union all
-      select 'documents', min(d.id::text)::uuid, max(d.uploaded_at), case count(*) when 1 then min(p.name) end, null,
-        null, null, null, case count(*) when 1 then min(d.title) end, null, null, count(*)::integer
-      from document d left join project p on p.id = d.project_id
-      where d.status = 'active' and d.uploaded_at > ${since}
-      having count(*) > 0
-      union all
-      select 'progress', u.id, u.created_at, held.project, held.id, null, null, null, null, u.progress_percent, former.percent, 0
-      from project_update u
-      join (select distinct on (project_id) project_id, id, project from mine where status in ('active', 'completed')
-        order by project_id, invested_on desc, id desc) held on held.project_id = u.project_id
-      left join lateral (select b.progress_percent as percent from project_update b
-        where b.project_id = u.project_id and (b.dated_on, b.id) < (u.dated_on, u.id)
-        order by b.dated_on desc, b.id desc limit 1) former on true
-      where u.created_at > ${since}
+      ${entryNews(since)} union all
+      ${investmentNews(since)} union all
+      ${amendmentNews(since)} union all
+      ${returnNews(since)} union all
+      ${voidedReturnNews(since)} union all
+      ${documentNews(since)} union all
+      ${progressNews(since)}
     )
     select kind, id, at, project, investment_id, amount, former_amount, voided, title, percent, former_percent, documents,
       (count(*) over ())::integer as total
