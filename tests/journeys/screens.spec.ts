@@ -216,7 +216,7 @@ test('the outbox and a mail that was not delivered are sound at every width', as
   const screens: Screen[] = [
     [at, 'Outbox · Msingi', 'Outbox'],
     [`${at}?q=nobody-of-this-name`, 'Outbox · Msingi', 'Outbox'],
-    [`${at}/${mail?.id}`, 'Mail · Msingi', 'Outbox'],
+    [`${at}/${mail?.id}`, 'Email · Msingi', 'Outbox'],
   ]
   for (const screen of screens) await expectWellBuilt(page, screen, desk)
   await look(program, (query) => query('delete from app.outbox where id = $1', [mail?.id]))
