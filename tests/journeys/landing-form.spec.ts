@@ -103,6 +103,8 @@ test('too often, the landing form says that the words are in the chat and not wi
     /This one was not saved\. Your message is in the WhatsApp window. Send it there, or try again here in \d+ minutes\./,
   )
   await expect(field(page, 'Message')).toHaveValue('Line one\nLine two 🏠')
+  // The journeys after this one share the program and its limit.
+  await look(program, (query) => query('delete from app.inquiry_post'))
 })
 
 test('what the server refuses of the landing form stands beside its field', async ({ page }) => {
