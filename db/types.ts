@@ -55,8 +55,8 @@ export async function describeDatabase(connectionString: string): Promise<string
     const types = await generate({
       ...{ db, dialect, defaultSchemas: ['app'], includePattern: '{app,auth}.*', outFile: null },
       customImports: {
-        CalendarDate: '../values/calendar-date.ts',
-        Cents: '../values/money.ts',
+        CalendarDate: '../../values/calendar-date.ts',
+        Cents: '../../values/money.ts',
         GeneratedAlways: 'kysely',
       },
       overrides: { columns: { 'receipt.number': 'GeneratedAlways<string>' } },

@@ -36,7 +36,7 @@ export async function namedFiles(client: pg.Client): Promise<NamedFile[]> {
 const described = `
   select f.storage_key as key, case when title is null then format('file "%s"', original_name)
       when earlier then format('earlier file "%s" of the document "%s"', original_name, title)
-      else format('file "%s" of the document "%s"', original_name, title) end as what
+      else format('file "%s" of the document "%s"', original_name, title) end as owner
     from app.stored_file f left join (
       select d.file_id, d.title, false as earlier from app.document d
       union all select e.file_id, d.title, true from app.earlier_file e join app.document d on d.id = e.document_id
@@ -57,7 +57,7 @@ export async function describeFiles(
   keys: string[],
 ): Promise<Map<string, string>> {
   const { rows } = await client.query<{ key: string; owner: string }>(
-    `select key, what from (${described}) f where key = any ($1)`,
+    `select key, owner from (${described}) f where key = any ($1)`,
     [keys],
   )
   // Titles and names are typed by people, and a terminal must not obey them.

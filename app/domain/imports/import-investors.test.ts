@@ -180,7 +180,7 @@ test.each([
     'Full name,Email,Shoe size\nA,a@b.c,7',
     'Nothing is known of the column Shoe size',
   ],
-  ['a column twice', 'Full name,Email,email\nA,a@b.c,', 'The column email stands there twice.'],
+  ['a column twice', 'Full name,Email,email\nA,a@b.c,', 'The column email appears twice.'],
   ['a head alone', 'Full name,Email', 'Below the head there is no row.'],
   [
     'more cells than the head',

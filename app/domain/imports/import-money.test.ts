@@ -90,7 +90,7 @@ test('DATA-033 the rules of an investment hold for a file as for the form', asyn
     '2 Investment date: This date does not exist.',
     '3 Fully paid on: A completed investment must be fully paid.',
     '4 Fully paid on: A pending investment cannot have payments.',
-    '5 Investor email: Nobody is known by this.',
+    '5 Investor email: No investor found.',
     '5 Project slug: No project is known by this.',
     '5 Investment date: This day is in the future.',
     '6 Investor email: Several have this name: write the email.',

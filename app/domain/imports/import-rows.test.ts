@@ -29,7 +29,7 @@ test('DATA-027 whom and what a row names is looked up even where another cell of
     '2 Amount (USD): Use a point before the cents: 12.50.',
     '2 Project slug: No project is known by this.',
     '3 Status: Not a status of an investment.',
-    '3 Investor email: Nobody is known by this.',
+    '3 Investor email: No investor found.',
     '4 Investor email: Say whose it is.',
     '4 Status: Not a status of an investment.',
   ])
@@ -45,9 +45,9 @@ test('DATA-027 whom and what a row names is looked up even where another cell of
     '3 Investment: Not an id of an investment.',
     '4 Date: This date does not exist.',
     '4 Project slug: Say for which project.',
-    '5 Investor email: Nobody is known by this.',
+    '5 Investor email: No investor found.',
     '5 Project slug: Say for which project.',
-    '6 Investor email: Nobody is known by this.',
+    '6 Investor email: No investor found.',
     '6 Project slug: No project is known by this.',
     '6 Date: This day is in the future.',
   ])
@@ -67,7 +67,7 @@ test('DATA-027 a cell that reads well is judged by what is there, whatever is wr
   expect(await problemsOf('investments', investments.join('\n'))).toEqual([
     '2 Amount (USD): Amount must be greater than zero.',
     '2 Status: Not a status of an investment.',
-    '2 Investor email: Nobody is known by this.',
+    '2 Investor email: No investor found.',
     '2 Project slug: No project is known by this.',
     '2 Investment date: This day is in the future.',
     '3 Investment date: This date does not exist.',

@@ -55,7 +55,7 @@ describe('Audit Log', () => {
       `Change ${id} From the server All by Amina Yusuf All about Jama Warsame`,
     )
     expect(opened.html).toMatch(
-      new RegExp(`<details[^>]*><summary[^>]*>Ids</summary>.*${investor.investorId}`, 's'),
+      new RegExp(`<details[^>]*><summary[^>]*>IDs</summary>.*${investor.investorId}`, 's'),
     )
     expect(opened.html).not.toMatch(/[{}]|&quot;phone/)
   })

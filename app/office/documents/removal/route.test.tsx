@@ -63,7 +63,7 @@ test('MDO-023 (W-28) what an investor has downloaded it says will be archived, a
   expect(words).toContain('An investor has downloaded it')
   expect(words).not.toContain('Delete Document')
   expect(await send(id, 'delete')).toMatchObject({
-    data: { reply: { message: expect.stringContaining('it can only be archived') } },
+    data: { reply: { message: expect.stringContaining('It can only be archived now') } },
     init: { status: 422 },
   })
   expect(await send(id, 'nonsense')).toMatchObject({ init: { status: 422 } })
