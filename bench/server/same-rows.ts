@@ -56,7 +56,7 @@ const dashboard: Same<Loaded<typeof dashboardLoader>> = {
 const portfolioFigures = ['invested', 'received', 'pending', 'active', 'completed']
 
 const investment: Same<Loaded<typeof investmentLoader>> = {
-  route: 'portal/investment/route',
+  route: 'portal/investments/$investment/route',
   ofProduct: ({ payments, shares, updates, papers, ...shown }) => ({
     investment: list([shown.investment], 'id', 'amount', 'received', 'status'),
     ledger: list(payments, 'id', 'amount', 'balance'),
