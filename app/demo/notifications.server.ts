@@ -36,7 +36,7 @@ export async function addNotifications(
   )
 }
 
-/** Whoever joined later sees an older message to all as read; without an account no one reads. */
+/** An investor who joined later sees older messages to all as read. Without an account nothing is marked as read. */
 function readOn(investor: InvestorKey, sentOn: CalendarDate, today: CalendarDate): Date | null {
   const { joinedDaysAgo, standing } = demoInvestors[investor]
   if (standing === 'inactive') return null

@@ -43,7 +43,7 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
 
 /**
  * What each of these mails says, to someone who has this role now. None holds an address, a password or a link that
- * opens anything: whoever reads another person's mail learns that something was done, and nothing to use.
+ * opens anything: someone who reads another person's email learns that something was done, and nothing to use.
  * `signsIn`: the page everyone signs in at is to be linked.
  */
 export function noticeTexts(

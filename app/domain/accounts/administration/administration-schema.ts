@@ -66,7 +66,7 @@ export const UpdatePasswordSchema = z
     when: () => true,
   })
 
-/** Below this the investors' dialog has a sentence of its own; from here to 7 characters it is the usual one. */
+/** Shorter passwords get the message of the investors' dialog; from here to 7 characters the usual message is shown. */
 const leastNamed = 6
 
 /** The dialog that sets an investor's password, typed twice; or the mail offered after it failed. */

@@ -53,7 +53,7 @@ type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Pr
 /**
  * Sets the first password by an invitation: confirms the address and makes a pending account active. The password
  * is judged and hashed between two transactions, so that this holds no connection; the second one looks at the link
- * again, and of two uses at once one wins. A refused password leaves the link open. Publishes invitation.used.
+ * again, and of two concurrent uses one wins. A refused password leaves the link open. Publishes invitation.used.
  */
 export async function acceptInvitation(
   guestCommand: GuestCommand,

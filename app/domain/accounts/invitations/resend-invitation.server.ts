@@ -34,7 +34,7 @@ export async function requestInvitation(admin: AdminActor, userId: string): Prom
   return { invited: true }
 }
 
-/** Withdrawn; or the account is no longer pending, or whoever asked administers no more. */
+/** Withdrawn; or the account is no longer pending, or the requester is no longer an administrator. */
 export type InvitationWithdrawn = { withdrawn: true } | { refused: 'not-pending' | 'not-allowed' }
 
 /**

@@ -25,7 +25,7 @@ export async function findConfirmation(guest: GuestActor, token: string): Promis
 }
 
 /**
- * Confirms the address that the link was mailed to, once; false when the link is not open any more. It signs no one
+ * Confirms the address that the link was mailed to, once; false when the link no longer works. It signs no one
  * in, and changes neither status nor password. Publishes confirmation.used.
  */
 export async function confirmAddress(guest: GuestActor, token: string): Promise<boolean> {

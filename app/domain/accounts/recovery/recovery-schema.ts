@@ -6,7 +6,7 @@ import { passwordLengthFault, passwordMessages } from '../password.ts'
 /** The address a reset link is asked for. */
 export const RecoveryRequestSchema = z.object({ email: emailAddress() })
 
-/** Below this the recovery screen has a sentence of its own; from here to 7 characters it is the usual one. */
+/** Shorter passwords get the message of the recovery screen; from here to 7 characters the usual message is shown. */
 const leastNamed = 6
 
 /** A new password by a recovery link, typed twice. Whether it can be guessed is judged by `judgePassword`. */

@@ -47,7 +47,7 @@ type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Pr
 /**
  * Sets a new password by a recovery link: confirms the address, makes a pending account active and never an
  * inactive one, ends every session and every other link, and leaves the second factor as it is. Judged and hashed
- * between two transactions; the second looks at the link again, and of five uses at once one wins. A refused
+ * between two transactions; the second looks at the link again, and of five concurrent uses one wins. A refused
  * password leaves the link open. Publishes recovery.used.
  */
 export async function completeRecovery(

@@ -126,7 +126,7 @@ test('a pending account becomes active; an inactive one stays closed, and its li
   expect(await account(closed)).toMatchObject({ status: 'inactive' })
 })
 
-test('of five uses at once one wins', async () => {
+test('of five concurrent uses one wins', async () => {
   const person = await anInvestor('Hodan Ali')
   const token = await aLink(person, 'recovery')
   const tried = ['one', 'two', 'three', 'four', 'five'].map((word) => `${word} warm baobabs stood`)
