@@ -28,6 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await writeLoosely(postgres.url)
   await migrate(postgres.url, secret, () => undefined)
   await settle(postgres.url)
+  await closeTemplate(postgres.url)
   project.provide('clusterUrl', postgres.url)
   project.provide('secret', secret)
   project.provide('filesFolder', filesFolder)
@@ -61,5 +62,15 @@ export async function settle(url: string) {
     JSON.stringify(newCompany('office@example.com')),
   ])
   await client.query('commit')
+  await client.end()
+}
+
+/** PostgreSQL copies no database that somebody is connected to, so nobody may be: a test that tries fails by itself. */
+export async function closeTemplate(url: string) {
+  const elsewhere = new URL(url)
+  elsewhere.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: elsewhere.href })
+  await client.connect()
+  await client.query('alter database msingi allow_connections false')
   await client.end()
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { refuseUnwritable } from '../../server/postgres/named-database.ts'
 
-const server = new URL(inject('clusterUrl'))
+const server = new URL(process.env.DATABASE_URL ?? '')
 const notificationResponse = 'A'.charCodeAt(0)
 
 /** Passes on whole messages of the server, each a letter and its length, but for those that `isLost` names. */
@@ -37,7 +37,8 @@ async function poolerUrl(isLost: (kind: number | undefined) => boolean): Promise
   await once(pooler, 'listening')
   onTestFinished(() => void pooler.close())
   const { username, password } = server
-  return `postgresql://${username}:${password}@127.0.0.1:${(pooler.address() as AddressInfo).port}/msingi`
+  const { port } = pooler.address() as AddressInfo
+  return `postgresql://${username}:${password}@127.0.0.1:${port}${server.pathname}`
 }
 
 test('LIM-415 an address behind which notifications are lost is refused with a sentence', async () => {

@@ -6,7 +6,7 @@ import { startPrimary, startStandby } from '../../bench/cluster/postgres.ts'
 import { migrate } from '../../db/migrate.ts'
 import { removeDatabase } from '../../server/postgres/postgres-place.ts'
 import { stopPostmaster } from '../../server/postgres/postmaster.ts'
-import { secret, settle } from '../cluster.ts'
+import { closeTemplate, secret, settle } from '../cluster.ts'
 
 /** A server that writes as one in service does, with a migrated and otherwise empty database, and a standby that follows. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -15,6 +15,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { place, server } = await startPrimary(dataDir)
   await migrate(server.url, secret, () => undefined)
   await settle(server.url)
+  await closeTemplate(server.url)
   const standby = await startStandby(place)
   project.provide('clusterUrl', server.url)
   project.provide('replicaUrl', standby.url)
