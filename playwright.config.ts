@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-// The workers are started by the process that read this first, and inherit its folder: two runs at once have two.
+// The workers are started by the process that read this first, and inherit its folder: two concurrent runs have two.
 process.env.JOURNEYS_WRITTEN ??= join(tmpdir(), `msingi-written-${randomUUID()}`)
 const quiet = [
   '--disable-background-networking',
@@ -15,7 +15,7 @@ const quiet = [
 ]
 /**
  * What Chromium is started without: Playwright's own choice, which a second list takes the place of, and the pages of the
- * address bar that nobody here types in. Those took a quarter of the browser's time, two in each context.
+ * address bar that no one here types in. Those took a quarter of the browser's time, two in each context.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -60,7 +60,7 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
       /<(img|script|link|iframe|object|video|style[^>]*>[^<]*@import)\b|url\(/,
     )
     for (const link of linksIn(html)) expect(new URL(link).origin).toBe(config.origin)
-    // What is sent as a notice also leads to where such mails are switched off.
+    // What is sent as a notice also leads to where such emails are switched off.
     expect(linksIn(html).length).toBeLessThanOrEqual(template === 'notification' ? 2 : 1)
   })
 

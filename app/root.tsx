@@ -12,10 +12,7 @@ import { countForms } from './ui/fields/pending-forms.ts'
 import { PageIcons } from './ui/layout/page-icons.tsx'
 import publicSheet from './ui/styles/public.css?url'
 
-/**
- * Every page names its sheets here and in its layout and route, so that a part that is fetched later brings none: the bundler
- * would link the sheet of its page again, behind the page's own.
- */
+/** Every page links its own sheets; a lazy import would make the bundler link them again in the wrong order. */
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: publicSheet },
   ...[inter, fraunces].map((href) => ({
@@ -24,7 +21,8 @@ export const links: Route.LinksFunction = () => [
     type: 'font/woff2' as const,
     href,
     crossOrigin: 'anonymous' as const,
-    // The style sheet and the largest picture come first; a fallback of the same size is shown until the font is there.
+    // Style sheet and main image come first; a fallback of the same size is shown until the font
+    // loads.
     fetchPriority: 'low' as const,
   })),
 ]
@@ -84,7 +82,7 @@ const ErrorPage: ComponentType<{ error: unknown }> = lazy(async () => ({
   ),
 }))
 
-/** When even the error page's script cannot be loaded. */
+/** Shown when even the error page's script cannot be loaded. */
 function PlainestPage() {
   return (
     <main className="p-8">

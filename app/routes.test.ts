@@ -8,7 +8,7 @@ import { cookiesOf } from '../tests/visits.ts'
 const office = /^\/(admin-dashboard|manage-users)/
 const portal = /^\/investment-dashboard/
 
-/** The addresses of an area, each with an id where one belongs and a name nobody gave where anything may stand. */
+/** The addresses of an area, each with an id where one belongs and a name no one gave where anything may stand. */
 const addressesOf = (area: RegExp) =>
   addresses()
     .filter(({ path }) => area.test(path))

@@ -30,7 +30,7 @@ const outcomes = await withServer(
     note(await askMatrix(target))
     note(await tamper(target))
     note(await bruteForce(target))
-    // From here on refused sign-ins are part of the noise, and must not keep anybody out.
+    // From here on refused sign-ins are part of the noise, and must not keep anyone out.
     await allowFailures(server.dataDir, { own: 1_000_000, address: 1_000_000 })
     note(await sendMalformedFiles(target, seed))
     // They take what time they are given, and are not of this project.

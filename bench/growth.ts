@@ -8,7 +8,7 @@ import { isSmallest, sayScale, scaled, words } from './scale.ts'
 import { administrator, signIn, someInvestor } from './sign-in.ts'
 
 // How the cost of a screen grows with the company: the same questions with 1,000, 10,000 and 100,000 investors, in turns
-// within one run. The two smaller companies are made first, once, beside the large demo, whose folder may be named behind
+// within one run. The two smaller companies are made first, once, next to the large demo, whose folder may be named behind
 // the command. Ends non-zero when something costs more than 1.3 times as much with 100,000 investors as with 1,000.
 
 const allowed = 1.3

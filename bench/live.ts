@@ -15,9 +15,9 @@ import { administrator, signIn } from './sign-in.ts'
 import { within } from './signin/times.ts'
 
 // What live updates cost: two thousand investors with an open page each, on one process. How much memory a stream holds, how
-// soon all are told of a notification to everybody, what happens when all of them read their page again because of it, and
+// soon all are told about a notification to everyone, what happens when all of them read their page again because of it, and
 // what NOTIFY costs sixteen writers. On the company of ten thousand investors of `npm run bench:growth`, which is made first,
-// once, beside the large demo; its folder may be named behind the command. The notification and the sessions are taken
+// once, next to the large demo; its folder may be named behind the command. The notification and the sessions are taken
 // away again; payments of one dollar stay. Reads /proc, so it runs on Linux. Ends non-zero when a budget is broken.
 
 const many = scaled(2_000, 16)

@@ -1,4 +1,4 @@
-/** The path of the page of the first investment that whoever has this cookie is shown. */
+/** The path of the page of the first investment that the owner of this cookie is shown. */
 export async function ownInvestment(address: string, cookie: string): Promise<string> {
   const list = '/investment-dashboard/investments'
   const page = await fetch(`${address}${list}`, { headers: { cookie } }).then((answer) =>

@@ -7,7 +7,7 @@ import { isSmallest, sayScale, scaled } from './scale.ts'
 import { administrator, signIn } from './sign-in.ts'
 import { timeOf, within } from './signin/times.ts'
 
-// What PDFs and exports cost everybody else: how soon /healthz answers while one session asks for twenty at a time. Ends
+// What PDFs and exports cost everyone else: how soon /healthz answers while one session asks for twenty at a time. Ends
 // non-zero when a budget is broken. Takes about a minute.
 
 const atATime = scaled(20, 2)

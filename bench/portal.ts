@@ -69,7 +69,7 @@ const lines = await withLargeServer(dataDir, async ({ address }): Promise<Line[]
   }
 })
 
-/** What is measured is what it says: somebody with twenty investments, on two pages. */
+/** What is measured is what it says: someone with twenty investments, on two pages. */
 async function expectInvestments(address: string, cookie: string) {
   const pages = [1, 2].map((page) => `${address}/investment-dashboard/investments?page=${page}`)
   const texts = await Promise.all(

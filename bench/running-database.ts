@@ -32,7 +32,7 @@ export function inDatabaseOf<Result>(
 }
 
 /**
- * Takes back what a run told the database of this folder to do or to log. What the product itself tells it, it tells it anew
+ * Takes back what a run told the database of this folder to do or to log. What the product itself tells it, it tells it again
  * at every start. Refuses with an Error when another program owns the folder.
  */
 export async function resetSettings(dataDir: string): Promise<void> {

@@ -22,7 +22,7 @@ import { administrator, signIn, someInvestor } from './sign-in.ts'
 // same run, on the same machine and the data of `npm run demo:large`, which is made first. A folder may be named behind it.
 // Times differ from machine to machine, so that only the ratios are judged. Ends non-zero when a goal is missed, and before
 // anything is measured when a floor does not answer what its screen shows. Other products that answer such lists are asked
-// for one of them, where npm installs them beside the data; they have no goal.
+// for one of them, where npm installs them next to the data; they have no goal.
 
 const dataDir = largeDataDir(words[0])
 if (!isComplete(dataDir)) {
@@ -144,7 +144,7 @@ function screensOf(
   ]
 }
 
-/** Nothing is measured beside a floor that answers other rows than the product shows: what differs is said. */
+/** Nothing is measured next to a floor that answers other rows than the product shows: what differs is said. */
 async function areTheSame(screens: Screen[], address: string, floor: Child): Promise<boolean> {
   const differences: string[] = []
   for (const { path, query, cookie, name } of screens) {

@@ -1,9 +1,9 @@
 export const administrator = 'admin@demo.msingi.test'
 export const demoInvestor = 'wanjiku.kamau@demo.msingi.test'
-/** Of the large demo: somebody who holds twenty investments. */
+/** Of the large demo: someone who holds twenty investments. */
 export const someInvestor = 'cynthia.abdullahi.2@large.msingi.test'
 
-/** Signs somebody of the demo in and answers the cookies of the session. */
+/** Signs someone of the demo in and answers the cookies of the session. */
 export async function signIn(address: string, email: string): Promise<string> {
   const body = new URLSearchParams({ email, password: 'Foundation-2020' })
   const answer = await fetch(`${address}/login`, {

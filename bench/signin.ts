@@ -6,7 +6,7 @@ import { quietAndBusy, type Rounds } from './signin/quiet-and-busy.ts'
 import { within } from './signin/times.ts'
 
 // What a sign-in tells by its time, and what it costs others: refused sign-ins of known and of unknown addresses by turns,
-// and a public page while nobody and while 20 a second sign in. The limits are raised by their settings. Takes about three
+// and a public page while no one and while 20 a second sign in. The limits are raised by their settings. Takes about three
 // minutes, and ends non-zero when a budget of the issue is broken.
 
 const mostDifference = 0.05

@@ -7,7 +7,7 @@ import { isSmallest, sayScale } from './scale.ts'
 import { demoInvestor, signIn, storageStateOf } from './sign-in.ts'
 import { type SlowView, slowView } from './slow/slow-view.ts'
 
-// What a first visit costs somebody with a slow phone on a slow connection: 400 kbit/s, 400 ms latency, a quarter of this
+// What a first visit costs someone with a slow phone on a slow connection: 400 kbit/s, 400 ms latency, a quarter of this
 // machine's processor, nothing cached, one run each. Ends non-zero when a limit is broken; the smallest scale judges none.
 
 type Figure = { name: string; of: (view: SlowView) => number; digits: number; kind?: 'time' }

@@ -44,7 +44,7 @@ export async function removeAbandoned(): Promise<void> {
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {
-  // Somebody else's folder cannot be read.
+  // Someone else's folder cannot be read.
   const owner = await readIfThere(ownerIn(folder)).catch(() => null)
   const [host, pid] = owner?.split('\n') ?? []
   if (host !== hostname() || !Number(pid)) return false

@@ -3,12 +3,9 @@ import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { ObjectStoreSettings } from './config.ts'
 
-/*
- * How this program speaks with an S3-compatible store: the same for files that the product takes and gives, and for those
- * that a backup, a restore and a verification read or write.
- */
+/* Access to an S3-compatible store, for product and recovery alike. */
 
-/** How long an answer may take: to connect, to begin, to take a part in, and to go on in the middle. */
+/** Timeouts of connecting, of the response, of sending a part, and of pauses within. */
 export type Timeouts = { connectMs: number; answerMs: number; partMs: number; pauseMs: number }
 
 export const defaultTimeouts: Timeouts = {
@@ -17,14 +14,14 @@ export const defaultTimeouts: Timeouts = {
   partMs: 30_000,
   pauseMs: 30_000,
 }
-/** The least that S3 takes as a part that is not the last. One is held at a time: that is what an upload costs in memory. */
+/** The minimum size of a part in S3, and the memory of an upload. */
 const partBytes = 5 * 1024 * 1024
-/** Each download holds a connection for as long as its reader takes; small files must not wait behind them. */
+/** Each download holds a connection for as long as its reader takes; small files must not wait. */
 const mostConnections = 500
 
 export type Connected = { client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }
 
-/** The SDK is large: it is loaded with the first file, and never where files lie in a folder. */
+/** The SDK is large, so it is loaded with the first file. */
 export function openOnce(
   settings: ObjectStoreSettings,
   patience: Timeouts,
@@ -39,14 +36,14 @@ export function openOnce(
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle,
       maxAttempts: 3,
-      // With the defaults of the SDK, stores that do not know its checksums kept what it frames a stream with.
+      // By default the SDK adds checksums that some stores save as part of the file.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: patience.connectMs,
         requestTimeout: patience.answerMs,
         throwOnRequestTimeout: true,
-        // A reader may pause for as long as it likes: what the store does is watched below.
+        // A reader may pause; the store is watched below.
         socketTimeout: 0,
         httpAgent: { maxSockets: mostConnections },
         httpsAgent: { maxSockets: mostConnections },
@@ -62,10 +59,10 @@ export function openOnce(
 
 type Place = { Bucket: string; Key: string }
 
-/** What an upload may take, and who hears of parts that could not be taken back after it broke off. */
+/** `tellLeft` receives parts that could not be removed after a failure. */
 type Sending = { patience: Timeouts; tellLeft: (fault: unknown) => void }
 
-/** Sends what fits into one part as it is, and more than that part by part, which the last request makes one object. */
+/** Sends a small file in one request, and a larger one in parts. */
 export async function send(
   { client, sdk }: Connected,
   place: Place,
@@ -105,7 +102,7 @@ export async function send(
   return { byteSize, sha256: hash.digest('hex') }
 }
 
-/** Cuts a stream into parts, of which only the last may be smaller; an empty stream is one empty part. */
+/** Splits a stream into parts; only the last may be smaller, and an empty stream is one empty part. */
 async function* partsOf(source: Readable): AsyncGenerator<{ bytes: Buffer; isLast: boolean }> {
   let held: Buffer[] = []
   let length = 0
@@ -124,7 +121,7 @@ async function* partsOf(source: Readable): AsyncGenerator<{ bytes: Buffer; isLas
   yield { bytes: Buffer.concat(held), isLast: true }
 }
 
-/** What the store sends, with a fault when it stops in the middle; a reader who stops is waited for. */
+/** Fails when the store stops sending; a slow reader is waited for. */
 export function withReadTimeout(body: Readable, pauseMs: number): Readable {
   const stop = () => body.destroy(new Error('it stopped in the middle of a file'))
   async function* chunks() {
@@ -141,11 +138,11 @@ export function withReadTimeout(body: Readable, pauseMs: number): Readable {
       clearTimeout(late)
     }
   }
-  // A reader may go before the first byte is asked for: then nothing above has begun.
+  // A reader may leave before the first byte, when nothing above has begun.
   return Readable.from(chunks(), { objectMode: false }).once('close', () => body.destroy())
 }
 
-/** A line for the log: what the SDK throws carries the request, and with it who signed it. */
+/** For the log: SDK errors contain the request and its credentials. */
 export function describeStoreError(act: string, fault: unknown): Error {
   const { name, message, $metadata } = fault as Error & { $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ? ` (${$metadata.httpStatusCode})` : ''

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What is wrong with a value, to be read after the name of its variable. */
+/** The message follows the name of the variable. */
 export class WrongValue extends Error {}
 
 export function asPort(text: string): number {
@@ -27,7 +27,7 @@ export function asHost(text: string): string {
 
 function asUrl(text: string, protocols: string[], example: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
-  // The text stays out of the message: these addresses may carry a password.
+  // Without the value: these addresses may contain a password.
   if (!url || !protocols.includes(url.protocol))
     throw new WrongValue(`must be an address like ${example}`)
   return url
@@ -74,7 +74,7 @@ export function asSwitch(text: string): boolean {
   throw new WrongValue(`must be 1 or 0, not "${text}".`)
 }
 
-/** Whether a text can be an app-secret: at least 32 characters, and none that a power cut or a terminal put there. */
+/** At least 32 characters, without those a power cut or terminal leaves. */
 export function isSecret(text: string): boolean {
   return text.length >= 32 && !/\p{Cc}/u.test(text)
 }

@@ -17,10 +17,10 @@ import {
 } from './config-values.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
-/** What one process does: `web` answers requests, `worker` does jobs, `all` both. */
+/** `web` answers requests, `worker` does jobs, `all` both. */
 export type Duty = 'web' | 'worker' | 'all'
 
-/** Everything that can be set from outside. `null` means: not said, so the default that depends on the rest applies. */
+/** `null` means unset, with a default that depends on other settings. */
 export type Config = {
   port: number
   portIsExplicit: boolean
@@ -43,7 +43,7 @@ export type Config = {
   objectStore: ObjectStoreSettings | null
 }
 
-/** A bucket of an S3-compatible store. With path style its name stands in the path, otherwise before the host. */
+/** Path style puts the bucket's name into the path, otherwise before the host. */
 export type ObjectStoreSettings = {
   endpoint: string
   region: string
@@ -55,7 +55,7 @@ export type ObjectStoreSettings = {
 
 type Environment = Record<string, string | undefined>
 
-/** One sentence per wrong or missing variable, each beginning with the variable's name. */
+/** One sentence per invalid or missing variable. */
 export class ConfigError extends Error {
   readonly faults: string[]
 
@@ -66,7 +66,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** What HOST may be for 127.0.0.1 to be listened on as well. */
+/** Values of HOST that include 127.0.0.1. */
 const loopbackHosts = ['127.0.0.1', 'localhost', '0.0.0.0', '::']
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 const duties: readonly Duty[] = ['web', 'worker', 'all']
@@ -101,7 +101,7 @@ function readObjectStore(read: Read): ObjectStoreSettings | null {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }
 }
 
-/** What is not said of a store of which anything is said. */
+/** Missing settings of a partly configured store. */
 function missingOfStore(textOf: (name: string) => string | null): string[] {
   const missing = storeNames.filter((name) => textOf(name) === null)
   return missing.length === storeNames.length && textOf('S3_FORCE_PATH_STYLE') === null
@@ -109,7 +109,7 @@ function missingOfStore(textOf: (name: string) => string | null): string[] {
     : missing
 }
 
-/** What is right by itself and not together: settings that need another one, or exclude each other. */
+/** Settings that need another one, or exclude each other. */
 function contradictions(config: Config, textOf: (name: string) => string | null): string[] {
   const faults: string[] = []
   const lacking = missingOfStore(textOf)
@@ -149,8 +149,8 @@ function contradictions(config: Config, textOf: (name: string) => string | null)
 }
 
 /**
- * Turns an environment into settings, and touches nothing else: the server and its bundle both call it.
- * All faults are collected into one ConfigError. An empty variable counts as not set, as compose files leave them.
+ * Parses an environment; called by server and bundle alike. All problems are collected into one
+ * ConfigError. Empty variables count as unset, as compose files leave them.
  */
 export function readConfig(environment: Environment): Config {
   const faults: string[] = []
@@ -198,20 +198,18 @@ export function readConfig(environment: Environment): Config {
   return config
 }
 
-/** The settings this program was started with. */
 export function configOfThisProgram(): Config {
   return readConfig(process.env)
 }
 
-/** The environment of a child program: ours, with `settings` on top. */
+/** The environment of a child process: ours plus `settings`. */
 export function environmentWith(settings: Record<string, string>): Environment {
   return { ...process.env, ...settings }
 }
 
 /**
- * The one place that changes this program's own environment. What is known only after the start (the embedded
- * server's DATABASE_URL, the generated APP_SECRET, the ORIGIN really listened on) is written back before the bundle is
- * imported, so that the bundle reads a complete configuration by the ordinary way and has no second one.
+ * The only place that changes this process's environment. Values known after the start (DATABASE_URL, APP_SECRET,
+ * ORIGIN) are added before the bundle is imported, so that it reads a complete configuration.
  */
 export function completeEnvironment(settings: Record<string, string>): void {
   Object.assign(process.env, settings)

@@ -26,7 +26,7 @@ begin
   end loop;
 end $$;
 
--- The investor this transaction runs as; null for everybody else.
+-- The investor this transaction runs as; null for everyone else.
 create or replace function app.me() returns uuid language sql stable parallel safe as $$
   select nullif(current_setting('app.investor_id', true), '')::uuid
 $$;

@@ -5,9 +5,8 @@ const table = `create table if not exists migrations.app_secret (
   only_one boolean primary key default true check (only_one), fingerprint text not null)`
 
 /**
- * Refuses an app-secret that is not the one this installation was made with: the logins' passwords follow from it, so that
- * every other process would lose the database, and second factors are encrypted with it. A database that has no
- * installation, or one of which the secret was given up (`forgetSecret`), takes any. `client` is one of the installer.
+ * Refuses an app-secret other than the installation's, because login passwords and second factors depend on it. Any is
+ * accepted by a new database or after `forgetSecret`. `client` is the installer's.
  */
 export async function refuseOtherSecret(client: pg.Client, appSecret: string): Promise<void> {
   if (await isOwnSecret(client, appSecret)) return
@@ -23,7 +22,7 @@ async function isOwnSecret(client: pg.Client, appSecret: string): Promise<boolea
     const noted = await notedFingerprint(client)
     return noted === null || noted === fingerprintOf(appSecret)
   }
-  // Made before the fingerprint was kept: the logins tell.
+  // Installations from before the fingerprint are checked by their logins.
   return !(await isThere(client, 'applied')) || (await opensLogins(client, appSecret))
 }
 
@@ -35,7 +34,7 @@ async function isThere(client: pg.Client, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** What is kept of the secret; null when nothing is. */
+/** The stored fingerprint; null when there is none. */
 export async function notedFingerprint(client: pg.Client): Promise<string | null> {
   if (!(await isThere(client, 'app_secret'))) return null
   return asOwner(client, async () => {
@@ -46,7 +45,7 @@ export async function notedFingerprint(client: pg.Client): Promise<string | null
   })
 }
 
-/** Where a login cannot even ask, for another reason than its password, nothing is known against the secret. */
+/** Failures for a reason other than the password say nothing about the secret. */
 async function opensLogins(
   { host, port, database, ssl }: pg.Client,
   appSecret: string,
@@ -71,7 +70,6 @@ async function opensLogins(
   return true
 }
 
-/** Notes the secret of an installation, unless one is noted. */
 export async function noteSecret(client: pg.Client, appSecret: string): Promise<void> {
   await asOwner(client, async () => {
     await client.query(table)
@@ -82,7 +80,7 @@ export async function noteSecret(client: pg.Client, appSecret: string): Promise<
   })
 }
 
-/** The next start may come with any secret. Within a transaction of the tables' owner. */
+/** The next start may use any secret. In a transaction of the tables' owner. */
 export async function forgetSecret(client: pg.Client): Promise<void> {
   await client.query(table)
   await client.query('delete from migrations.app_secret')

@@ -3,10 +3,7 @@ import { getConstructionPlans, PgBoss } from 'pg-boss'
 
 type Ask = (text: string, values?: unknown[]) => Promise<unknown>
 
-/**
- * pg-boss on one connection, which makes, fills and looks at its tables and does no jobs. `ask` is how it asks, unless it
- * is to be plainly.
- */
+/** pg-boss on one connection, to create, fill and inspect its tables. `ask` replaces plain queries. */
 export function bossOver(
   client: pg.Client,
   ask: Ask = (text, values) => client.query(text, values),
@@ -19,7 +16,7 @@ export function bossOver(
   return new PgBoss({ db: { executeSql }, schema: 'pgboss', supervise: false, schedule: false })
 }
 
-/** The version of its tables that this pg-boss writes down when it makes them. */
+/** The schema version of this pg-boss. */
 export const bossVersion = Number(
   /insert into pgboss\.version\b.*?'(\d+)'/is.exec(getConstructionPlans('pgboss'))?.[1],
 )

@@ -13,10 +13,8 @@ const migrationFolder = join(projectRoot, 'db/migrations')
 type Migration = { name: string; text: string; sha256: string }
 
 /**
- * Brings a database to the present schema: roles, numbered migrations (each in a transaction of its own), then policies
- * and account functions when they changed, then the job queues. Two processes take turns on an advisory lock.
- * A migration that was edited after it had been applied is refused by name, and so is an app-secret that is another than
- * the one before, with nothing changed.
+ * Migrates a database: roles, numbered migrations (each in its own transaction), then changed policies and functions,
+ * then job queues. Concurrent runs are serialised. Refused for an edited migration or another app-secret.
  */
 export async function migrate(
   databaseUrl: string,
@@ -34,10 +32,7 @@ export async function migrate(
   })
 }
 
-/**
- * The roles, and the tables as they were after the migration of this name, without policies, which are those of the present
- * schema: rows of an older version are copied into them, and `migrate` then brings them up to date.
- */
+/** Roles and tables as of this migration, without policies, to copy rows of an older version into. */
 export async function migrateAsFarAs(
   last: string,
   databaseUrl: string,
@@ -75,13 +70,13 @@ async function refuseOldServer(installer: pg.Client) {
 async function prepareRoles(installer: pg.Client, appSecret: string) {
   await installer.query(await readFile(join(projectRoot, 'db/roles.sql'), 'utf8'))
   for (const login of logins) {
-    // A utility statement takes no parameters; the password is base64url, so it needs no quoting.
+    // Utility statements take no parameters; the password is base64url and needs no quoting.
     await installer.query(`alter role ${login} login password '${loginPassword(appSecret, login)}'`)
   }
   await grantConnection(installer)
 }
 
-/** Connection rights belong to one database: a copy made from a template needs them again. */
+/** Connection rights belong to one database, so a copy of a template needs them again. */
 export async function grantConnection(installer: pg.Client): Promise<void> {
   await installer.query(`do $$ begin
     execute format('revoke all on database %I from public', current_database());
@@ -126,7 +121,7 @@ async function applyMigrations(
   }
 }
 
-/** Another version of ICU may sort names otherwise: indexes in their order are rebuilt, before a page is missed. */
+/** Another ICU version may sort differently, so the indexes of names are rebuilt. */
 async function renewNameOrder(installer: pg.Client, log: (line: string) => void) {
   const renewed = await as(installer, 'msingi_owner', async () => {
     const { rows } = await installer.query<{
@@ -141,7 +136,7 @@ async function renewNameOrder(installer: pg.Client, log: (line: string) => void)
   if (renewed) log('Sorted again: names, after a new version of ICU')
 }
 
-/** Policies and functions are re-applied as a whole, and only when their text changed: it locks every table briefly. */
+/** Re-applied as a whole, only when changed: it locks every table briefly. */
 async function applyAccess(installer: pg.Client, log: (line: string) => void) {
   const domain = join(projectRoot, 'app/domain')
   const files = (await readdir(domain, { recursive: true })).sort()
@@ -153,7 +148,7 @@ async function applyAccess(installer: pg.Client, log: (line: string) => void) {
   const stamp = sha256(migrations + policies + functions)
   const changed = await withPatience(() =>
     as(installer, 'msingi_owner', async () => {
-      // Every table is locked briefly: rather try again than make everybody wait behind one long read.
+      // Retries instead of making everyone wait behind one long read.
       await installer.query("set local lock_timeout = '5s'")
       const { rows } = await installer.query(
         "select from migrations.applied where name = 'access' and sha256 = $1",
@@ -175,7 +170,7 @@ async function applyAccess(installer: pg.Client, log: (line: string) => void) {
   if (changed) log('Applied: row policies and account functions')
 }
 
-/** Tries again when somebody held a lock for too long, or two waited for each other. */
+/** Retries after a lock timeout or deadlock. */
 async function withPatience<T>(work: () => Promise<T>, triesLeft = 5): Promise<T> {
   try {
     return await work()
@@ -197,7 +192,7 @@ async function prepareQueues(installer: pg.Client) {
     else await boss.createQueue(name, options)
   }
   await boss.stop({ graceful: false })
-  // Asked every second (app/platform/jobs/lost-jobs.server.ts), among a million that wait or are done.
+  // Queried every second (app/platform/jobs/lost-jobs.server.ts) among a million finished jobs.
   await installer.query(`create index if not exists msingi_job_active on pgboss.job_common (name, id) where state = 'active';
     grant usage on schema pgboss to msingi_system, msingi_reactions;
     grant select, insert, update, delete on all tables in schema pgboss to msingi_system;
@@ -220,7 +215,7 @@ async function as<T>(installer: pg.Client, role: string, work: () => Promise<T>)
   }
 }
 
-/** The migrations of this version, in their order, with the checksums that a database keeps of those it has. */
+/** This version's migrations in order, with the checksums that databases store. */
 export async function ownMigrations(): Promise<Migration[]> {
   return Promise.all(
     (await migrationNames()).map(async (name) => {

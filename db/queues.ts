@@ -1,7 +1,6 @@
 /**
- * Queues of the worker: the name, and how often and how far apart (in seconds) a failed job is tried again. Mail is
- * tried for a day at least, because that is how long a mail server may well be gone: ten of its tries may follow each
- * other quickly (app/platform/email/mail-outage.server.ts).
+ * Queues with their retries (number and seconds). Email is retried for at least a day, the length
+ * of a plausible outage; ten retries may follow quickly (app/platform/email/mail-outage.server.ts).
  */
 export const queues = [
   { name: 'send-mail', retryLimit: 36, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600 },
@@ -12,7 +11,7 @@ export const queues = [
     retryBackoff: true,
     retryDelayMax: 3600,
   },
-  // A program that was killed while it encoded is found out after these minutes, and not after the usual fifteen.
+  // A process killed while encoding is detected after these minutes instead of fifteen.
   {
     name: 'encode-picture',
     retryLimit: 6,
@@ -21,7 +20,7 @@ export const queues = [
     retryDelayMax: 3600,
     expireInSeconds: 300,
   },
-  // As above; what cannot be drawn is no failure, so these tries are for machinery that breaks.
+  // As above; unreadable files are no failure, so retries are for technical errors.
   {
     name: 'make-preview',
     retryLimit: 4,
@@ -68,8 +67,5 @@ export const queues = [
   { name: 'sweep', retryLimit: 4, retryDelay: 60, retryBackoff: true, retryDelayMax: 3600 },
 ]
 
-/**
- * Workers say that they still do a job (app/platform/jobs/lost-jobs.server.ts looks whether they do, and acts within seconds);
- * after so many seconds of silence pg-boss itself takes the job from them.
- */
+/** The silence after which pg-boss retries a job; app/platform/jobs/lost-jobs.server.ts reacts sooner. */
 export const heartbeatSeconds = 60

@@ -1,5 +1,5 @@
 -- Run by the installer (the role of DATABASE_URL) before the migrations; may be run again.
--- Roles belong to the cluster, so one cluster holds one installation. Nobody inherits anything: a login has to say
+-- Roles belong to the cluster, so one cluster holds one installation. No one inherits anything: a login has to say
 -- which role a transaction runs as, and can only say what it is a member of (docs/decisions/002).
 do $$
 declare

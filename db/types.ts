@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { generate, IdentifierNode, PostgresDialect, type PostprocessFunction } from 'kysely-codegen'
 
-/** By PostgreSQL's names; `cents` are the columns in `_cents`, `int8s` an array, which arrives as texts. */
+/** By PostgreSQL type; `cents` are columns in `_cents`, `int8s` arrays, which arrive as text. */
 const columnTypes = {
   cents: 'Cents',
   date: 'CalendarDate',
@@ -19,7 +19,7 @@ const checkedWords = sql<{ column: string; words: string[] }>`
   join pg_attribute on attrelid = conrelid and conkey = array[attnum],
   pg_get_constraintdef(k.oid) as definition where contype = 'c' and definition like '%= ANY (ARRAY[%'`
 
-/** Adds what the schema says of a column and kysely-codegen does not read. */
+/** Adds schema facts that kysely-codegen does not read. */
 const refineColumns: PostprocessFunction = async ({ db, metadata }) => {
   const { rows } = await checkedWords.execute(db)
   const words = new Map(rows.map((row) => [row.column, row.words]))
@@ -28,7 +28,7 @@ const refineColumns: PostprocessFunction = async ({ db, metadata }) => {
       column.enumValues = words.get(`${schema}.${name}.${column.name}`) ?? null
       if (column.name.endsWith('_cents')) column.dataType = 'cents'
       if (column.isArray && column.dataType === 'int8') column.dataType = 'int8s'
-      // A view's columns know no NOT NULL; of ours only instants may be missing.
+      // A view's columns have no NOT NULL; of ours only instants may be null.
       if (isView) column.isNullable = column.dataType === 'timestamptz'
     }
   }
@@ -42,10 +42,7 @@ export type AuthDatabase = {
 }
 `
 
-/**
- * The TypeScript types of a migrated database, for Kysely: a column in `_cents` is Cents, a date a CalendarDate, a check
- * on a list of words their union.
- */
+/** Kysely's types: a `_cents` column is Cents, a date a CalendarDate, a check on a list of words a union. */
 export async function describeDatabase(connectionString: string): Promise<string> {
   const dialect = new PostgresDialect()
   for (const [type, written] of Object.entries(columnTypes))

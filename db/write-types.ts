@@ -8,7 +8,7 @@ import { describeSchema } from '../server/recovery/schema-drift.ts'
 import { migrate } from './migrate.ts'
 import { describeDatabase } from './types.ts'
 
-/** `npm run database:types [-- FOLDER]`: migrates a server of its own and writes down what came out, there if named. */
+/** `npm run database:types [-- FOLDER]` migrates a temporary server and writes its types. */
 const [folder] = process.argv.slice(2)
 const types = folder ?? join(import.meta.dirname, '../app/platform/database')
 const dataDir = await mkdtemp(join(tmpdir(), 'msingi-types-'))

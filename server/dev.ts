@@ -7,7 +7,7 @@ import { projectFolder } from './program.ts'
 
 const entry = '/server/app.ts'
 
-/** Vite in front of the same program: sources instead of a build, reloaded when they change. */
+/** The program from sources with Vite, reloaded on changes. */
 export async function sourceProgram({ server }: Shell) {
   await subsetFonts()
   const { createServer } = await import('vite')

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Plain JavaScript, because the set-up runs it with whatever Node.js there is before anything is installed.
+// Plain JavaScript, because the set-up runs it with any Node.js before anything is installed.
 
 const heartbeat = 2000
 const silenceOfTheDead = 15_000
@@ -50,7 +50,7 @@ async function take(lock) {
   }
 }
 
-/** Moves a dead owner's lock away; when it was somebody else's after all, it is put back. */
+/** Moves a dead owner's lock away; puts it back if it had changed hands. */
 async function clear(lock, owner) {
   const aside = `${lock}.${randomBytes(6).toString('hex')}`
   try {
@@ -70,7 +70,7 @@ async function clear(lock, owner) {
  *
  * @template Result
  * @param {string} lock
- * @param {() => void} onWait called once when somebody else is at it
+ * @param {() => void} onWait called once when someone else is at it
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
  */

@@ -20,13 +20,13 @@ import { isFault } from './write-once.ts'
 const lastDefaultPort = 20
 const oneHour = 3_600_000
 
-/** The port is taken at once and the real answers are put in when they are ready. */
+/** The port is taken first; the real handler is set when ready. */
 export type Shell = {
   server: Server
   origin: string
   port: number
   answerWith: (listener: RequestListener) => void
-  /** Stops listening. For `noticeMs` before that it goes on answering and says at /readyz that it is going. */
+  /** Stops listening. For `noticeMs` before that it keeps answering while /readyz reports that it is stopping. */
   close: (noticeMs?: number) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ function refusalOf(error: unknown, host: string, port: number): Error | null {
   return null
 }
 
-/** The wished port; when it was not asked for by name and is in use, the next free one. */
+/** The configured port; unless it was set explicitly, the next free one. */
 async function takePort(server: Server, { host, port, portIsExplicit }: Config): Promise<void> {
   const last = portIsExplicit ? port : port + lastDefaultPort
   for (let candidate = port; ; candidate += 1) {
@@ -78,18 +78,15 @@ async function takePort(server: Server, { host, port, portIsExplicit }: Config):
   }
 }
 
-/** Every EventSource asks so; the response's own headers cannot be read back once they were sent. */
+/** By the request: response headers cannot be read once sent. */
 function isStream(response: ServerResponse): boolean {
   return response.req.headers.accept?.includes('text/event-stream') ?? false
 }
 
-/** For so long a stream's reader may take nothing of what waits for it. */
+/** The maximum time a stream's client may read nothing. */
 const patienceWithReaderMs = 30_000
 
-/**
- * Drops the readers of event streams that took nothing of what waited for them from one look to the next, such as a
- * telephone that went away without a word: the others come back by themselves and are told what changed.
- */
+/** Closes event streams whose client read nothing between two checks, such as a lost phone; others reconnect. */
 function dropStuckReaders(open: Set<ServerResponse>): () => void {
   let stuck = new Set<ServerResponse>()
   const looks = setInterval(() => {
@@ -100,11 +97,11 @@ function dropStuckReaders(open: Set<ServerResponse>): () => void {
   return () => clearInterval(looks)
 }
 
-/** An event stream never ends by itself and its reader comes back; everything else gets four seconds to finish. */
+/** Event streams are closed, because they never end and reconnect; other responses get four seconds. */
 async function drain(server: Server, open: Set<ServerResponse>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   for (const response of open) if (isStream(response)) response.destroy()
-  // A connection that was busy becomes idle only now and would otherwise be kept alive.
+  // A busy connection becomes idle only now and would be kept alive.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, sleep(4000, undefined, { ref: false })])
   clearInterval(sweep)
@@ -123,17 +120,18 @@ export async function listen(config: Config): Promise<Shell> {
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     open.add(response)
-    // HTTP/1.1 keeps a line open anyway: the two lines that say so are half a kilobyte on the first view.
+    // HTTP/1.1 keeps connections alive by default: saves half a kilobyte on a first view.
     response.removeHeader('connection')
     response.once('close', () => open.delete(response))
     if (isLeaving) {
-      // Whoever keeps this line is to open the next one to another process.
+      // The client's next connection should go to another process.
       response.setHeader('connection', 'close')
       if (answerProbe(request, response, 'stopping')) return
     }
     listener(request, response)
   })
-  // Node's five minutes would cut off a large upload over a slow line; longer than a proxy's keep-alive, so that it closes.
+  // Node's five minutes would cut off large uploads; longer than a proxy's keep-alive, so that the
+  // proxy closes first.
   server.requestTimeout = oneHour
   server.keepAliveTimeout = 65_000
   await takePort(server, config)
@@ -155,14 +153,14 @@ export async function listen(config: Config): Promise<Shell> {
   }
 }
 
-/** Pages and the data of pages: never event streams, and never downloads, whose length and ranges must stay true. */
+/** Pages and their data: not event streams, and not downloads, whose length and ranges must stay valid. */
 const compressible =
   /^(text\/(html|x-script|css|javascript|xml)|application\/(json|xml|manifest\+json)|image\/svg\+xml)/
 
-// Vite names these by their content.
+// Vite names these by content.
 const isForEver = (path: string) => path.includes('/client/assets/')
 
-/** As it is, or compressed. */
+/** Compressed or not. */
 const isWorker = (path: string) => path.includes('/client/portal-worker.js')
 
 function cacheTimeOf(path: string): string {
@@ -170,7 +168,7 @@ function cacheTimeOf(path: string): string {
   return isForEver(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }
 
-/** What the program says of its pages (server/app.ts), said of the files beside them. */
+/** The page headers of server/app.ts that also apply to files. */
 function guardsOf(origin: string): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -185,7 +183,7 @@ function guardsOf(origin: string): Record<string, string> {
 /** Characters; a longer Range header is ignored, as for documents. */
 const longestRange = 256
 
-/** The built files first, the program for everything else. `origin` is what people type. */
+/** Built files first, then the program. `origin` is the public one. */
 export function builtProgram(buildFolder: string, bundle: Bundle, origin: string): RequestListener {
   const shell = new Hono<{ Bindings: HttpBindings }>()
   const guards = Object.entries(guardsOf(origin))
@@ -198,17 +196,17 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
     onFound: (path, context) => {
       context.header('Cache-Control', cacheTimeOf(path))
       for (const [name, value] of guards) context.header(name, value)
-      // The first visit pays every byte of a head ten times; nobody asks whether these have changed, and none has styles.
+      // Headers of the first visit's files are kept short; these never change and have no styles.
       if (isForEver(path)) {
         context.header('Last-Modified', undefined)
         context.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
       }
-      // A worker is held to the policy of its own file: it may ask this site, and nobody else.
+      // A worker is subject to its own file's policy: it may only request this site.
       if (isWorker(path))
         context.header('Content-Security-Policy', "default-src 'none'; connect-src 'self'")
     },
   })
-  // Looking on the disk first for each page would cost more than answering some of them.
+  // Checking the disk for each page would cost more than answering some of them.
   shell.use((context, next) => {
     if (!files.has(context.req.path)) return next()
     if ((context.req.header('range')?.length ?? 0) > longestRange) {
@@ -225,7 +223,7 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
     bundle.answerFromCache(request, response) || program(request, response)
 }
 
-/** Of a process that does jobs only: how it is, for whoever watches it, and no page. */
+/** The probes of a process that only works jobs. */
 export function probesAlone(bundle: Bundle): RequestListener {
   return getRequestListener((request, connection) =>
     isProbe(new URL(request.url).pathname)

@@ -8,10 +8,7 @@ export type Outcome = { code: number; output: string }
 
 type ToolOptions = { settings?: Record<string, string>; watched?: boolean; from?: string }
 
-/**
- * Runs one of the project's tools (a JavaScript file below the project) with the Node.js that runs us, whatever `node`
- * means in the shell. `watched` tools write to our terminal; the output of the others is kept and given back.
- */
+/** Runs a JavaScript tool with this Node.js. `watched` tools write to the terminal; others return their output. */
 export function runTool(
   file: string,
   args: string[],

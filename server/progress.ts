@@ -1,4 +1,4 @@
-/** What a person at the terminal reads; logs go to standard error. */
+/** For people at the terminal; logs go to standard error. */
 export function say(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
@@ -8,10 +8,7 @@ export function secondsSince(began: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`
 }
 
-/**
- * Tells what takes long, and how long it has taken so far: rewritten in place on a terminal, a figure every ten seconds
- * in a file. Ends the line with the time it took, or with "failed".
- */
+/** Shows a long step with its time so far, on a terminal or in a file. Ends with the time, or "failed". */
 export async function showStep<Result>(
   title: string,
   work: () => Promise<Result>,

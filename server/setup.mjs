@@ -1,5 +1,6 @@
-// Every script of package.json enters here. Plain JavaScript without dependencies, for any Node.js from 20 up: it installs
-// the packages when they are missing or older than the lock file, then runs the real script with the pinned Node.js.
+// Every script of package.json starts here. Plain JavaScript for any Node.js from 20 up: it
+// installs
+// missing or outdated packages, then runs the real script with the pinned Node.js.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -9,7 +10,7 @@ import { withFolderLock } from './folder-lock.mjs'
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const packages = join(project, 'node_modules')
 
-/** What each name runs; `format` is somebody else's program, the others are ours. */
+/** `format` is Biome's, the others are ours. */
 const scripts = {
   start: ['server/start.ts'],
   dev: ['server/start.ts', '--dev'],
@@ -50,7 +51,7 @@ const scripts = {
   attack: ['bench/attack.ts'],
 }
 
-/** What may stand behind the scripts that do not judge it themselves. */
+/** Arguments of scripts that do not check their own. */
 const usage = {
   ...Object.fromEntries(
     ['start', 'dev', 'build', 'size', 'secret:replace'].map((name) => [name, '']),
@@ -73,7 +74,6 @@ const usage = {
   attack: '[SEED] [--smallest]',
 }
 
-/** Ends with the usage when an option is unknown, a word is missing or there are too many. */
 function refuseUnknown(name, args) {
   const line = usage[name]
   if (line === undefined) return
@@ -105,14 +105,14 @@ function isInstalled() {
   )
 }
 
-/** Npm's own program when npm started us, so that no other npm of the machine is taken. */
+/** The npm that started us, if any. */
 function npm() {
   const program = process.env.npm_execpath
   return program && /npm-cli\.c?js$/.test(program) ? [process.execPath, program] : ['npm']
 }
 
 async function install() {
-  // npm would empty the folder behind the link, which somebody else may be using.
+  // npm would empty the linked folder, which may be shared.
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
       `${packages} is a link, and what it leads to is older than package-lock.json. Remove the link.`,
@@ -122,7 +122,7 @@ async function install() {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
   console.log('Installing packages… (about a minute)')
-  // On a terminal npm shows its own progress; elsewhere it is silent for as long as it takes.
+  // On a terminal npm shows its own progress; elsewhere it is silent.
   const beat = process.stderr.isTTY
     ? undefined
     : setInterval(() => console.log(`  … ${seconds()} s`), 10_000)
@@ -148,7 +148,7 @@ async function install() {
   console.log(`Packages installed in ${seconds()} s.`)
 }
 
-/** Starts a program on our own terminal, passes on the signals that reach only us, and waits for its end. */
+/** Runs a program on our terminal and forwards signals. */
 function run(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: project, stdio: 'inherit' })
@@ -163,13 +163,13 @@ function run(program, args) {
   })
 }
 
-/** Ends as the child ended, so that whoever called sees no difference. */
+/** Ends as the child ended. */
 function endLike({ code, signal }) {
   if (signal) process.kill(process.pid, signal)
   process.exit(code ?? 1)
 }
 
-/** Why the pinned Node.js does not run here, such as a library that is missing; null when it runs. */
+/** Why the pinned Node.js does not run, such as a missing library; null when it does. */
 function faultOf(program) {
   if (!program || !existsSync(program))
     return `there is none for ${process.platform}-${process.arch}`

@@ -7,14 +7,14 @@ import { startPostgres } from './postgres/embedded-postgres.ts'
 import { openInstallation, refuseUnusable } from './postgres/installation.ts'
 import { say } from './progress.ts'
 
-/** npm, its shell and the set-up may each pass on the one signal of a single Ctrl-C. */
+/** Milliseconds. npm, its shell and the set-up may each forward one Ctrl-C. */
 const oneKeystroke = 500
 const longestStop = 10_000
 
-/** What was started, in order; it is stopped the other way round. */
+/** Started parts in order; stopped in reverse. */
 const running: { name: string; stop: (noticeMs: number) => Promise<unknown> }[] = []
 let stoppingSince: number | null = null
-/** For how long a process that is replaced goes on answering, in milliseconds; known once the settings are read. */
+/** Milliseconds a replaced process keeps answering. */
 let notice = 0
 
 async function stop(code: number, noticeMs = 0): Promise<never> {
@@ -32,7 +32,7 @@ async function stop(code: number, noticeMs = 0): Promise<never> {
   process.exit(code)
 }
 
-/** A keystroke means now. SIGTERM comes from what replaces processes one by one: it is given notice (DRAIN_SECONDS). */
+/** Ctrl-C stops immediately. SIGTERM comes from rolling updates, so DRAIN_SECONDS apply. */
 function onSignal(signal: NodeJS.Signals): void {
   if (stoppingSince !== null) {
     if (performance.now() - stoppingSince > oneKeystroke) process.exit(1)
@@ -50,7 +50,7 @@ async function loadSources(shell: Shell): Promise<Bundle> {
   return bundle
 }
 
-/** What this process does, besides running. The listener and the jobs are stopped together: they share the database. */
+/** Listener and jobs are stopped together, because they share the database. */
 async function openFor(
   { duty }: Config,
   shell: Shell,
@@ -67,7 +67,7 @@ async function openFor(
     name: 'listener and worker',
     stop: (noticeMs) => Promise.all([shell.close(noticeMs), stopJobs()]),
   })
-  // Pages need no worker: they are answered while it starts.
+  // Pages are answered while the worker starts.
   if (duty === 'worker') shell.answerWith(probesAlone(bundle))
   else if (folder) shell.answerWith(builtProgram(folder, bundle, shell.origin))
   await jobs
@@ -98,7 +98,7 @@ function greetVisitor({ origin }: Shell, { host }: Config, installation: Install
   say('Stop it with Ctrl-C.')
 }
 
-/** Takes the port of the figures before anything else is done: one that is in use is told of at once. */
+/** Before anything else, so that a used port is reported immediately. */
 async function watchOn(port: number) {
   let text: (() => Promise<string>) | null = null
   const stop = async () => {
@@ -110,7 +110,7 @@ async function watchOn(port: number) {
     begin: (bundle: Bundle) => {
       bundle.startWatching()
       text = bundle.metricsText
-      // Before what they are read from is closed.
+      // Before its data sources are closed.
       running.push({ name: 'figures', stop })
       say(`Metrics: http://127.0.0.1:${metrics.port}/metrics`)
     },
@@ -140,7 +140,7 @@ async function start(isDev: boolean): Promise<void> {
   }
   await openInstallation(config, (options) => {
     const starting = startPostgres({ ...options, onLost, onFullDisk })
-    // At once, so that a Ctrl-C while it starts, or during the migrations, stops it too.
+    // Set up early, so that Ctrl-C also works during start and migrations.
     const stop = () =>
       starting.then(
         (postgres) => postgres.stop(),
@@ -167,13 +167,13 @@ async function start(isDev: boolean): Promise<void> {
   greet(shell, config, state)
 }
 
-/** Written for whoever starts the program; a fault of the language, the system or the database also shows where. */
+/** Messages for the operator; unexpected errors also show their stack. */
 function isRefusal(error: unknown): error is Error {
   const bugs = [TypeError, ReferenceError, RangeError, SyntaxError]
   return error instanceof Error && !('code' in error) && !bugs.some((kind) => error instanceof kind)
 }
 
-// Whoever read the log or the messages has gone: nobody hears them any more, and the product goes on.
+// The reader of log or messages has left; the product goes on.
 for (const written of [process.stdout, process.stderr]) written.on('error', () => undefined)
 process.on('SIGINT', onSignal)
 process.on('SIGTERM', onSignal)
@@ -181,7 +181,7 @@ process.on('SIGHUP', onSignal)
 try {
   await start(process.argv.includes('--dev'))
 } catch (error) {
-  // What breaks because the program is being stopped is no news, and the stop is under way.
+  // Errors caused by stopping are ignored.
   if (stoppingSince === null) {
     console.error(isRefusal(error) ? error.message : error)
     await stop(1)

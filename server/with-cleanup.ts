@@ -1,20 +1,20 @@
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long one thing may take to stop before the next is stopped all the same. */
+/** Maximum milliseconds to stop one part before the next. */
 const longestStopMs = 60_000
 
-/** How what is running now is stopped, in the order in which it was started; each may be called again. */
+/** Stop functions of running parts in order of start; each may be called again. */
 const steps = new Set<() => Promise<void>>()
-/** Codes of the faults that nobody waits for and that end nothing. */
+/** Codes of unhandled errors that are ignored. */
 const outlived = new Set<string>()
 let isLeaving = false
 let isListening = false
 
 /**
- * Starts something, works with it, and stops it, however that ends: also when the program is told to end (SIGINT, SIGTERM,
- * SIGHUP) or breaks down, and also while it still starts. What was started last stops first. The program then ends with 128
- * and the number of the signal, or with 1. `start` and `stop` may not call `during` themselves.
+ * Starts something, works with it and stops it in any case: also on a signal (SIGINT, SIGTERM,
+ * SIGHUP), a crash, or during start. The last started stops first. Exits with 128 and the signal's
+ * number, or with 1. `start` and `stop` must not call `during`.
  */
 export async function withCleanup<Resource, Result>(
   start: () => Promise<Resource>,
@@ -41,12 +41,12 @@ export async function withCleanup<Resource, Result>(
   }
 }
 
-/** Goes on at once, but never once the program is leaving: nothing is started any more then, and nothing printed. */
+/** Continues unless the program is stopping, when nothing more may start or be printed. */
 export function continueUnlessStopping(): Promise<void> {
   return isLeaving ? new Promise(() => undefined) : Promise.resolve()
 }
 
-/** Faults of this code that nobody waits for, as they come from a server in this process, do not end the program. */
+/** Unhandled errors with this code, from a server in this process, do not end the program. */
 export function ignoreFault(code: string): void {
   outlived.add(code)
 }
@@ -58,7 +58,7 @@ function listen(): void {
     process.on(signal, () => void leave(128 + constants.signals[signal]))
   }
   process.on('uncaughtException', (fault: NodeJS.ErrnoException) => {
-    // What breaks because it is being stopped is no news.
+    // Errors caused by stopping are ignored.
     if (isLeaving || outlived.has(fault.code ?? '')) return
     console.error(fault)
     void leave(1)

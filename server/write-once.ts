@@ -3,12 +3,12 @@ import type { Stats } from 'node:fs'
 import { link, lstat, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Whether a file system call failed with this code. */
+/** Whether a file system call failed with one of these codes. */
 export function isFault(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }
 
-/** The text of a file, or null when there is none. Refuses what is no file: whoever opens a pipe waits for ever. */
+/** The text of a file, or null. Refuses anything but a file: opening a pipe waits forever. */
 export async function readIfThere(path: string): Promise<string | null> {
   try {
     if (!(await stat(path)).isFile()) throw new Error(`${path} is no file.`)
@@ -19,7 +19,7 @@ export async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** What lies at a path, a link as a link; null when there is nothing. What may not be looked at is no such case. */
+/** A path's entry without following links; null when missing. A forbidden path throws. */
 export async function lookAt(path: string): Promise<Stats | null> {
   try {
     return await lstat(path)
@@ -29,16 +29,13 @@ export async function lookAt(path: string): Promise<Stats | null> {
   }
 }
 
-/** Makes renames and new names in a folder survive a power cut. */
+/** Makes renames and new names in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/**
- * Writes a small file that is never changed afterwards, readable by its owner only, and returns what it holds: our
- * text, or that of the first to write it. It appears whole or not at all, and survives a power cut once this returned.
- */
+/** Writes a small file once, atomically and durably. Returns its content: ours, or the first writer's. */
 export async function writeOnce(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   try {

@@ -17,7 +17,7 @@ const isOfOneRole = ({ pattern }: Address) =>
   /^\/(admin-dashboard|manage-users|investment-dashboard|investment\/:slug\/invest)/.test(pattern)
 const strangers = ['guest', 'another', 'inactive', 'held']
 
-/** Everybody asks, one after another. What is one investor's alone must stand in nobody else's answer. */
+/** Everyone asks, one after another. What is one investor's alone must stand in no one else's answer. */
 async function met(address: Address, way: Way, act?: string) {
   const row: Partial<Record<string, Answer | number>> = {}
   for (const who of visitors) {
@@ -35,7 +35,7 @@ async function met(address: Address, way: Way, act?: string) {
   return row
 }
 
-/** What the program answers beside the URL map: it has no data of a page. */
+/** What the program answers next to the URL map: it has no data of a page. */
 const beside = [...new Set(app.routes.map(({ path }) => path))].filter(
   (path) => !path.includes('*'),
 )
@@ -91,7 +91,7 @@ test.each(acts)('who may send $act to $pattern', async ({ act, row, ...address }
 
 const withParts = matrix.filter(({ pattern }) => pattern.includes(':'))
 
-/** The character with the number zero stands in no text of PostgreSQL: whoever hands one on to it gets a fault. */
+/** The character with the number zero stands in no text of PostgreSQL: anyone who hands one on to it gets a fault. */
 test.each(withParts)(
   '$pattern with a character that no database takes is a fault for nobody',
   async (address) => {

@@ -10,9 +10,9 @@ export const visitors = [
 ] as const
 export type Who = (typeof visitors)[number]
 
-/** What somebody gets; the words of the table below. */
+/** What someone gets; the words of the table below. */
 export const answers = [
-  'shown', // what stands there
+  'shown', // what is there
   'heard', // their form is read; most are sent empty and refused with words
   'home', // the way to their own dashboard
   'sign-in', // the way to sign in
@@ -285,7 +285,7 @@ export const matrix: Address[] = linesOf(table).map(([pattern = '', kind = '', .
   }),
 }))
 
-/** A pattern as the URL map writes it; here one address asks about somebody who is invited, one about what they hold. */
+/** A pattern as the URL map writes it; here one address asks about someone who is invited, one about what they hold. */
 export const asInMap = (pattern: string): string =>
   pattern
     .replace(':pendingId', ':investorId')

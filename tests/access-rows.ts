@@ -12,7 +12,7 @@ type Whose = {
 }
 type Kept = { key: string; byteSize: number | bigint; sha256: string }
 
-/** Gives a paper a newer file, so that it has an earlier one, and a picture of its first page; only its investor's as well. */
+/** Gives a document a newer file, so that it has an earlier one, and a picture of its first page; only its investor's as well. */
 export async function giveEarlierFile(
   change: Change,
   documentId: string,

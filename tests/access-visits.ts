@@ -16,7 +16,7 @@ const connection = {
   incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } },
 }
 
-/** One investor has one of everything, under names that nobody else may read; the other visitors have nothing. */
+/** One investor has one of everything, under names that no one else may read; the other visitors have nothing. */
 export const secrets = ['Zainab Farole', 'Quiet Harbour House']
 
 const people = {
@@ -61,7 +61,7 @@ const whose = {
 }
 const parts = await partsOf(change, whose, stored.key)
 
-/** Everybody signs in while they still can; then each becomes who they are. */
+/** Everyone signs in while they still can; then each becomes who they are. */
 export async function comeIn(): Promise<Record<Who, string | null>> {
   const [investor, another, inactive, admin, held] = await Promise.all([
     cookiesOf(people.investor),

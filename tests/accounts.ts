@@ -26,7 +26,7 @@ export const openLinksOf = (userId: string) =>
     userId,
   )
 
-/** The templates of the emails queued for somebody, in order. */
+/** The templates of the emails queued for someone, in order. */
 export const mailsTo = async (userId: string) => {
   const { rows } = await change<{ template: string }>(
     'select template from app.outbox where user_id = $1 order by created_at, id',
@@ -35,7 +35,7 @@ export const mailsTo = async (userId: string) => {
   return rows.map(({ template }) => template)
 }
 
-/** A link of this purpose that is still open; nobody knows its token. */
+/** A link of this purpose that is still open; no one knows its token. */
 export const giveLink = (userId: string, purpose: string) =>
   change(
     `insert into auth.link (user_id, purpose, token_hash, email, expires_at)

@@ -24,7 +24,7 @@ export function programNamed(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find(isProgram)
 }
 
-/** A package may only put a note in place of the program (Ubuntu's `chromium`), so it must tell its version. */
+/** A package may only install a note instead of the program (Ubuntu's `chromium`), so it must tell its version. */
 const runs = (program: string) =>
   spawnSync(program, ['--version', '--no-sandbox'], { timeout: 30_000 }).status === 0
 

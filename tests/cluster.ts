@@ -65,7 +65,7 @@ export async function settle(url: string) {
   await client.end()
 }
 
-/** PostgreSQL copies no database that somebody is connected to, so nobody may be: a test that tries fails by itself. */
+/** PostgreSQL copies no database that someone is connected to, so no one may be: a test that tries fails by itself. */
 export async function closeTemplate(url: string) {
   const elsewhere = new URL(url)
   elsewhere.pathname = '/postgres'

@@ -61,7 +61,7 @@ export async function withoutRight(right: string, work: () => Promise<void>) {
 }
 
 /**
- * Puts a copy of the migrated database in the place of what the last test file left. The modules of the product stay
+ * Replaces what the last test file left by a copy of the migrated database. The modules of the product stay
  * loaded from file to file, which spares a third of the time of all tests; what they know of rows must not.
  */
 export async function beginAnew(): Promise<void> {

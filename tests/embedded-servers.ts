@@ -30,7 +30,7 @@ export async function ask(url: string, question: string): Promise<unknown[]> {
   await client.connect()
   try {
     const answer = await client.query({ text: question, rowMode: 'array' })
-    // Of several statements there are as many answers, and nobody reads them.
+    // Of several statements there are as many answers, and no one reads them.
     return Array.isArray(answer) ? [] : answer.rows.flat()
   } finally {
     await client.end()

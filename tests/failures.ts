@@ -1,4 +1,4 @@
-/** What failed, as the reports of the two runners tell it: whoever reads only the end of a long log must learn which test. */
+/** What failed, as the reports of the two runners tell it: a reader of only the end of a long log must learn which test. */
 
 /** The part of Vitest's JSON report that is read here: files, each with its tests or with the message that ended it. */
 export type UnitReport = {

@@ -5,7 +5,7 @@ import { commentRules } from './fences/comments.ts'
 import { databaseRules } from './fences/database.ts'
 import { exactValueRules } from './fences/exact-values.ts'
 import { faultRules } from './fences/faults.ts'
-import { interfaceWords } from './fences/interface-words.ts'
+import { commentWords, interfaceWords } from './fences/interface-words.ts'
 import { place, type Rule, readSource } from './fences/rule.ts'
 import { ourFiles, projectRoot } from './fences/tree.ts'
 import { wordRules } from './fences/words.ts'
@@ -15,6 +15,7 @@ const rules: Rule[] = [
   ...wordRules,
   ...databaseRules,
   ...commentRules,
+  commentWords,
   ...faultRules,
 ]
 const tree = ourFiles().map(readSource)

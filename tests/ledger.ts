@@ -98,7 +98,7 @@ export async function anOpenedEdit(
   }
 }
 
-/** What an auditor finds: the ledger, the investment, its receipts, what the investor was told, and the queued mail. */
+/** What an auditor finds: the ledger, the investment, its receipts, what the investor was told, and the queued email. */
 export function bookedOn(investmentId: string) {
   return asSuperuser(async (client) => {
     const read = async (statement: string) => (await client.query(statement, [investmentId])).rows

@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 
 type Purpose = 'invitation' | 'recovery' | 'confirmation'
 
-/** A link as if it had been mailed an hour ago, valid for a day; `made` makes it something else. Gives its token. */
+/** A link as if it had been emailed an hour ago, valid for a day; `made` makes it something else. Gives its token. */
 export async function aLink(
   { userId, email }: Pick<Person, 'userId' | 'email'>,
   purpose: Purpose,

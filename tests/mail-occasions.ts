@@ -14,7 +14,7 @@ import { usd } from '../app/values/money.ts'
 import { change } from './database.ts'
 import { anAdmin, anInvestment, anInvestor, anOffer, aProject, as, day } from './people.ts'
 
-/** Whoever chose this name wants to be seen as markup. */
+/** Anyone who chose this name wants to be seen as markup. */
 export const name = 'Hodan <img src="https://evil.example/x.png"> & <b>Ali</b>'
 
 export const toAccount = async (
@@ -25,7 +25,7 @@ export const toAccount = async (
   return { template, userId, subjectId: null }
 }
 
-/** What each mail is about. A template that is missing here does not compile, and fails below. */
+/** What each email is about. A template that is missing here does not compile, and fails below. */
 export const occasions: Record<MailTemplate, () => Promise<QueuedMail | AccountlessMail>> = {
   invitation: () => toAccount('invitation', 'pending'),
   receipt: aReceipt,

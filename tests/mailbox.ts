@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived over SMTP. */
+/** An email as it arrived over SMTP. */
 export type Arrived = { to: string[]; source: string }
 
-/** What a server answers in place of its yes: `450 try again later`. */
+/** What a server answers instead of its yes: `450 try again later`. */
 function refusalOf(answer: string) {
   const [, code, words = answer] = /^(\d{3}) (.*)$/.exec(answer) ?? []
   return Object.assign(new Error(words), { responseCode: Number(code ?? 450) })
@@ -46,7 +46,7 @@ export async function openMailbox() {
     refuseMessage: (reason: string | null) => {
       refusalOfMessage = reason
     },
-    /** Those to whom no answer was given yet, as to everybody with `waits` in their address; then they are answered. */
+    /** Those to whom no answer was given yet, as to everyone with `waits` in their address; then they are answered. */
     waiting,
     answer: () => {
       for (const answer of waiting.splice(0)) answer()
@@ -55,7 +55,7 @@ export async function openMailbox() {
   }
 }
 
-/** How a server is broken: it never says a word, never ends its answer, or hangs up while it is given the mail. */
+/** How a server is broken: it never says a word, never ends its answer, or hangs up while it is given the email. */
 export type Breakage = 'silent' | 'dripping' | 'hanging-up'
 
 /** A mail server that is broken, on a socket of its own. */
@@ -86,7 +86,7 @@ export async function openBrokenServer(breakage: Breakage) {
   }
 }
 
-/** A line to a mail server that can be cut: whoever calls is hung up on, until it is mended. */
+/** A line to a mail server that can be cut: anyone who calls is hung up on, until it is fixed. */
 export async function openLine(url: string) {
   let isCut = false
   let calls = 0
@@ -110,7 +110,7 @@ export async function openLine(url: string) {
     mend: () => {
       isCut = false
     },
-    /** How often somebody called, also while it was cut. */
+    /** How often someone called, also while it was cut. */
     calls: () => calls,
     close: () => {
       for (const socket of sockets) socket.destroy()
@@ -125,7 +125,7 @@ function drip(socket: Socket) {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** The readable text of a quoted-printable mail. */
+/** The readable text of a quoted-printable email. */
 export function textOf({ source }: Arrived): string {
   return source
     .replace(/=\r\n/g, '')

@@ -9,7 +9,7 @@ import { calendarDate } from '../app/values/calendar-date.ts'
 import type { Cents } from '../app/values/money.ts'
 import { asSuperuser } from './database.ts'
 
-/** The password of everybody made here; hashed once, because hashing is slow on purpose. */
+/** The password of everyone made here; hashed once, because hashing is slow on purpose. */
 export const password = 'quarry-lantern-47'
 const passwordHash = await hashPassword(password)
 

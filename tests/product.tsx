@@ -108,7 +108,7 @@ export async function ask(path: string, sent: Parameters<typeof visitTo>[1] = {}
   return { status: answer.statusCode, location: null, html, cookie, given: [] }
 }
 
-/** Opens the address of a mailed link as a browser does, which follows its redirect and keeps its cookie. */
+/** Opens the address of an emailed link as a browser does, which follows its redirect and keeps its cookie. */
 export async function openLink(path: string, cookie = ''): Promise<Answer & { address: string }> {
   const answer = await ask(path, { cookie })
   if (answer.location === null) return { ...answer, address: path }

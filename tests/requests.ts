@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 
 type Account = Pick<Person, 'userId' | 'email' | 'name'>
 
-/** What a loader or action is given when this person asks; null is somebody who has not signed in. */
+/** What a loader or action is given when this person asks; null is someone who has not signed in. */
 export function requestBy(person: Account | Person | null, path: string, init?: RequestInit) {
   const url = new URL(path, 'http://127.0.0.1:3000')
   const request = new Request(url, init)
@@ -42,6 +42,6 @@ export function formOf(fields: Record<string, string | File>): FormData {
   return form
 }
 
-/** The toast of an answer that leads on, as text to search in; empty where the answer leads nowhere. */
+/** The toast of an answer that leads on, as text to search in; empty where the answer leads to no page. */
 export const toastOf = (answer: unknown) =>
   answer instanceof Response ? decodeURIComponent(answer.headers.get('Set-Cookie') ?? '') : ''

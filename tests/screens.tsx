@@ -21,7 +21,7 @@ export function htmlOf(
   return renderToStaticMarkup(<Stub initialEntries={[path]} hydrationData={hydration} />)
 }
 
-/** The words somebody reads on it, hidden ones included. */
+/** The words someone reads on it, hidden ones included. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<[^>]+>/g, ' ')

@@ -16,7 +16,7 @@ import { password } from './people.ts'
 import { totp } from './totp.ts'
 import { anAddress, cookiesIn, cookiesOf, visitTo } from './visits.ts'
 
-/** Somebody signed in, as the pages about their own account know them. */
+/** Someone signed in, as the pages about their own account know them. */
 export async function selfOf(person: { email: string }): Promise<RequestUser> {
   const { context } = visitTo<{ context: Parameters<typeof requireUser>[0] }>('/', {
     cookie: await cookiesOf(person),
@@ -55,7 +55,7 @@ export const step = (cookies: string, code: string, rememberDevice = false) =>
     { code, rememberDevice, userAgent: 'Firefox' },
   )
 
-/** Somebody who signed in with a recovery code, as their pages know them. */
+/** Someone who signed in with a recovery code, as their pages know them. */
 export async function selfAfterFactor(
   person: { email: string; userId: string; name: string },
   code = '',

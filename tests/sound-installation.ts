@@ -19,7 +19,7 @@ export let database: string
 export let where: Whereabouts
 
 /**
- * Before each test of a file a database of its own, sound, with an investment of which two payments were received, a paper,
+ * Before each test of a file a database of its own, sound, with an investment of which two payments were received, a document,
  * a picture and a sealed log.
  */
 export function installSoundly(): void {
@@ -79,7 +79,7 @@ export const run = (statements: string) =>
     (client) => client.query(`begin; set local app.actor = 'command'; ${statements}; commit`),
     database,
   )
-/** As somebody who has the database to themselves: nothing that the product put up stands in the way. */
+/** As someone who has the database to themselves: nothing that the product put up stands in the way. */
 export const tamper = (statements: string) =>
   run(`set local session_replication_role = replica; ${statements}`)
 

@@ -10,7 +10,7 @@ export function period(key: string) {
   return found
 }
 
-/** The statement that somebody asks for themselves; it must be given. */
+/** The statement that someone asks for themselves; it must be given. */
 export async function issue(person: Person, key: string) {
   const issued = await asPerson(person, (actor) =>
     issueStatement(actor, person.investorId, period(key)),

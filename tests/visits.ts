@@ -19,7 +19,7 @@ const origin = 'http://127.0.0.1:3000'
 
 /**
  * What the router gives a loader or action for this address, with real cookies: for what a session decides. Where it is
- * enough that somebody is signed in, `requestBy` of requests.ts is shorter.
+ * enough that someone is signed in, `requestBy` of requests.ts is shorter.
  */
 export function visitTo<Args>(
   path: string,
@@ -41,7 +41,7 @@ export function visitTo<Args>(
 }
 
 let addresses = 0
-/** A client address nobody else has, so that one test's failures are no other's. */
+/** A client address no one else has, so that one test's failures are no other's. */
 export function anAddress(): string {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`

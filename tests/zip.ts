@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 /**
  * The files of an archive, in its order, as text. Reads it from its end, as programs do, and holds each file against its
- * checksum, so that what it gives is what somebody unpacks.
+ * checksum, so that what it gives is what someone unpacks.
  */
 export function unzipped(bytes: Buffer): Record<string, string> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
@@ -32,7 +32,7 @@ export function unzipped(bytes: Buffer): Record<string, string> {
   return files
 }
 
-/** The time beside each path of an archive, as programs show it: it has no zone, and seconds are even. */
+/** The time next to each path of an archive, as programs show it: it has no zone, and seconds are even. */
 export function timesIn(bytes: Buffer): Record<string, string> {
   const times: Record<string, string> = {}
   let at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6])) + 16)

@@ -7,20 +7,19 @@ import {
   isBefore,
 } from '../values/calendar-date.ts'
 
-/** The moment at which something of that day was written down: minutes after nine in the morning, Nairobi's time. */
+/** A moment of that day, in minutes after nine in the morning in Nairobi. */
 export function instantOn(day: CalendarDate, minutesAfterNine = 0): Date {
   return new Date(Date.parse(`${day}T09:00:00+03:00`) + minutesAfterNine * 60_000)
 }
 
-/** The day so many days before today. */
+/** The date this many days before today. */
 export function daysAgo(today: CalendarDate, days: number): CalendarDate {
   return addDays(today, -days)
 }
 
-/** A quarter that has ended: `Q3 2026`, and the 15 October on which its rent is paid out. */
+/** An ended quarter, and the 15th of the next month, when its rent is paid out. */
 export type Quarter = { name: string; paidOn: CalendarDate }
 
-/** The last `count` quarters whose rent has been paid out by today, newest first. */
 export function paidQuarters(today: CalendarDate, count: number): Quarter[] {
   const month = Number(today.slice(5, 7))
   const firstOfQuarter = addMonths(calendarDate(`${today.slice(0, 8)}01`), -((month - 1) % 3))
@@ -35,10 +34,9 @@ function quarterName(day: CalendarDate): string {
   return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`
 }
 
-/** A month on which the builders have reported, and the fifth of the next month, when they did. */
+/** A month, and the fifth of the next month, when it was reported. */
 export type Report = { month: string; reportedOn: CalendarDate }
 
-/** The last `count` months reported on before today, newest first. */
 export function reportedMonths(today: CalendarDate, count: number): Report[] {
   const fifth = calendarDate(`${today.slice(0, 8)}05`)
   const newest = isBefore(fifth, today) ? fifth : addMonths(fifth, -1)

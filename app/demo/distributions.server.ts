@@ -7,14 +7,13 @@ import type { CalendarDate } from '../values/calendar-date.ts'
 import { type Cents, usd } from '../values/money.ts'
 import { instantOn, paidQuarters, type Quarter } from './days.ts'
 
-/** What the investors' tenth of Corner Plaza earned in each of the last quarters, newest first. */
+/** Amounts for the investors' tenth of Corner Plaza, newest first. */
 const rents = [usd('3,900'), usd('3,900'), usd('3,850'), usd('3,900'), usd('3,900')]
 const notes: Record<number, string> = { 2: 'Rent of the quarter, after a repair of the lift.' }
 
-/** One quarter's rent and what each investment got of it. */
 export type PaidQuarter = Quarter & { total: Cents; shares: DistributionShare[] }
 
-/** Pays the rent of the last five quarters out to those who had paid in, newest first. */
+/** Distributes the rent of the last five quarters, newest first. */
 export async function addDistributions(
   admin: AdminActor,
   adminId: string,

@@ -7,7 +7,7 @@ import { printPaper } from './papers/print-paper.server.ts'
 import type { DemoPeople } from './people.server.ts'
 import { demoProjects, type ProjectKey } from './projects.ts'
 
-/** Prints every document as a PDF, stores its bytes, and adds it on the day it is said to have been uploaded. */
+/** Prints every document as a PDF and adds it on its day of upload. */
 export async function addDocuments(
   admin: AdminActor,
   { adminId, investorIds }: DemoPeople,

@@ -21,14 +21,13 @@ export type DemoDocument = {
   description: string | null
   documentType: 'legal' | 'financial' | 'tax' | 'report' | 'project'
   project: ProjectKey
-  /** Only for this investor; else for everyone who holds part of the project. */
+  /** Null: for everyone with a share of the project. */
   investor: InvestorKey | null
   uploadedOn: CalendarDate
   isArchived?: boolean
   paper: Paper
 }
 
-/** What the papers speak of. */
 export type DocumentFacts = {
   company: Company
   today: CalendarDate
@@ -37,7 +36,7 @@ export type DocumentFacts = {
   villasCompleteOn: CalendarDate
 }
 
-/** Papers of all five types, the oldest first. */
+/** Documents of all five types, oldest first. */
 export function demoDocuments(facts: DocumentFacts): DemoDocument[] {
   return [...agreements(facts), ...papersOfReturns(facts), ...papersOfBuilding(facts)].toSorted(
     (a, b) => (a.uploadedOn < b.uploadedOn ? -1 : 1),

@@ -7,14 +7,12 @@ import { type DemoInvestment, demoInvestments, type LedgerLine } from './investm
 import type { DemoPeople } from './people.server.ts'
 import type { ProjectKey } from './projects.ts'
 
-/** An investment of the table with its id. */
 type AddedInvestment = DemoInvestment & { id: string }
-/** What the commands of the back office knew when they wrote the ledger: who, and on which day. */
 type Desk = { admin: AdminActor; adminId: string; today: CalendarDate }
 
 /**
- * Adds the investments as pending and then books their ledgers in one order of time, so that the database derives what
- * was received and each status by itself, and the receipts are numbered as they were issued.
+ * Adds pending investments and then their ledgers in order of time, so that the database derives
+ * amounts and statuses and numbers receipts in order.
  */
 export async function addInvestments(
   admin: AdminActor,
@@ -68,7 +66,7 @@ async function addInvestment(
   return id
 }
 
-/** After the ledger: what was received before does not count toward it. */
+/** Set after the ledger, because earlier payments do not count toward it. */
 async function nameNextPayment(
   admin: AdminActor,
   id: string,

@@ -10,10 +10,10 @@ type Payment = {
   amount: Cents
   method: Method
   reference: string | null
-  /** Taken back later that day. */
+  /** Voided later that day. */
   voidedBecause?: string
 }
-/** Given back: the amount is stated above zero and booked below. */
+/** The amount is positive here. */
 type Refund = { kind: 'refund'; daysAgo: number; amount: Cents; reason: string }
 type Adjustment = { kind: 'adjustment'; daysAgo: number; amount: Cents; reason: string }
 type Cancellation = { kind: 'cancellation'; daysAgo: number }
@@ -24,9 +24,9 @@ export type DemoInvestment = {
   project: ProjectKey
   amount: Cents
   daysAgo: number
-  /** Overdue when below zero. */
+  /** Negative when overdue. */
   nextPayment?: { inDays: number; amount?: Cents }
-  /** Its status follows from these, and is pending without any. */
+  /** The status follows from these entries. */
   ledger: LedgerLine[]
 }
 
@@ -213,7 +213,7 @@ const twinTowers: DemoInvestment[] = [
   { investor: 'sahra', project: 'twinTowers', amount: usd('35,000'), daysAgo: 20, ledger: [] },
 ]
 
-/** One quarter stays free. What the two owners have paid is the 15% that the project states. */
+/** One quarter stays unsold. The two owners have paid the 15% that the project states. */
 const retailClothing: DemoInvestment[] = [
   {
     investor: 'grace',
@@ -241,7 +241,7 @@ const retailClothing: DemoInvestment[] = [
   { investor: 'brian', project: 'retailClothing', amount: usd('5,000'), daysAgo: 12, ledger: [] },
 ]
 
-/** Twenty-one investments of eighteen months: pending, active, completed and cancelled ones, and one overdue. */
+/** Eighteen months of investments in all statuses, one overdue. */
 export const demoInvestments: DemoInvestment[] = [
   ...cornerPlaza,
   ...coastalVillas,

@@ -11,10 +11,7 @@ import { demoProjects } from './projects.ts'
 import { addStatements } from './statements.server.ts'
 import { addUpdates } from './updates.server.ts'
 
-/**
- * Fills an empty installation with eighteen months of a small property group, counted back from today. It writes
- * what the commands would have written at the time, without their events: no one is mailed about the past.
- */
+/** Fills an empty installation with eighteen months of demo data. Writes without events, so no emails are sent. */
 export async function loadDemo(admin: AdminActor): Promise<void> {
   const today = clock.today()
   const people = await addPeople(admin, today)

@@ -7,13 +7,13 @@ import type { DemoPeople } from './people.server.ts'
 import { demoInvestors, type InvestorKey, investorKeys } from './people.ts'
 import type { ProjectKey } from './projects.ts'
 
-/** What was sent in the last days is unread, but for those who look at once. */
+/** Notifications of the last days are unread, except for active readers. */
 const unreadDays = 10
 const promptReaders: InvestorKey[] = ['wanjiku', 'mohamed', 'grace', 'brian']
 
 type Copy = { notificationId: string; investor: InvestorKey; sentOn: CalendarDate; sentAt: Date }
 
-/** Announcements, and a personal notification for every payment and every void, with each recipient's own read state. */
+/** Announcements, and a notification for every payment and void, with each recipient's read state. */
 export async function addNotifications(
   admin: AdminActor,
   people: DemoPeople,
@@ -36,7 +36,7 @@ export async function addNotifications(
   )
 }
 
-/** An investor who joined later sees older messages to all as read. Without an account nothing is marked as read. */
+/** Later investors get older messages to everyone as read. Without an account nothing is read. */
 function readOn(investor: InvestorKey, sentOn: CalendarDate, today: CalendarDate): Date | null {
   const { joinedDaysAgo, standing } = demoInvestors[investor]
   if (standing === 'inactive') return null
@@ -113,7 +113,7 @@ function everybody(audience: 'all' | 'active'): InvestorKey[] {
   )
 }
 
-/** The investors of a project: those with an active or completed investment in it. */
+/** Investors with an active or completed investment in the project. */
 async function holders(
   admin: AdminActor,
   { investorIds }: DemoPeople,

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, formatDay } from '../values/calendar-date.t
 import { daysAgo, type Quarter, type Report } from './days.ts'
 import type { ProjectKey } from './projects.ts'
 
-/** Written by the office to many; what is written about a payment follows from the ledger. */
+/** Messages to many; those about payments follow from the ledger. */
 export type Announcement = {
   title: string
   message: string
@@ -10,7 +10,6 @@ export type Announcement = {
   sentOn: CalendarDate
 }
 
-/** What the announcements speak of. */
 type Occasions = { today: CalendarDate; quarters: Quarter[]; reports: Report[] }
 
 export function announcements({ today, quarters, reports }: Occasions): Announcement[] {

@@ -7,11 +7,11 @@ import { daysAgo, instantOn } from './days.ts'
 import { demoAdminName, demoInvestors, type InvestorKey, investorKeys } from './people.ts'
 import { demoAdminEmail, demoPassword } from './sign-ins.ts'
 
-/** The administrator's account, who is said to have recorded everything, and the ids of the investors. */
+/** The administrator is the author of all records. */
 export type DemoPeople = { adminId: string; investorIds: Record<InvestorKey, string> }
 
 export async function addPeople(admin: AdminActor, today: CalendarDate): Promise<DemoPeople> {
-  // One hash for everyone, because hashing is slow on purpose and the password is printed anyway.
+  // One hash for everyone, because hashing is slow and the password is public.
   const passwordHash = await hashPassword(demoPassword)
   const adminId = await openAccount(admin, demoAdminName, demoAdminEmail, 'admin')
   await setPassword(admin, adminId, passwordHash)

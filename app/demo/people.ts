@@ -1,6 +1,6 @@
 import { demoInvestorEmail } from './sign-ins.ts'
 
-/** `invited` has an account without a password yet; `inactive` had one and can no longer sign in. */
+/** `invited` has no password yet; `inactive` can no longer sign in. */
 type Standing = 'active' | 'invited' | 'inactive'
 
 type DemoInvestor = {
@@ -13,7 +13,7 @@ type DemoInvestor = {
 
 export const demoAdminName = 'Faith Wairimu'
 
-/** Twelve investors. No one of these names is meant, and the numbers reach no one. */
+/** Fictional people; the numbers reach no one. */
 export const demoInvestors = {
   hodan: {
     name: 'Hodan Abdi',

@@ -5,15 +5,13 @@ import { storePicture } from '../domain/projects/store-picture.server.ts'
 import type { AdminActor } from '../platform/database/database.server.ts'
 import { files } from '../platform/files/files.server.ts'
 
-/** The pictures supplied with the project, by name. */
 export type SuppliedPictureName = keyof typeof manifest
 
-/** What the picture shows, in words. */
 export function altOf(name: SuppliedPictureName): string {
   return manifest[name].alt
 }
 
-/** Copies a supplied picture, encoded long ago in all its widths, into the store as if it had been uploaded. */
+/** Copies a supplied picture with all its encoded widths into the store, like an upload. */
 export async function storeSuppliedPicture(
   admin: AdminActor,
   name: SuppliedPictureName,
@@ -35,7 +33,7 @@ export async function storeSuppliedPicture(
 
 const picturesFolder = findPicturesFolder(import.meta.dirname)
 
-/** Sources find `public/pictures` above them, the built program `client/pictures` beside its own folder. */
+/** Next to the sources it is `public/pictures`, next to the built program `client/pictures`. */
 function findPicturesFolder(from: string): string {
   const candidates = ['public', 'client'].map((folder) => join(from, folder, 'pictures'))
   const found = candidates.find((folder) => existsSync(join(folder, 'manifest.json')))

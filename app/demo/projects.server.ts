@@ -19,7 +19,7 @@ export async function addProjects(
   return Object.fromEntries(added) as Record<ProjectKey, string>
 }
 
-/** When a project that has not begun was entered, in days before the first start. */
+/** Days before the first start on which an unstarted project was added. */
 const beforeItBegan = 190
 
 async function addProject(
@@ -63,7 +63,7 @@ async function addProject(
   return id
 }
 
-/** The day a project is complete, worked out or fixed. */
+/** The completion day, relative or fixed. */
 export function completionOf({ completion }: DemoProject, today: CalendarDate): CalendarDate {
   return 'fixed' in completion ? completion.fixed : addDays(today, completion.daysFromToday)
 }

@@ -3,7 +3,7 @@ import { type Cents, usd } from '../values/money.ts'
 import { type BasisPoints, basisPoints } from '../values/percent.ts'
 import type { SuppliedPictureName } from './pictures.server.ts'
 
-/** A day as the first start works it out, or one that is fixed because its text is. */
+/** Relative to the first start, or fixed because a text names it. */
 type ProjectDay = { daysFromToday: number } | { fixed: CalendarDate }
 
 export type DemoProject = {
@@ -22,23 +22,20 @@ export type DemoProject = {
   unitPrice: Cents
   units: number
   totalValue: Cents
-  /** What investors are asked for; null where the funded share is entered by hand. */
+  /** Null where the funded share is entered by hand. */
   target: Cents | null
   funded: { share: BasisPoints; asOfDaysAgo: number } | null
   progressPercent: number
   annualReturn: BasisPoints
-  /** Null where the building has not begun. */
+  /** Null for unstarted buildings. */
   startedDaysAgo: number | null
   completion: ProjectDay
   completionText: string | null
-  /** The first one is the cover. */
+  /** The first is the cover. */
   pictures: SuppliedPictureName[]
 }
 
-/**
- * Four projects, in the order in which they are featured. The first, second and third are the facts of the
- * specification, word for word; their three sets of pictures are the 24 of the landing page's gallery.
- */
+/** Four projects in featured order. The first three have the facts of the specification word for word. */
 export const demoProjects = {
   twinTowers: {
     slug: 'twin-towers',

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, isBefore } from '../values/calendar-date.ts
 import { instantOn } from './days.ts'
 import type { DemoPeople } from './people.server.ts'
 
-/** What the worker issued in the night after each quarter and each year ended, for whoever had paid in by then. */
+/** The statements the worker would have issued after each quarter and year. */
 export async function addStatements(
   admin: AdminActor,
   { investorIds }: Pick<DemoPeople, 'investorIds'>,

@@ -6,7 +6,7 @@ import { completionOf } from './projects.server.ts'
 import { demoProjects, type ProjectKey } from './projects.ts'
 import { demoUpdates } from './updates.ts'
 
-/** Writes down what was reported of each building, on the day it was, with its pictures. */
+/** Adds each building's progress updates on their days, with pictures. */
 export async function addUpdates(
   admin: AdminActor,
   projectIds: Record<ProjectKey, string>,

@@ -3,7 +3,7 @@ import { type Report, reportedMonths } from './days.ts'
 import type { SuppliedPictureName } from './pictures.server.ts'
 import { demoProjects, type ProjectKey } from './projects.ts'
 
-/** The building of a project as it stood on a day, in whole percent; the newest says what the project itself says. */
+/** The building's progress in whole percent; the newest equals the project's. */
 export type DemoUpdate = {
   project: ProjectKey
   datedOn: CalendarDate
@@ -12,7 +12,7 @@ export type DemoUpdate = {
   pictures: SuppliedPictureName[]
 }
 
-/** What the builders have reported up to today, as their reports among the documents tell it, earliest first. */
+/** Progress updates up to today that match the reports among the documents, earliest first. */
 export function demoUpdates(
   today: CalendarDate,
   cornerPlazaCompleteOn: CalendarDate,

@@ -1,9 +1,6 @@
 import { index, layout, prefix, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/**
- * Pages are inside the layout; files and streams are outside it, because their errors are not
- * pages.
- */
+/** Pages are inside the layout; files and streams are outside it, because their errors are not pages. */
 export const officeRoutes: RouteConfigEntry[] = [
   layout('office/layout.tsx', [
     ...prefix('admin-dashboard', [

@@ -8,10 +8,7 @@ export const clock = {
   today: (): CalendarDate => dayOf(source()),
 }
 
-/**
- * Replaces the current time in a test; without an argument restores it.
- * @internal
- */
+/** Replaces the current time in a test; without an argument restores it. @internal */
 export function setClock(moment?: () => Date): void {
   source = moment ?? (() => new Date())
 }

@@ -3,8 +3,8 @@ import type { DomainEvent, Topic } from '../values/event.ts'
 import { type Actor, type AdminActor, withReactionsRole } from './database/database.server.ts'
 
 /**
- * `read` runs with the actor's rights and gathers what `write` needs; `write` runs as msingi_reactions, which may insert
- * and hardly read. `topics` names the live-update topics whose pages changed.
+ * `read` runs with the actor's rights and gathers what `write` needs; `write` runs as
+ * msingi_reactions, which may insert but hardly read. `topics` are those of pages that changed.
  */
 export type Reaction<E extends DomainEvent = DomainEvent, Facts = unknown> = {
   to: E['kind'][]
@@ -28,10 +28,7 @@ export function registerReactions(list: Reaction[]): void {
   reactions = list
 }
 
-/**
- * Writes the event and runs its reactions in sequence in the actor's transaction. Throws when no reactions are
- * registered.
- */
+/** Writes the event and runs its reactions in the actor's transaction. Throws when none are registered. */
 export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
   if (!reactions) throw new Error('no reactions are registered')
   const matching = reactions.filter((registered) => registered.to.includes(event.kind))
@@ -54,10 +51,7 @@ export async function publish(actor: Actor, event: DomainEvent): Promise<void> {
   )
 }
 
-/**
- * Audits an act that changes no table, such as a sign-in or a download. Ids and counts only: never a name, an email
- * address or a token.
- */
+/** Audits an act that changes no table. Ids and counts only: never a name, an email address or a token. */
 export async function audit(
   actor: Actor,
   act: string,
@@ -70,9 +64,7 @@ export async function audit(
   )
 }
 
-/**
- * Audits a download at most once a minute per user, subject and facts: browsers fetch files in parts.
- */
+/** Audits a download at most once a minute per user, subject and facts: browsers fetch files in parts. */
 export async function auditDownload(
   actor: Actor,
   subject: string,

@@ -16,9 +16,8 @@ import { accountHeader } from './offline/addresses.ts'
 import { portalAddress } from './parts/portal-link.tsx'
 
 /**
- * Runs a read as the signed-in investor or, when an administrator's address names an investor, with
- * that investor's privileges. Throws a 404 for an unknown id. Writes use `investorCommand`, which
- * refuses administrators.
+ * Runs a read as the signed-in investor or, when an administrator's address names an investor, with that investor's
+ * privileges. Throws a 404 for an unknown id. Writes use `investorCommand`, which refuses administrators.
  */
 export async function viewerQuery<Result>(
   context: Context,

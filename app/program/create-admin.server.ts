@@ -10,7 +10,7 @@ const usage = 'Usage:  npm run admin:create -- amina@example.com "Amina Yusuf"'
 const noPassword =
   'A password is missing. Type it when asked, or pipe it in as the first line. Nothing was created.'
 
-/** `npm run admin:create -- E-MAIL NAME`: makes an administrator who can sign in at once. Asks for the password. */
+/** `npm run admin:create -- EMAIL NAME` creates an administrator who can sign in immediately. Asks for the password. */
 export async function createAdmin(args: string[], input: Input = process.stdin): Promise<void> {
   const [emailText = '', ...nameWords] = args
   const email = emailAddress().safeParse(emailText)

@@ -13,7 +13,6 @@ import { readStoredPhones } from '../domain/investors/stored-phones.server.ts'
 import { config } from '../platform/config.server.ts'
 import { terminalCommand } from '../platform/session/unattended.server.ts'
 
-/** What the start of the program is told, and what it tells the person at the terminal. */
 type Wish = { demo: boolean; host: string; smtpUrl: string | null }
 type Prepared = {
   demo: boolean
@@ -23,8 +22,8 @@ type Prepared = {
 }
 
 /**
- * Decides at the first start whether this is a demo, keeps that in the database, and loads the demo's data. A demo
- * has known passwords, so it refuses to listen beyond this machine or to send real mail.
+ * Decides at the first start whether this is a demo, stores that and loads demo data. A demo has
+ * known passwords, so it refuses to listen beyond this machine or to send real email.
  */
 export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): Promise<Prepared> {
   const { demo, isNew } = await terminalCommand(async (admin) => {
@@ -45,7 +44,7 @@ export async function prepareInstallation({ demo: wish, host, smtpUrl }: Wish): 
   return { demo, freshlyLoaded: demo && isNew, signIns, hasAdmin }
 }
 
-/** Phone numbers that an earlier version stored as they were typed. */
+/** Numbers an earlier version stored as typed. */
 async function readPhones() {
   const read = await terminalCommand(companyPhoneReader)
   for (const table of ['investor', 'inquiry'] as const) {

@@ -40,10 +40,7 @@ import { hastenJobs, workJobs } from '../platform/jobs/jobs.server.ts'
 import { log } from '../platform/observability/log.server.ts'
 import { workerCommand } from '../platform/session/unattended.server.ts'
 
-/**
- * The composer of every mail there is.
- * @internal
- */
+/** The composer of every email. @internal */
 export const composers: Composers = {
   invitation: composeInvitation,
   receipt: composeReceipt,
@@ -58,24 +55,24 @@ export const composers: Composers = {
   ...accountMails,
 }
 
-/** More tries than these are left to the growing pauses, so that a mail which itself breaks the line is given up in time. */
+/** Later retries keep their growing pauses, so that an email that causes the outage fails in time. */
 const quickTries = 10
 
 const hastenMail = (most: number | null) =>
   workerCommand((worker) => hastenJobs(worker, 'send-mail', { most, quickTries }))
 
-/** What the worker does: the one list of job handlers. Runs until stopped; `given` is for tests. */
+/** Runs all job handlers until stopped; `given` is for tests. */
 export async function startWorker(
   ...given: MailTransport[]
 ): Promise<{ stop: () => Promise<void> }> {
   const { demo } = await workerCommand(findInstallation)
   const mail = watchMailServers(given.length > 0 ? given : mailTransports(demo), hastenMail)
   const { transports } = mail
-  // What broke off with the database is no fault of the mail, and not left to ever longer pauses.
+  // Sending that failed with the database is retried without growing pauses.
   const stopListening = listenFor([], mail.lookAgain)
   if (transports.length > 0) await workerCommand(requeueWaitingMail)
   else log.warn('email waits in the outbox: SMTP_URL is not set')
-  // What was left half written can wait for the sweep of the night; a store that is down must not keep mail waiting.
+  // A failing store must not delay email; the nightly sweep tries again.
   await files.sweep().catch((fault) => log.error('unused files were not removed', fault))
   await workerCommand(queueMissingCopies)
   await workerCommand(queueMissingPreviews)
@@ -109,7 +106,7 @@ export async function startWorker(
   }
 }
 
-/** Deletes what is of no use any more, in the tables and among the files. */
+/** Deletes expired rows and files. */
 async function sweep() {
   await workerCommand(async (worker) => {
     await forgetOldKeys(worker)

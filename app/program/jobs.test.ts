@@ -82,7 +82,7 @@ test('MAIL-003 (W-17) an added investor gets a real mail whose link sets the fir
   )
   expect(answers.filter((answer) => 'accepted' in answer)).toHaveLength(1)
   expect(await guest((actor) => findInvitation(actor, token))).toEqual({ state: 'used' })
-  // One mail, which confirms too: no other asks for that.
+  // One email, which confirms too: no other asks for that.
   await vi.waitFor(async () =>
     expect(await outboxOf(email)).toMatchObject([{ state: 'sent', attempts: 1 }]),
   )

@@ -4,10 +4,7 @@ import { emailAddress } from '../values/fields.ts'
 
 const usage = 'Usage:  npm run admin:reset-second-factor -- amina@example.com'
 
-/**
- * `npm run admin:reset-second-factor -- E-MAIL`: for whoever lost phone and recovery codes, and above all for the
- * last administrator, whom no one else can help.
- */
+/** `npm run admin:reset-second-factor -- EMAIL`, above all for the last administrator, whom no one else can help. */
 export async function resetSecondFactor(args: string[]): Promise<void> {
   const email = emailAddress().safeParse(args[0] ?? '')
   if (!email.success) throw new Error(usage)

@@ -4,7 +4,6 @@ import { queueMail } from '../domain/outbox/outbox.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { enqueue } from '../platform/jobs/jobs.server.ts'
 
-/** What follows from what becomes of an account and of its mail; part of the one list in reactions.server.ts. */
 export const accountReactions: Reaction[] = [
   reaction(['invitation.requested'], {
     write: (actor, { userId }) =>
@@ -23,7 +22,7 @@ export const accountReactions: Reaction[] = [
 
   reaction(['mail.attempted'], { topics: () => ['admin'] }),
 
-  // Whether the address is anyone's is found out by the worker, so that the answer takes as long for every address.
+  // The worker looks the address up, so that the response time is the same for every address.
   reaction(['mail.requested'], {
     write: (actor, { requestId }) => enqueue(actor, 'answer-mail-request', { requestId }),
   }),
@@ -68,7 +67,7 @@ export const accountReactions: Reaction[] = [
       queueMail(actor, { template: 'password-changed', userId, subjectId: null }),
   }),
 
-  // People without a password learns what they may do when they use their invitation, so they are sent a fresh one.
+  // People without a password get a new invitation that explains the new role.
   reaction(['account.role-changed'], {
     read: (actor, { userId }) => needsInvitation(actor, userId),
     write: (actor, { userId }, isInvited) =>
@@ -85,7 +84,7 @@ export const accountReactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
-  // The person's own open pages are told too, so that they find out at once that their session has ended.
+  // The person's open pages update too and show that their session has ended.
   reaction(
     [
       'account.role-changed',

@@ -9,7 +9,7 @@ import { type Message, notifyOfNews } from '../domain/notifications/notify.serve
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { formatDay } from '../values/calendar-date.ts'
 
-/** Said alike to all who hold something in the project: whose share is how much stands where only they see it. */
+/** The same text for all; shares are shown only in each investor's portal. */
 function messageOf({ project, datedOn, voidedBecause }: DistributionNotice): Message {
   const day = formatDay(datedOn)
   return voidedBecause === null
@@ -30,14 +30,13 @@ const ofProject = (projectId: string): Audience => ({
   projectId,
   investorId: null,
 })
-/** Whoever has left the project and has a share all the same is told by themselves. */
+/** Former investors with a share are notified individually. */
 const onlyTo = (investorId: string): Audience => ({
   audience: 'investor',
   projectId: null,
   investorId,
 })
 
-/** What follows from a project's distributions; part of the one list in reactions.server.ts. */
 export const distributionReactions: Reaction[] = [
   reaction(['distribution.recorded', 'distribution.voided'], {
     read: async (actor, { distributionId, projectId }) => {

@@ -7,7 +7,6 @@ import { deliverOrQueue } from '../domain/notifications/notify.server.ts'
 import { queueNotificationMails } from '../domain/outbox/outbox.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 
-/** What follows from what an administrator tells investors; part of the one list in reactions.server.ts. */
 export const notificationReactions: Reaction[] = [
   reaction(['notification.sent'], {
     read: (actor, { notificationId }) => recipientsOfSent(actor, notificationId),
@@ -29,7 +28,7 @@ export const notificationReactions: Reaction[] = [
     topics: () => ['admin'],
   }),
 
-  // No one is mailed again: what changed stands in the portal.
+  // No second email: the portal shows the change.
   reaction(['notification.changed'], {
     read: async (actor, { notificationId, elsewhere }) =>
       elsewhere ? recipientsOfSent(actor, notificationId) : null,

@@ -20,7 +20,6 @@ import type { Actor } from '../platform/database/database.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { formatAmount } from '../values/money.ts'
 
-/** What the investor is notified of a correction, with its reason. */
 async function notifyOfCorrection(
   actor: Actor,
   investorId: string,
@@ -31,7 +30,6 @@ async function notifyOfCorrection(
   await notifyInvestor(actor, { investorId, title, message, notificationType: 'alert' })
 }
 
-/** What follows from what is booked in a ledger, and from a cancellation; part of the one list in reactions.server.ts. */
 export const paymentReactions: Reaction[] = [
   reaction(['payment.recorded'], {
     read: (actor, { paymentId }) => findReceivedPayment(actor, paymentId),

@@ -16,7 +16,7 @@ import { notificationReactions } from './notification-reactions.server.ts'
 import { paymentReactions } from './payment-reactions.server.ts'
 import { requestReactions } from './request-reactions.server.ts'
 
-/** What follows from each event, in the order it happens. This is the one list. */
+/** The reactions to each event, in order. */
 export const reactions: Reaction[] = [
   reaction(['investor.added'], {
     write: async (actor, { userId, invited }) => {
@@ -80,7 +80,7 @@ export const reactions: Reaction[] = [
     topics: ({ projectId }) => [`project:${projectId}`, 'admin', 'public'],
   }),
 
-  // The other addresses of the picture go on being answered: only what is rendered again names better ones.
+  // Old addresses of the picture stay valid; new renders use better ones.
   reaction(['picture.encoded'], { topics: () => ['public'] }),
 
   reaction(['document.added', 'document.changed'], {
@@ -129,7 +129,7 @@ export const reactions: Reaction[] = [
     topics: ({ investorId }) => [`investor:${investorId}`, 'admin'],
   }),
 
-  // Who was archived missed what was said to everyone; it is theirs as it is for who joins later.
+  // Archived people missed messages to everyone, and get them like new people.
   reaction(['investor.added', 'investor.restored'], {
     read: listEarlierMessages,
     write: (actor, { investorId }, earlier) => deliverMarkedRead(actor, investorId, earlier),
@@ -149,8 +149,9 @@ export const reactions: Reaction[] = [
 
   reaction(['inquiry.changed'], { topics: () => ['admin'] }),
 
-  // Whom its rows concern would be too many to name. What it entered in the ledger belongs on statements of periods that
-  // have ended: the job of every night, at once.
+  // An import affects too many people to name. Its ledger entries belong on statements of ended
+  // periods,
+  // which the nightly job reissues immediately.
   reaction(['import.confirmed'], {
     write: (actor) => enqueue(actor, 'issue-statements', null),
     topics: () => ['admin', 'all'],

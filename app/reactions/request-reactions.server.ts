@@ -8,7 +8,7 @@ import { queueMail } from '../domain/outbox/outbox.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
 import { formatAmount } from '../values/money.ts'
 
-/** Title of the message about what became of a request, and its words after "Your request to invest … in …". */
+/** Titles and texts by outcome, after "Your request to invest … in …". */
 const outcomes = {
   'request.approved': [
     'Request Approved',
@@ -31,7 +31,6 @@ const templates = {
   'request.expired': 'request-expired',
 } as const
 
-/** What follows from the events of investment requests; part of the one list in reactions.server.ts. */
 export const requestReactions: Reaction[] = [
   reaction(['request.approved', 'request.declined', 'request.expired'], {
     read: (actor, { requestId }) => findRequestForNotice(actor, requestId),
@@ -77,7 +76,7 @@ export const requestReactions: Reaction[] = [
       'request.expired',
     ],
     {
-      // What is left decides whether public pages say Invest Now.
+      // Public pages show Invest Now by what is left.
       topics: ({ investorId }) => [`investor:${investorId}`, 'admin', 'public'],
     },
   ),

@@ -16,10 +16,7 @@ const sharedPages: SharedPage[] = [
   { path: /^\/contact$/, queries: [{ name: 'project', value: slug }] },
 ]
 
-/**
- * Cache key of a shared page or its data, or null. Unused query parameters are dropped, so that
- * campaign links share one entry.
- */
+/** Cache key of a shared page or its data, or null. Campaign links share one entry without their query. */
 export function sharedAddress({ pathname, searchParams }: URL): string | null {
   const isForScript = pathname.endsWith('.data')
   // The router requests partial data with this parameter.

@@ -1,6 +1,6 @@
 import { partIconPaths } from './part-icon-paths.ts'
 
-/** Every drawing there is. The frames of the pages behind the door hand them to `Icon`; a phone before it has fewer. */
+/** All icons, for pages behind the sign-in; public pages load fewer. */
 export const allIconPaths = {
   ...partIconPaths,
   calendar:

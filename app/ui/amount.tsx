@@ -1,9 +1,6 @@
 import { type AmountShown, type Cents, formatAmount } from '../values/money.ts'
 
-/**
- * Money, the only place that formats it: `whole` for totals and stat cards, `when-needed` for one payment or ledger
- * line, `always` on receipts, statements and exports (decisions §1).
- */
+/** Formats money: `whole` for totals, `when-needed` for ledger lines, `always` on issued documents and exports. */
 export function Amount({
   cents,
   show = 'whole',

@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   red: 'bg-tint-negative before:bg-negative',
 }
 
-/** A dot and a word; the word is always there, so the colour is never the only sign. `onPhoto` gives it a solid ground. */
+/** A dot and a word, so that colour is never the only sign. `onPhoto` adds a solid background. */
 export function Badge({
   tone = 'grey',
   onPhoto = false,
@@ -32,7 +32,6 @@ export function Badge({
   )
 }
 
-/** The word New beside something not yet seen. */
 export function NewMark() {
   return (
     <span className="text-xs font-semibold whitespace-nowrap text-accent before:me-1.25 before:inline-block before:size-1.5 before:rounded-full before:bg-current before:align-[0.09em]">

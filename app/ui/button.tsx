@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 const off =
   'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-tint-neutral disabled:text-[color-mix(in_oklab,var(--text-muted)_82%,var(--surface))] aria-busy:cursor-progress'
 
-/** The class of a button, for the few places that draw one themselves (a label of a file input, a summary). */
+/** For the few places that draw their own element, such as a file input's label. */
 export function buttonClass(
   look: ButtonLook = 'secondary',
   size: ButtonSize = 'normal',
@@ -37,7 +37,7 @@ export function buttonClass(
 
 type Appearance = { look?: ButtonLook; size?: ButtonSize; icon?: IconName; children: ReactNode }
 
-/** A button that is not sending a form (that is SubmitButton). The primary one names the act: "Record payment of $2,500". */
+/** A button that does not submit (see SubmitButton). */
 export function Button({
   look,
   size,
@@ -53,7 +53,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button; `newTab` says so to everybody. */
+/** `newTab` announces the new tab to everyone. */
 export function ButtonLink({
   look,
   size,
@@ -76,7 +76,7 @@ export function ButtonLink({
   )
 }
 
-/** Drawing and words; in the head of an office page on a phone the words are only for those who do not see. */
+/** In the header of an office page on a phone only screen readers get the words. */
 function Face({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   if (!icon) return children
   return (

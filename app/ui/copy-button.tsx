@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { useScript } from './connection/use-script.ts'
 
-/** Copies a text to the clipboard and says so. Not there without script, or where the browser offers no clipboard. */
+/** Hidden without script or a clipboard. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const scripted = useScript()
   const [outcome, setOutcome] = useState<string | null>(null)

@@ -6,8 +6,8 @@ const lookEveryMs = 250
 const patienceMs = 60_000
 
 /**
- * A plain link to a file. With script it follows the download: the link carries a ticket, the ticket comes back in a
- * cookie with the first bytes, and only then the page reads its loaders again and shows the toast that came along.
+ * With script the download carries a ticket that returns in a cookie with the first bytes; then the
+ * page reloads its data and shows the toast.
  */
 export function DownloadLink({
   href,
@@ -23,7 +23,7 @@ export function DownloadLink({
   const onClick = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
     const [ticket = 0] = crypto.getRandomValues(new Uint32Array(1))
     link.href = `${href}${href.includes('?') ? '&' : '?'}ticket=${ticket}`
-    // The browser has taken the address by then; a copied link should not carry a ticket.
+    // A copied link must not contain a ticket.
     setTimeout(() => link.setAttribute('href', href))
     followDownload(String(ticket), revalidate)
   }

@@ -1,6 +1,6 @@
 /**
- * The drawings of the first view of the public pages, which every page brings along: one path each on a 24 px grid, drawn
- * for 1.5 px strokes. Those further down are in part-icon-paths.ts, those behind the sign-in in all-icon-paths.ts.
+ * Icons of the public pages' first view, which every page loads: one path each on a 24 px grid for
+ * 1.5 px strokes. Others are in part-icon-paths.ts and all-icon-paths.ts.
  */
 export const iconPaths = {
   alert: 'M3.75 12a8.25 8.25 0 1 0 16.5 0a8.25 8.25 0 1 0 -16.5 0M12 7.75v5M12 16v.01',

@@ -4,12 +4,12 @@ import { iconPaths } from './icon-paths.ts'
 
 export type IconName = keyof typeof allIconPaths
 
-/** The drawings that can be shown below: those of a public first view, unless a part or a frame hands down more. */
+/** The available icons: those of a public first view, unless a parent provides more. */
 export const IconPaths = createContext<Partial<Record<IconName, string>>>(iconPaths)
 
 const sizes = { tiny: 'size-3.5', small: 'size-4', normal: 'size-5', large: 'size-6' }
 
-/** A line drawing in the colour of the text. Decoration: the words beside it, or the button's label, say it. */
+/** Decorative: a label or text next to it carries the meaning. */
 export function Icon({
   name,
   size = 'normal',

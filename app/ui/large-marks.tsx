@@ -1,6 +1,6 @@
 import { stones } from './layout/wordmark.tsx'
 
-/** The mark, large: what it stands for still stands. Decoration: the words below it say so. */
+/** The large mark, intact. Decorative. */
 export function StackedMark() {
   return (
     <svg aria-hidden="true" viewBox="2.5 3.5 27 25" className="w-full fill-primary">
@@ -11,7 +11,7 @@ export function StackedMark() {
   )
 }
 
-/** The mark of the not-found page: the top stone has rolled off. */
+/** The mark of the not-found page: the top stone has fallen. Decorative. */
 export function FallenMark() {
   return (
     <svg

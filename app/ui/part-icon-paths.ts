@@ -1,6 +1,6 @@
 import { iconPaths } from './icon-paths.ts'
 
-/** Every drawing of the public pages. The parts that are fetched after the first view bring them. */
+/** All icons of the public pages, loaded after the first view. */
 export const partIconPaths = {
   ...iconPaths,
   chat: 'M3.8 20.2l1.2-4A8.3 8.3 0 1 1 8 19.1zM9.3 8.3c-.9.8-.9 2 .2 3.7 1.2 1.8 2.7 3 4.2 3.3 1 .2 1.7-.3 2-1.2l-1.9-1.1-1 .8c-1-.5-1.7-1.2-2.2-2.2l.8-1z',

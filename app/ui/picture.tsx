@@ -1,22 +1,16 @@
 import { preload } from 'react-dom'
 
-/**
- * What a picture needs to be shown before a byte of it has arrived: a supplied one (public/pictures) by name, an uploaded
- * one by id. There is a WebP file of each of `widths`; an upload has no AVIF.
- */
+/** Supplied pictures (public/pictures) by name, uploads by id. An upload has no AVIF at first. */
 export type PictureSource = ({ name: string } | { id: string }) & {
   widths: readonly number[]
   avifWidths: readonly number[]
   width: number
   height: number
-  /** A few blurred pixels as a data address. */
+  /** A data address of a few blurred pixels. */
   placeholder: string
 }
 
-/**
- * A picture in the format and width that suits the screen. Lazy unless `eager`, which is for the one picture a first
- * view waits for: that one is preloaded. `narrow` is another cut for screens under 768 px.
- */
+/** Lazy unless `eager`, which preloads the main picture of a first view. `narrow` is another crop below 768 px. */
 export function Picture(props: {
   source: PictureSource
   narrow?: PictureSource
@@ -30,7 +24,7 @@ export function Picture(props: {
   if (eager) preloadPicture(source, sizes, narrow ? wide : undefined)
   if (eager && narrow) preloadPicture(narrow, sizes, small)
   return (
-    // In a grid a source would be a line of its own above the picture: no browser hides it by itself.
+    // In a grid a source would take a row of its own.
     <picture className="contents [&>source]:hidden">
       {narrow ? (
         <>
@@ -72,7 +66,7 @@ function AvifSource({
   return <source media={media} type="image/avif" srcSet={srcSet(source, 'avif')} sizes={sizes} />
 }
 
-/** Only as AVIF: a browser that cannot show it leaves a preload of that type alone. */
+/** As AVIF only: other browsers ignore a preload of that type. */
 function preloadPicture(source: PictureSource, sizes: string, media: string | undefined) {
   const widest = source.avifWidths.at(-1)
   if (widest === undefined) return

@@ -1,15 +1,12 @@
 declare const calendarDay: unique symbol
 
-/**
- * A day in the business's calendar, as text like `2026-03-31`; it has no time and no zone, and sorts as text.
- * For columns named `…_on`. An instant (`…_at`) is a `Date`; `dayOf` says which day it falls on.
- */
+/** A calendar day, `2026-03-31`, without time or zone; sorts as text. For `…_on` columns. */
 export type CalendarDate = string & { readonly [calendarDay]: never }
 
-/** What reading a typed date gives: the day, or the sentence that tells the person how to mend it. */
+/** The day, or the message for the field. */
 export type ParsedDay = { ok: true; day: CalendarDate } | { ok: false; message: string }
 
-/** Where the business keeps its calendar: "today" is today in Nairobi (decisions §1). */
+/** The business calendar's zone. */
 export const businessZone = 'Africa/Nairobi'
 
 const firstYear = 1900
@@ -18,10 +15,7 @@ const months =
   'January February March April May June July August September October November December'.split(' ')
 const millisecondsPerDay = 86_400_000
 
-/**
- * Takes a day from a trusted place: a `date` column, a test, the demo. Throws unless it is a real day, written
- * `2026-03-31`, from 1900 to 2199. What a person typed goes through `parseCalendarDate` instead.
- */
+/** Takes a day from a trusted source. Throws unless it is real, from 1900 to 2199. See `parseCalendarDate`. */
 export function calendarDate(text: string): CalendarDate {
   const parsed = parseCalendarDate(text)
   if (!parsed.ok)
@@ -29,10 +23,7 @@ export function calendarDate(text: string): CalendarDate {
   return parsed.day
 }
 
-/**
- * Reads a day as a date field sends it, `2026-03-31`. Refused with words: empty, any other order or separator,
- * days that do not exist (30 February), and years outside 1900 to 2199, which are slips of the keyboard.
- */
+/** Reads a date field, `2026-03-31`. Refuses other formats, impossible days, and years outside 1900 to 2199. */
 export function parseCalendarDate(text: string): ParsedDay {
   const typed = text.trim()
   if (typed === '') return { ok: false, message: 'Enter a date.' }
@@ -61,17 +52,14 @@ export function isAfter(day: CalendarDate, other: CalendarDate): boolean {
   return day > other
 }
 
-/** The day so many days later, or earlier when `days` is negative. Throws outside 1900 to 2199. */
+/** The day `days` later, or earlier if negative. Throws outside 1900 to 2199. */
 export function addDays(day: CalendarDate, days: number): CalendarDate {
   return calendarDate(
     new Date(midnight(day) + days * millisecondsPerDay).toISOString().slice(0, 10),
   )
 }
 
-/**
- * The same day so many months later, or earlier when negative; the month's last day where that day is missing
- * (31 January plus one month is 28 or 29 February). Throws outside 1900 to 2199.
- */
+/** The same day `count` months later; the month's last day where that day is missing. Throws outside 1900 to 2199. */
 export function addMonths(day: CalendarDate, count: number): CalendarDate {
   const parts = partsOf(day)
   const monthsSinceZero = parts.year * 12 + (parts.month - 1) + count
@@ -80,34 +68,34 @@ export function addMonths(day: CalendarDate, count: number): CalendarDate {
   return written(year, month, Math.min(parts.day, lengthOfMonth(year, month)))
 }
 
-/** How many days from `from` to `to`; negative when `to` comes first. */
+/** The days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (midnight(to) - midnight(from)) / millisecondsPerDay
 }
 
-/** For people, on every screen of ours: `12 Nov 2026`. */
+/** For people: `12 Nov 2026`. */
 export function formatDay(day: CalendarDate): string {
   return `${formatDayShort(day)} ${partsOf(day).year}`
 }
 
-/** For people, where the year is plain from what stands around it (charts, tight tables): `12 Nov`. */
+/** Without the year, for charts and tight tables: `12 Nov`. */
 export function formatDayShort(day: CalendarDate): string {
   const parts = partsOf(day)
   return `${parts.day} ${months[parts.month - 1]?.slice(0, 3)}`
 }
 
-/** For people, where only the month is known or matters: `March 2026`. */
+/** For months: `March 2026`. */
 export function formatMonth(day: CalendarDate): string {
   const parts = partsOf(day)
   return `${months[parts.month - 1]} ${parts.year}`
 }
 
-/** For people, where the year is plain from what stands around it (charts): `Mar`. */
+/** For charts: `Mar`. */
 export function formatMonthShort(day: CalendarDate): string {
   return formatMonth(day).slice(0, 3)
 }
 
-/** The day on which an instant falls, in the business's time zone unless another is named. */
+/** The day of an instant, in the business zone by default. */
 export function dayOf(instant: Date, zone: string = businessZone): CalendarDate {
   const [month, day, year] = writtenIn(zone).format(instant).split('/')
   return calendarDate(`${year}-${month}-${day}`)
@@ -115,7 +103,7 @@ export function dayOf(instant: Date, zone: string = businessZone): CalendarDate 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format takes fifty times as long as writing with it. */
+/** Constructing a format takes fifty times as long as using it. */
 function writtenIn(zone: string): Intl.DateTimeFormat {
   const made = formats.get(zone)
   if (made) return made
@@ -143,7 +131,7 @@ function written(year: number, month: number, day: number): CalendarDate {
   )
 }
 
-/** Days are counted in UTC, where every one of them is as long as the next. */
+/** UTC days all have the same length. */
 function midnight(day: CalendarDate): number {
   const parts = partsOf(day)
   return Date.UTC(parts.year, parts.month - 1, parts.day)

@@ -1,11 +1,11 @@
-/** What somebody else stored meanwhile. `kept`: this person had typed something else there, which stays. */
+/** Another person's change. `kept`: this person's own value stays. */
 export type ConcurrentChange = { name: string; before: string; now: string; kept: boolean }
 
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Brings together what two people did to a form they both opened: what only the other changed is taken over, what this
- * one typed stays, and every change of the other is told. A field that was not sent counts as empty.
+ * Merges two edits of the same form: the other's changes are taken unless this person changed the
+ * same field, and are reported. A missing field counts as empty.
  */
 export function mergeTyped({
   opened,

@@ -1,31 +1,25 @@
 import type { Cents } from './money.ts'
 
-/** Excel takes a file without it for Latin-1 and spoils names. */
+/** Without it Excel reads Latin-1. */
 const byteOrderMark = '\uFEFF'
 
-/** The first line of a file: the names of its columns, after the mark by which spreadsheets know UTF-8. */
+/** The header line, after the byte order mark. */
 export function csvHead(columns: readonly string[]): string {
   return `${byteOrderMark}${csvLine(columns)}`
 }
 
-/**
- * One line of a file, ended by CRLF; what is null is an empty cell. Quoted where RFC 4180 asks for it, and where a sign is
- * that some program takes for the end of a cell: what follows would begin the next one, like a formula perhaps.
- */
+/** One line, ended by CRLF; null is an empty cell. Quoted where RFC 4180 or any program's separator requires it. */
 export function csvLine(cells: readonly (string | null)[]): string {
   return `${cells.map((text) => cellOf(text ?? '')).join(',')}\r\n`
 }
 
-/** An amount for a file: `1250.00`, `-5.00`. Always with its cents, without signs that a program would have to take off. */
+/** An amount with cents and no separators: `1250.00`, `-5.00`. */
 export function csvAmount(amount: Cents): string {
   const size = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`
 }
 
-/**
- * A spreadsheet computes what begins like a formula, so such text gets an apostrophe in front (OWASP, CSV injection). A
- * negative number stays a number.
- */
+/** An apostrophe keeps spreadsheets from running formulas (OWASP, CSV injection). Negative numbers stay. */
 function cellOf(text: string): string {
   const isNumber = /^-\d+(\.\d+)?$/.test(text)
   const plain = /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNumber ? `'${text}` : text

@@ -1,7 +1,4 @@
-/**
- * What happened, in the past tense, with ids and nothing else: whoever reacts looks up what is true then, under their
- * own rights (house rule 6).
- */
+/** Events in the past tense with ids only; reactions look up the rest with their own rights. */
 export type DomainEvent =
   | { kind: 'investor.added'; investorId: string; userId: string; invited: boolean }
   | { kind: 'investor.changed'; investorId: string }
@@ -143,14 +140,14 @@ export type DomainEvent =
   | { kind: 'import.confirmed'; importId: string }
   | { kind: 'company.changed' }
 
-/** What somebody changed about their own sign-in, and is told by mail, in case that it was not they who did it. */
+/** A change of one's own sign-in, which is notified by email in case someone else made it. */
 export type SignInChange =
   | 'password-changed'
   | 'second-factor-on'
   | 'second-factor-off'
   | 'recovery-codes-renewed'
 
-/** Whom a change concerns on their open pages; sent with a NOTIFY as a hint, never with contents. */
+/** Topics of open pages; sent by NOTIFY without contents. */
 export type Topic =
   | `investor:${string}`
   | `project:${string}`

@@ -6,39 +6,35 @@ import { type PhoneReader, phoneRefusal } from './phone.ts'
 import { normalizeText, textFault, textFaultMessages } from './typed-text.ts'
 import { collapseBlanks, trimmed, withoutInvisible } from './visible.ts'
 
-/** The longest address that mail can be sent to, in characters (RFC 5321). */
+/** Characters (RFC 5321). */
 const longestEmail = 254
-/** As people write it, in characters. */
+/** Characters. */
 const longestPhone = 40
 
-/** A character as people count them may be typed as several, of four bytes each at most; blanks at the ends fit in too. */
+/** A visible character may be several code points of up to four bytes, plus blanks. */
 const bytesFor = (characters: number) => 16 * characters + 1_000
 
-/** What turns the direction of the text that follows it, beyond its end: invisible, and left out. */
+/** Direction controls, which would reorder following text, are removed. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** Line breaks and tabs aside; a database cannot even store the first of them. */
+/** Control characters other than line breaks and tabs; PostgreSQL cannot store NUL. */
 const controlInText = /\p{Cc}/u
 const controlInNote = /[^\P{Cc}\n\t]/u
 
 /**
- * One line that must be filled in, such as a name: NFC, blanks at the ends removed and others one space, up to `max`
- * characters as people count them (code points), without what turns the direction of text. `missing` is the sentence when
- * there is nothing to see in it; control characters are refused.
+ * One required line of up to `max` code points: NFC, blanks collapsed, direction controls removed.
+ * `missing` is the message when nothing is visible; control characters are refused.
  */
 export function requiredText(max: number, missing: string) {
   return readText(max, controlInText).refine((text) => text !== '', missing)
 }
 
-/** One line that may stay empty, which then is `null`; else as `requiredText`. */
+/** One optional line, null when empty; otherwise like `requiredText`. */
 export function optionalText(max: number) {
   return readText(max, controlInText).transform(emptyAsNull)
 }
 
-/**
- * A phone number as people write it, in the form in which `read` stores it, which may stay empty and then is `null`. What
- * `read` cannot read is refused with words.
- */
+/** An optional phone number in the form `read` stores, null when empty. Refused when `read` cannot read it. */
 export function optionalPhone(read: PhoneReader) {
   return readText(longestPhone, controlInText).transform((text, context) => {
     if (text === '') return null
@@ -46,20 +42,17 @@ export function optionalPhone(read: PhoneReader) {
   })
 }
 
-/** Several lines that must be filled in, such as a reason or a message; line ends become `\n`; else as `requiredText`. */
+/** Several required lines; line ends become `\n`; otherwise like `requiredText`. */
 export function requiredNote(max: number, missing: string) {
   return readText(max, controlInNote).refine((text) => text !== '', missing)
 }
 
-/** Several lines that may stay empty, which then are `null`; else as `requiredNote`. */
+/** Several optional lines, null when empty; otherwise like `requiredNote`. */
 export function optionalNote(max: number) {
   return readText(max, controlInNote).transform(emptyAsNull)
 }
 
-/**
- * An email address, trimmed and in lower case, as accounts and investors keep it. Whether it exists is for the
- * confirmation mail to find out.
- */
+/** An email address, trimmed and in lower case. A confirmation email checks whether it exists. */
 export function emailAddress(message = 'Please enter a valid email address') {
   return z
     .string()
@@ -68,27 +61,27 @@ export function emailAddress(message = 'Please enter a valid email address') {
     .pipe(z.email(message).max(longestEmail, message))
 }
 
-/** What is no text but a figure, a day or an id: a longer one is none of these, and is not looked at. */
+/** Longer texts cannot be a figure, day or id. */
 const shortText = () => z.string().max(bytesFor(0), textFaultMessages['too-long'])
 
-/** An amount from zero up, in cents; refused as `parseAmount` refuses, below zero with `negativeMessage` where one is given. */
+/** An amount of zero or more in cents; `negativeMessage` replaces the usual refusal. */
 export function amount(negativeMessage?: string) {
   return shortText().transform((text, context) => readAmount(text, context, negativeMessage))
 }
 
-/** An amount that must be above zero; `zeroMessage` is the sentence for zero. */
+/** An amount above zero; `zeroMessage` is the message for zero. */
 export function positiveAmount(zeroMessage: string, negativeMessage?: string) {
   return amount(negativeMessage).refine(isPositive, zeroMessage)
 }
 
-/** An amount that may stay empty, which then is `null`: never a zero that nobody typed (decisions §1). */
+/** An optional amount, null when empty and never zero. */
 export function optionalAmount() {
   return shortText().transform((text, context) =>
     trimmed(text) === '' ? null : readAmount(text, context),
   )
 }
 
-/** A calendar day; `missing` is the sentence when it is empty. */
+/** A calendar day; `missing` is the message when empty. */
 export function requiredDay(missing: string) {
   return shortText().transform((text, context) => {
     if (trimmed(text) === '') return refuse(context, missing)
@@ -96,14 +89,14 @@ export function requiredDay(missing: string) {
   })
 }
 
-/** A calendar day that may stay empty, which then is `null`. */
+/** An optional calendar day, null when empty. */
 export function optionalDay() {
   return shortText().transform((text, context) =>
     trimmed(text) === '' ? null : readDay(text, context),
   )
 }
 
-/** A percent that may stay empty, which then is `null`; at most 100% unless `most` says otherwise. */
+/** An optional percent, null when empty; at most 100% unless `most` is given. */
 export function optionalPercent(most?: BasisPoints) {
   return shortText().transform((text, context): BasisPoints | null => {
     if (trimmed(text) === '') return null
@@ -112,12 +105,12 @@ export function optionalPercent(most?: BasisPoints) {
   })
 }
 
-/** The id that a picker or a select posts, which is `null` while nothing is chosen; `unknown` is the sentence for anything else. */
+/** The id of a picker or select, null when nothing is chosen; `unknown` is the message for anything else. */
 export function optionalId(unknown: string) {
   return shortText().transform(emptyAsNull).pipe(z.uuid(unknown).nullable())
 }
 
-/** A checkbox: true when it was ticked. The browser sends nothing for one that was not. */
+/** True when ticked; browsers send nothing otherwise. */
 export function checkbox() {
   return z.string().transform((text) => text !== '')
 }

@@ -2,9 +2,8 @@ import type { z } from 'zod'
 import { textFault, textFaultMessages } from './typed-text.ts'
 
 /**
- * What an action answers (422) when a form is refused: a sentence per field in `errors`, by the field's name; what was
- * typed in `values`, so that nothing is lost; and in `message` a refusal of the form as a whole.
- * Passwords, codes, tokens and files are never echoed.
+ * The reply (422) to a refused form: `errors` by field, the typed `values`, and `message` for the
+ * form. Passwords, codes, tokens and files are never echoed.
  */
 export type FormReply = {
   errors: Record<string, string>
@@ -12,19 +11,18 @@ export type FormReply = {
   message?: string
 }
 
-/** Exact values to give to a command, or the reply to show beside the form. */
+/** Values for a command, or the reply to show. */
 export type ParsedForm<Value> = { ok: true; value: Value } | { ok: false; reply: FormReply }
 
-/** What a page adds for itself and nobody sees: a fault of it is said of the form as a whole. */
+/** Hidden fields of the page, whose errors concern the form as a whole. */
 const unsentFields = new Set<PropertyKey>(['key', 'version', 'act', 'as'])
 
 const neverEchoed = /password|secret|token|^code$/i
 
 /**
- * Reads a posted form through its one schema, the only parse there is (house rule 8). Only the schema's fields are read;
- * one that is absent, or a file field left empty, counts as `''`. An array field gets every value of its name, any
- * other the last one (a hidden default may stand before its checkbox). A text that may not be read is refused before its
- * field sees it. Nothing is trimmed here: the fields do that.
+ * Parses a posted form by its schema. Only the schema's fields are read; a missing one or an empty
+ * file counts as `''`. An array field gets every value of its name, others the last. Unsafe text is
+ * refused before its field sees it. Nothing is trimmed here.
  */
 export function parseForm<Schema extends z.ZodObject>(
   schema: Schema,
@@ -52,14 +50,11 @@ function faultsOf(name: string, sent: FormDataEntryValue[]): Issue[] {
   return faults.map((fault) => ({ path: [name], message: textFaultMessages[fault] }))
 }
 
-/** No form of ours sends a file where text is read; whoever does is told so, where a field has no sentence of its own. */
+/** No form sends a file in a text field, so there is a default message. */
 const sayOfFile = ({ input }: { input?: unknown }) =>
   input instanceof Blob ? 'Please type this in. A file cannot be sent here.' : undefined
 
-/**
- * The reply for a form that reads well but that the business refuses: what was typed comes back, with sentences for
- * single fields in `errors` or one for the whole form in `message`.
- */
+/** The reply for a valid form that the business refuses: with the typed values, `errors` by field or a `message`. */
 export function refuseForm(
   form: FormData,
   why: { errors?: Record<string, string>; message?: string },
@@ -81,7 +76,7 @@ function refusal(issues: readonly Issue[], form: FormData): FormReply {
   })
 }
 
-/** Several values of one name come back as lines of one text: the reply has one text per name. */
+/** Several values of one name become lines of one text. */
 function echo(form: FormData): Record<string, string> {
   const lines = new Map<string, string>()
   for (const [name, value] of form) {
@@ -92,7 +87,7 @@ function echo(form: FormData): Record<string, string> {
   return Object.fromEntries(lines)
 }
 
-/** Looks through `.optional()`, `.default()` and pipes to what the field reads first. */
+/** Unwraps `.optional()`, `.default()` and pipes. */
 function takesSeveral(field: z.core.$ZodType): boolean {
   const def: z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType } =
     field._zod.def

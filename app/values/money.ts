@@ -1,32 +1,21 @@
 declare const cent: unique symbol
 
-/**
- * An amount of US dollars in whole cents; below zero for a refund or a downward adjustment.
- * A branded bigint: a plain number or a bare `5n` does not compile, so nothing is lost to rounding.
- * Made only in this file.
- */
+/** US dollars in whole cents; negative for refunds. A branded bigint, so that plain numbers do not compile. */
 export type Cents = bigint & { readonly [cent]: never }
 
-/** What reading a typed amount gives: the cents, or the sentence that tells the person how to mend it. */
+/** The cents, or the message for the field. */
 export type ParsedAmount =
   | { ok: true; amount: Cents }
   | { ok: false; message: string; isNegative: boolean }
 
-/**
- * Takes whole cents from a trusted place, such as a `bigint` column; `cents(125000n)` is $1,250.00.
- * What a person typed goes through `parseAmount` instead.
- */
+/** Takes whole cents from a trusted source; `cents(125000n)` is $1,250.00. For typed text use `parseAmount`. */
 export function cents(whole: bigint): Cents {
   return whole as Cents
 }
 
-/** No money at all: the start of a sum, and what a new investment has received. */
 export const zero = cents(0n)
 
-/**
- * The largest amount anybody may type, $999,999,999,999.99: far above any project, far below what a column holds.
- * @internal
- */
+/** The largest amount that can be typed, $999,999,999,999.99. @internal */
 export const largestAmount = cents(99_999_999_999_999n)
 
 const plain = /^(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
@@ -34,9 +23,8 @@ const negative = /^[-−–(]/
 const example = 'like 1,250.00'
 
 /**
- * Reads an amount as people write it: `1250`, `1,250`, `1250.5`, `1,250.00`, with or without a `$` in front.
- * Anything that could be meant two ways (`12,50`, `1.250,00`, exponents, three decimals) is refused with words,
- * never guessed; so are negative amounts and those above `largestAmount`. Zero is an amount: the form decides.
+ * Reads a typed amount: `1250`, `1,250`, `1250.5`, `$1,250.00`. Refuses anything ambiguous (`12,50`, `1.250,00`,
+ * exponents, three decimals), negative, or above `largestAmount`. Zero is allowed.
  */
 export function parseAmount(text: string): ParsedAmount {
   const figures = text.trim().replace(/^\$\s*/, '')
@@ -63,10 +51,7 @@ function howToMend(figures: string): string {
   return `Enter the amount in digits, ${example}.`
 }
 
-/**
- * An amount written in source text, for tests and the demo: `usd('1,250.00')`.
- * Throws on text that `parseAmount` refuses.
- */
+/** An amount in source text, for tests and the demo: `usd('1,250.00')`. Throws on invalid text. */
 export function usd(text: string): Cents {
   const parsed = parseAmount(text)
   if (!parsed.ok)
@@ -79,19 +64,19 @@ export function add(left: Cents, right: Cents): Cents {
   return cents(left + right)
 }
 
-/** `left` less `right`; below zero when `right` is the larger. */
+/** `left` minus `right`; may be negative. */
 export function subtract(left: Cents, right: Cents): Cents {
   return cents(left - right)
 }
 
-/** All amounts together; `zero` for none. */
+/** The sum of all amounts; `zero` for none. */
 export function sum(amounts: Iterable<Cents>): Cents {
   let total = 0n
   for (const amount of amounts) total += amount
   return cents(total)
 }
 
-/** Whether there is any money: above zero, not merely at it. */
+/** Whether an amount is above zero. */
 export function isPositive(amount: Cents): boolean {
   return amount > 0n
 }
@@ -102,9 +87,8 @@ export function min(left: Cents, right: Cents): Cents {
 }
 
 /**
- * Divides `total` in proportion to `weights`, in cents that add up to `total` exactly (largest remainder, ties to the
- * earlier weight): how a distribution becomes the shares of its investors. A zero weight gets nothing.
- * Throws when the total or a weight is negative, or when no weight is above zero: there is nobody to give it to.
+ * Divides `total` in proportion to `weights`, in cents that add up exactly (largest remainder, ties
+ * to the earlier weight). Throws for a negative total or weight, or when no weight is positive.
  */
 export function allocate(total: Cents, weights: readonly Cents[]): Cents[] {
   const whole = sum(weights)
@@ -124,16 +108,12 @@ export function allocate(total: Cents, weights: readonly Cents[]): Cents[] {
   return shares.map((share) => cents(share.amount))
 }
 
-/**
- * How much of an amount is shown: `whole` dollars on cards and totals, cents `when-needed` on a single payment or
- * ledger line, cents `always` on receipts, statements and exports (decisions §1).
- */
+/** `whole` dollars on totals; cents `when-needed` on ledger lines; cents `always` on issued documents. */
 export type AmountShown = 'whole' | 'when-needed' | 'always'
 
 /**
- * Writes an amount for people: `$35,000`, `$1,250.50`, `-$5`. In whole dollars half a dollar rounds away from zero,
- * and what is not zero but below one dollar reads `<$1`, so that a debt of forty cents never looks paid.
- * Screens use it through `ui/amount.tsx`.
+ * Formats an amount: `$35,000`, `$1,250.50`, `-$5`. Whole dollars round half away from zero, and
+ * less than one dollar reads `<$1`. Screens use `ui/amount.tsx`.
  */
 export function formatAmount(amount: Cents, shown: AmountShown): string {
   const size = amount < 0n ? -amount : amount
@@ -150,9 +130,8 @@ export function formatAmount(amount: Cents, shown: AmountShown): string {
 }
 
 /**
- * What remains of `total` after `received`, to stand in whole dollars beside the two: the difference of both as they are
- * rounded on the screen, so that the three figures add up for who reads them. Where that is nothing although something
- * remains, what remains, shown as `<$1`; never below zero. For showing only: what is paid or refused is `subtract`.
+ * What remains, as whole dollars that add up with the two rounded figures next to it. A remainder
+ * that would round to nothing is returned exactly, to read `<$1`; never negative. For display only.
  */
 export function remainingAsShown(total: Cents, received: Cents): Cents {
   if (received >= total) return zero
@@ -165,7 +144,7 @@ function inDollars(size: bigint): bigint {
   return (size + 50n) / 100n
 }
 
-/** By hand rather than by Intl, so that server and every browser write the same characters. */
+/** Without Intl, so that server and browsers write the same characters. */
 function grouped(dollars: bigint): string {
   return dollars.toString().replace(/\B(?=(\d{3})+$)/g, ',')
 }

@@ -2,47 +2,35 @@ import type { Cents } from './money.ts'
 
 declare const basisPoint: unique symbol
 
-/**
- * A rate or share in whole basis points, hundredths of a percent: 10000 is 100%. Branded, so that a percent
- * and a basis point are never mixed up. Made only in this file.
- */
+/** Whole basis points: 10000 is 100%. Branded, so that percents and basis points are not mixed up. */
 export type BasisPoints = number & { readonly [basisPoint]: never }
 
-/** What reading a typed percent gives: the basis points, or the sentence that tells the person how to mend it. */
+/** The basis points, or the message for the field. */
 export type ParsedPercent = { ok: true; rate: BasisPoints } | { ok: false; message: string }
 
-/** Takes whole basis points from a trusted place, such as an `integer` column. Throws on a fraction or a negative. */
+/** Takes whole basis points from a trusted source. Throws on a fraction or a negative number. */
 export function basisPoints(whole: number): BasisPoints {
   if (!Number.isSafeInteger(whole) || whole < 0)
     throw new RangeError(`${whole} is no whole number of basis points`)
   return whole as BasisPoints
 }
 
-/** The whole: 100%. */
 export const hundredPercent = basisPoints(10_000)
 
-/**
- * What part of `whole` is `part`, rounded down, so that one missing cent is never 100%. May exceed 100%.
- * A share of nothing is 0%. Throws on negative amounts: a share of a debt has no meaning here.
- */
+/** `part` of `whole`, rounded down, so that one missing cent is never 100%. Throws on negative amounts. */
 export function share(part: Cents, whole: Cents): BasisPoints {
   if (part < 0n || whole < 0n) throw new RangeError('A share is taken of amounts from zero up')
   return basisPoints(whole === 0n ? 0 : Number((part * 10_000n) / whole))
 }
 
-/**
- * The same rounded to the nearest, for a column of parts that people add up; what is not all is still never 100%.
- */
+/** Like `share`, rounded to the nearest, for parts that people add up; less than all is never 100%. */
 export function nearestShare(part: Cents, whole: Cents): BasisPoints {
   if (part >= whole) return share(part, whole)
   if (part < 0n) throw new RangeError('A share is taken of amounts from zero up')
   return basisPoints(Math.min(Number((part * 20_000n + whole) / (whole * 2n)), hundredPercent - 1))
 }
 
-/**
- * Writes a rate for people, `62.5%`, rounded to `decimals` (0 to 2); what is below 100% never reads `100.0%`
- * (decisions §1).
- */
+/** Formats a rate, `62.5%`, with `decimals` (0 to 2); less than 100% never reads `100.0%`. */
 export function formatPercent(rate: BasisPoints, decimals: 0 | 1 | 2 = 1): string {
   const step = 10 ** (2 - decimals)
   const rounded = Math.round(rate / step) * step
@@ -54,8 +42,8 @@ export function formatPercent(rate: BasisPoints, decimals: 0 | 1 | 2 = 1): strin
 }
 
 /**
- * Reads a percent as people write it: `8`, `8.5`, `8.25%`. Refused with words: empty, negative, decimal commas,
- * more than two decimals, text, and more than `most` (100% unless the field allows more).
+ * Reads a typed percent: `8`, `8.5`, `8.25%`. Refuses negative numbers, decimal commas, more than
+ * two decimals, text, and more than `most` (100%).
  */
 export function parsePercent(text: string, most: BasisPoints = hundredPercent): ParsedPercent {
   const figures = withoutPercentSign(text)
@@ -66,7 +54,7 @@ export function parsePercent(text: string, most: BasisPoints = hundredPercent): 
   return { ok: true, rate }
 }
 
-/** What stands before the percent sign, or the whole text where there is none; without blanks at its ends. */
+/** The trimmed text before a percent sign. */
 export function withoutPercentSign(text: string): string {
   const trimmed = text.trim()
   return trimmed.endsWith('%') ? trimmed.slice(0, -1).trimEnd() : trimmed

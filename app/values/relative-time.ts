@@ -4,9 +4,8 @@ import { counted } from './counted.ts'
 const millisecondsPerMinute = 60_000
 
 /**
- * How long ago an instant was, in the words of W-37: "Just now" under a minute, minutes under an hour, hours within the
- * same day in Nairobi, "Yesterday" by that calendar, days up to 6, then the date as `12 Nov 2026`.
- * A moment in the future (clocks differ) reads "Just now".
+ * How long ago an instant was: "Just now", minutes, hours within the same day in Nairobi,
+ * "Yesterday", days up to 6, then `12 Nov 2026`. Future instants read "Just now".
  */
 export function relativeTime(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / millisecondsPerMinute)
@@ -20,10 +19,7 @@ export function relativeTime(at: Date, now: Date): string {
   return hours === 1 ? '1 hour ago' : `${hours} hours ago`
 }
 
-/**
- * How many days ago a day was, for the dashboards: "Today", "Yesterday", "N days ago" without an end.
- * A day still to come is written out.
- */
+/** How many days ago a day was: "Today", "Yesterday", "N days ago". Future days are written out. */
 export function relativeDay(on: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(on, today)
   if (days < 0) return formatDay(on)
@@ -31,24 +27,24 @@ export function relativeDay(on: CalendarDate, today: CalendarDate): string {
   return days === 1 ? 'Yesterday' : `${days} days ago`
 }
 
-/** Made once: making it takes fifty times as long as writing with it. */
+/** Constructing a format takes fifty times as long as using it. */
 const timeOfDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: businessZone,
   hour: '2-digit',
   minute: '2-digit',
 })
 
-/** The full moment in Nairobi, for the office, which keeps its time: `12 Nov 2026, 14:05`. */
+/** A moment in Nairobi, for the office: `12 Nov 2026, 14:05`. */
 export function formatInstant(at: Date): string {
   return `${formatDay(dayOf(at))}, ${timeOfDay.format(at)}`
 }
 
-/** The same with its zone, for everyone who may be elsewhere: `12 Nov 2026, 14:05 EAT`. */
+/** A moment with its zone, for readers elsewhere: `12 Nov 2026, 14:05 EAT`. */
 export function formatInstantWithZone(at: Date): string {
   return `${formatInstant(at)} EAT`
 }
 
-/** How long a refused attempt has to wait, rounded up: `30 seconds`, `12 minutes`; at least a second. */
+/** The time until the next attempt, rounded up: `30 seconds`, `12 minutes`. */
 export function timeUntil(moment: Date, now: Date): string {
   const seconds = Math.max(Math.ceil((moment.getTime() - now.getTime()) / 1000), 1)
   return seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')

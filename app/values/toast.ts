@@ -1,8 +1,4 @@
-/**
- * A short message shown once after an act, whatever the page it led to. `seconds` is how long it stays (4 when left
- * out); warnings that need reading are given 8 or 10. Carries only text, so that it fits in a cookie; a `link` to a page
- * of ours only where the page itself says it, never from a cookie.
- */
+/** A message shown once, `seconds` long (default 4). Text only, for a cookie, which never holds a `link`. */
 export type Toast = {
   title: string
   text?: string
@@ -11,17 +7,15 @@ export type Toast = {
   link?: ToastLink
 }
 
-/** Where a toast leads. */
 export type ToastLink = { to: string; label: string }
 
 const toastKinds = ['success', 'info', 'warning', 'error'] as const
-/** What happened: it worked, something to know, something to watch, it failed. */
 export type ToastKind = (typeof toastKinds)[number]
 
-/** The cookie that carries a toast over a redirect. Script may read it: it is the page that takes it, once settled. */
+/** Scripts may read it, because the page takes the toast once settled. */
 export const toastCookieName = 'toast'
 
-/** Reads what a cookie brought back; null for what is not a toast of ours. Its text is only ever shown as text. */
+/** Reads a toast cookie; null when invalid. Its text is only shown as text. */
 export function parseToast(text: string): Toast | null {
   const read = parseJson(text)
   if (typeof read !== 'object' || read === null) return null

@@ -33,7 +33,7 @@ type Name = keyof typeof names
 /** `stage` tells the people of one planting from those of another. */
 export const emailOf = (name: Name, stage = '') => `${name}${stage}@attack.example.com`
 
-/** Plants an investor who has one of everything beside others who have nothing, and signs all of them in. */
+/** Plants an investor who has one of everything next to others who have nothing, and signs all of them in. */
 export async function arrange({ address, dataDir }: RunningServer): Promise<Target> {
   const parts = await inDatabaseOf(dataDir, (client) => plant(client, dataDir))
   const inactive = await signIn(address, emailOf('inactive'))
@@ -57,7 +57,7 @@ export async function arrange({ address, dataDir }: RunningServer): Promise<Targ
 
 /** Who acts in a stage of the fuzzer, each with a session of their own. */
 export type Role = 'guest' | 'another' | 'investor' | 'admin'
-/** People and rows that one stage may use up: the same as were planted first, for nobody else. */
+/** People and rows that one stage may use up: the same as were planted first, for no one else. */
 export type Stage = { name: string; parts: Parts; cookies: Record<Role, string | null> }
 
 let stages = 0
@@ -65,7 +65,7 @@ export async function setStage({ address, dataDir }: Target): Promise<Stage> {
   stages += 1
   const name = `-${stages}`
   const parts = await inDatabaseOf(dataDir, async (client) => {
-    // An administrator of the stage before may have asked everybody for a second factor.
+    // An administrator of the stage before may have asked everyone for a second factor.
     await client.query('update app.installation set admins_need_second_factor = false')
     await plantPerson(client, 'admin', name)
     return plant(client, dataDir, name)
@@ -79,7 +79,7 @@ export async function setStage({ address, dataDir }: Target): Promise<Stage> {
   return { name, parts, cookies: { guest: null, another, investor, admin } }
 }
 
-/** The session of somebody new, for what may end it or give them another password. */
+/** The session of someone new, for what may end it or give them another password. */
 export async function newSession(
   { address, dataDir }: Target,
   role: Exclude<Role, 'guest'>,

@@ -14,7 +14,7 @@ const expectedPause = /try again|too many|wait/i
 
 /**
  * A thousand guesses at one account, then a thousand over as many accounts: no more are tried than docs/security.md
- * allows, the others wait. A device that had signed in comes in meanwhile, and everybody after the pause.
+ * allows, the others wait. A device that had signed in still signs in, and everyone after the pause.
  */
 export async function bruteForce({ address, dataDir }: Target): Promise<Outcome> {
   const findings: string[] = []

@@ -11,7 +11,7 @@ export type Served = Map<string, ServedForm[]>
 
 const atOnce = 4
 
-/** Looks at every page as whoever it is for, and reads the forms, without the one that signs out. */
+/** Looks at every page as its reader, and reads the forms, without the one that signs out. */
 export async function servedForms(
   address: string,
   routes: Attacked[],

@@ -15,7 +15,7 @@ const aimsOfRound = scaled(Number.POSITIVE_INFINITY, 60)
 const atOnce = 4
 const slowest = 5_000
 
-/** What ends the session it is sent in, or changes the password of whoever sends it. */
+/** What ends the session it is sent in, or changes the password of its sender. */
 const endsSession = /^\/(logout|login\/(new-password|sessions|second-factor))/
 /** What takes away the rows that others are sent about, or holds up every administrator; sent at the end of a stage. */
 const takesAway = /\/(removal|delete|remove|status|withdraw|void|:role)$|\/void\/|\/security$/
@@ -112,7 +112,7 @@ async function send(run: Run, round: Round, aim: Aim, number: number) {
 export const addressOfSender = (number: number) =>
   `198.18.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
 
-/** Whoever is shown an area that is not theirs; `_routes` asks for what stands around the page alone. */
+/** Someone who is shown an area that is not theirs; `_routes` asks for what stands around the page alone. */
 function intrusionsIn({ status }: Heard, { path }: Asked, role: Role): string[] {
   const [, area] =
     /^\/(admin-dashboard|manage-users|investment-dashboard)(?=[/?.]|$)/.exec(path) ?? []

@@ -10,7 +10,7 @@ const portal = '/investment-dashboard'
 
 type Try = { what: string; faults: string[] }
 
-/** Heads and cookies that no browser sends: nobody comes in by them, no form of another site is taken, nothing breaks. */
+/** Heads and cookies that no browser sends: no one comes in by them, no form of another site is taken, nothing breaks. */
 export async function tamper(target: Target): Promise<Outcome> {
   const tries = [
     ...(await withCookies(target)),

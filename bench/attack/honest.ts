@@ -3,7 +3,7 @@ import type { Parts } from '../../tests/access-requests.ts'
 import { type Chance, oneOf } from './nasty.ts'
 import type { Known } from './read-fields.ts'
 
-/** The password of everybody that was planted. */
+/** The password of everyone that was planted. */
 const password = 'Foundation-2020'
 const anotherPassword = 'quarry-lantern-ninety-one'
 

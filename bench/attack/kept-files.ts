@@ -29,7 +29,7 @@ const idOf = ({ dataDir }: Target, statement: string, values: unknown[]) =>
     async (client) => (await client.query<{ id: string }>(statement, values)).rows[0]?.id,
   )
 
-/** A picture is decoded and written anew, so that nothing is left of what else the file was. */
+/** A picture is decoded and written again, so that nothing is left of what else the file was. */
 async function faultsInPicture(target: Target, stage: Stage): Promise<string[]> {
   const newest = `select picture_id || '/' || width || '.' || format as id from app.picture_file
     where picture_id = (select id from app.picture order by id desc limit 1) limit 1`
@@ -54,7 +54,7 @@ async function faultsInPicture(target: Target, stage: Stage): Promise<string[]> 
   ]
 }
 
-/** A paper is kept as it came, so what counts is that a browser only ever saves it. */
+/** A file is kept as it came, so what counts is that a browser only ever saves it. */
 async function faultsInPaper(
   target: Target,
   stage: Stage,

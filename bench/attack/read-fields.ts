@@ -93,7 +93,7 @@ function noteImports(
     imported.set(name.text, { file: target, name: (propertyName ?? name).text })
 }
 
-/** Notes what is read here, and follows every name of ours that stands here. */
+/** Notes what is read here, and follows our own names. */
 function look(node: ts.Node, source: Source, search: Search): void {
   if (search.seen.has(node) || ts.isTypeNode(node)) return
   search.seen.add(node)
@@ -132,13 +132,13 @@ function noteCall(call: ts.CallExpression, source: Source, search: Search) {
     else search.query.add(name)
   }
   if (isOfAnyName(call)) search.readsAnyField = true
-  // A field that is handed on beside its form.
+  // A field that is handed on next to its form.
   const isHandedOn = first && ts.isIdentifier(first) && /^(received|form|uploads)$/.test(first.text)
   if (isHandedOn && second && ts.isStringLiteral(second) && /^\w+$/.test(second.text))
     knownIn(search, second.text)
 }
 
-/** What is handed on beside a form: `{ schema: RefundSchema, limitBytes: … }`. */
+/** What is handed on next to a form: `{ schema: RefundSchema, limitBytes: … }`. */
 function noteSteps(steps: ts.Expression, source: Source, search: Search) {
   if (!ts.isObjectLiteralExpression(steps)) return
   for (const step of steps.properties) {

@@ -42,7 +42,7 @@ export async function routeTable(): Promise<Attacked[]> {
   return routes
 }
 
-/** What keeps a route from being attacked as a whole: nobody says who may see it, what its address names, what it reads. */
+/** What keeps a route from being attacked as a whole: no one says who may see it, what its address names, what it reads. */
 export function gapsIn(routes: Attacked[], parts: Parts, served: Map<string, string[]>): string[] {
   const known = new Set(matrix.map(({ pattern }) => pattern))
   return routes.flatMap(({ pattern, params, acted }) => [

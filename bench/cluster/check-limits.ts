@@ -25,7 +25,7 @@ export async function checkSignInLimit(site: Site): Promise<Outcome> {
   )
 }
 
-/** Codes of papers that nobody has, from one network. */
+/** Codes of documents that no one has, from one network. */
 export async function checkGuessLimit(site: Site): Promise<Outcome> {
   const from = newAddress()
   const allowed = await countAllowed(site, unknownCodesAllowed + 6, (address, time) =>

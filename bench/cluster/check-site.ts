@@ -13,7 +13,7 @@ export const outcomeOf = (what: string, found: string, isAsOne: boolean): Outcom
   isAsOne,
 })
 
-/** An address that nobody had before: its limits are fresh. */
+/** An address that no one had before: its limits are fresh. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 type Asked = { cookie?: string; from?: string }

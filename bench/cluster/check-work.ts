@@ -53,7 +53,7 @@ export async function checkMessages(site: Site): Promise<Outcome[]> {
   return [limit, await mailsSent(site, run, allowed)]
 }
 
-/** The demo's worker prints each mail instead of sending it. */
+/** The demo's worker prints each email instead of sending it. */
 async function mailsSent({ cluster }: Site, run: string, expected: number): Promise<Outcome> {
   const printed = async (logPath: string) =>
     [
@@ -79,7 +79,7 @@ async function mailsSent({ cluster }: Site, run: string, expected: number): Prom
   )
 }
 
-/** One form of Record Payment, sent to all processes at once. */
+/** One form of Record Payment, sent to all processes at the same time. */
 export async function checkPayment({ cluster, webs, admin }: Site): Promise<Outcome[]> {
   const [payable] = await ask(cluster.databaseUrl, (client) => payables(client, 1))
   if (!payable) throw new Error('the demo has an investment that is not paid yet')

@@ -17,7 +17,7 @@ type Started = { processes: ClusterProcess[]; ground: Ground }
 
 /**
  * Starts, on free ports of this machine and in a folder of its own: PostgreSQL with a standby, an S3 server, a worker,
- * web processes and a proxy before them, with the demo's data. What stands already is kept; the standby is made anew.
+ * web processes and a proxy before them, with the demo's data. What stands already is kept; the standby is made again.
  * All of it is stopped after `work`, the last first, and whatever had been started when the start is broken off.
  */
 export function withCluster<Result>(
@@ -58,7 +58,7 @@ async function startParts(wish: ClusterWish, started: Started): Promise<Cluster>
       ? null
       : await startStandby(primary.place, started.ground, wish.machines?.standby)
   const replica = standby && !wish.machines ? { DATABASE_REPLICA_URL: standby.url } : {}
-  // All at once, as they may: who comes first migrates and loads the demo.
+  // All at the same time, as they may: who comes first migrates and loads the demo.
   const [worker, ...webs] = await allOrFault([
     startWorker('worker', { ...mail, PROCESS_TYPE: 'worker' }),
     ...pairsOf(webPorts).map((ports, index) =>
@@ -155,7 +155,7 @@ function settingsFor({ origin, url, appSecret, store }: Place): Record<string, s
 
 /**
  * A demo refuses a mail server, because its passwords are known. Here no one outside of this machine is written to: one
- * process loads the demo's data, and then the installation is none any more.
+ * process loads the demo's data, and then the installation is none any longer.
  */
 async function openForMail(
   smtpUrl: string,
@@ -183,7 +183,7 @@ async function openForMail(
   return { DEMO: '0', SMTP_URL: smtpUrl, MAIL_FROM: 'Msingi <office@demo.msingi.test>' }
 }
 
-/** Ports that nobody listens on now; all are held until the last is found, so that they differ. */
+/** Ports that no one listens on now; all are held until the last is found, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

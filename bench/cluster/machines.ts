@@ -27,7 +27,7 @@ export type Machines = {
   urlByName: (url: string) => string
 }
 
-/** Makes the machines; null where nobody may. How they are removed is in `ground` first. */
+/** Makes the machines; null where no one may. How they are removed is in `ground` first. */
 export async function makeMachines(folder: string, ground: Ground): Promise<Machines | null> {
   const network = `10.213.${process.pid % 250}`
   try {
@@ -80,7 +80,7 @@ async function makeMachine(network: string, number: number, ground: Ground): Pro
   }
 }
 
-/** Lets whoever has a password in from the other side of the network. */
+/** Lets anyone who has a password in from the other side of the network. */
 export async function admitNetwork(cluster: string): Promise<void> {
   await appendFile(join(cluster, 'pg_hba.conf'), '\nhost all all 10.213.0.0/16 scram-sha-256\n')
 }

@@ -13,7 +13,7 @@ export type ClusterWish = {
   standby?: boolean
   /** Where primary and standby run; the standby is then synchronous, and stands ready instead of being read. */
   machines?: Machines
-  /** A mail server. The demo's data are loaded, and the installation is then no demo any more, so that it sends. */
+  /** A mail server. The demo's data are loaded, and the installation is then no demo any longer, so that it sends. */
   smtpUrl?: string
   /** Settings of every web process and of the worker, over our own, like LOG_LEVEL or DRAIN_SECONDS. */
   environment?: Record<string, string>
@@ -31,11 +31,11 @@ export type ClusterProcess = {
   readonly logPath: string
   /** Sends the signal and waits for nothing. */
   kill: (signal: NodeJS.Signals) => void
-  /** Fulfilled when the present process has ended; at once if it has. */
+  /** Fulfilled when the present process has ended; immediately if it has. */
   ended: () => Promise<void>
   /** Fulfilled when its /readyz says 200; rejected when it ends before, or takes too long. */
   ready: () => Promise<void>
-  /** Starts it anew, after SIGTERM and the end of one that still runs; fulfilled when its /readyz says 200. */
+  /** Starts it again, after SIGTERM and the end of one that still runs; fulfilled when its /readyz says 200. */
   restart: () => Promise<void>
 }
 

@@ -49,8 +49,8 @@ export async function startPrimary(
 }
 
 /**
- * A standby beside the primary: a copy of its files, taken while it runs, that follows it over a replication slot. Made
- * anew at every start, because the one of before may have missed what was written since.
+ * A standby next to the primary: a copy of its files, taken while it runs, that follows it over a replication slot. Made
+ * again at every start, because the one of before may have missed what was written since.
  */
 export async function startStandby(
   primary: Place,
@@ -90,7 +90,7 @@ async function waitForStandby(url: string): Promise<void> {
   })
 }
 
-/** What is under way writes files: whoever stops it waits for its end, or they would lie in a folder that was removed. */
+/** What is under way writes files: anyone who stops it waits for its end, or they would lie in a folder that was removed. */
 function noted<Result>(ground: Ground, underway: Promise<Result>): Promise<Result> {
   ground.push(() => underway.catch(() => undefined))
   return underway
@@ -186,7 +186,7 @@ function launch(place: Place, settings: Record<string, string>, machine?: Machin
   const log = openSync(place.logFile, 'a', 0o600)
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const words = [join(place.binaries, 'bin/postgres'), '-D', place.cluster, ...options]
-  // Whoever may enter a network namespace becomes the user of PostgreSQL only there.
+  // Anyone who may enter a network namespace becomes the user of PostgreSQL only there.
   const { uid, gid, ...plain } = { uid: undefined, gid: undefined, ...spawnOptions(place) }
   const isElsewhere = machine && uid !== undefined && gid !== undefined
   const [program = '', ...args] = isElsewhere ? [...machine.command({ uid, gid }), ...words] : words

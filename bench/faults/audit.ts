@@ -4,7 +4,7 @@ import { type Books, sha256Of } from './books.ts'
 import { readFileOf } from './load.ts'
 import type { Stage } from './stage.ts'
 
-/** What the database, the store and the mail receiver have of what was confirmed since the load began. */
+/** What the database, the store and the email receiver have of what was confirmed since the load began. */
 export type Balance = {
   confirmed: string
   lost: number
@@ -18,7 +18,7 @@ type Confirmed = Pick<Books, 'payments' | 'documents'>
 /** Documents are read back as a browser gets them; those that were found whole are not read again. */
 const readBack = new Set<string>()
 
-/** Compares everything that was confirmed with what is there. Mails that still wait are not lost. */
+/** Compares everything that was confirmed with what is there. Emails that still wait are not lost. */
 export async function balanceOf({ cluster, load, mail }: Stage): Promise<Balance> {
   // As of now: the load goes on while it is compared.
   const books = { payments: [...load.books.payments], documents: [...load.books.documents] }
@@ -100,7 +100,7 @@ async function documentsAgainst(
 
 type Mails = Found & { sent: number; repeated: number }
 
-/** Each payment's receipt must have a mail, and each mail must have arrived, be waiting, or be withdrawn. */
+/** Each payment's receipt must have an email, and each email must have arrived, be waiting, or be withdrawn. */
 async function mailsAgainst(
   database: pg.Client,
   { payments }: Confirmed,

@@ -15,7 +15,7 @@ export class Books {
   readonly askings: Asking[] = []
   readonly payments: ConfirmedPayment[] = []
   readonly documents: ConfirmedDocument[] = []
-  /** Writes of which nobody knows yet whether they were done: they are sent again with the same key. */
+  /** Writes of which no one knows yet whether they were done: they are sent again with the same key. */
   open = 0
 }
 

@@ -12,7 +12,7 @@ export type Heard = { status: number; why: string; cookies: string[]; body: Buff
 
 const patienceMs = 12_000
 
-/** Somebody who uses the product over lines that are kept open, and gives up after twelve seconds. */
+/** Someone who uses the product over lines that are kept open, and gives up after twelve seconds. */
 export class Client {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   readonly #origin: URL

@@ -13,7 +13,7 @@ const databaseMb = 768
 const fullMs = 6_000
 const noRight = 'no right to mount'
 
-/** The small disks under a cluster, by where they are laid; null where nobody may mount. */
+/** The small disks under a cluster, by where they are laid; null where no one may mount. */
 export type SmallDisks = { store: string; database: string } | null
 
 /**
@@ -54,7 +54,7 @@ export const diskFaults = (disks: SmallDisks): Fault[] => [
     cause: async ({ cluster: { postgres } }) => {
       if (!disks) return { notRun: noRight }
       await withoutRoom(disks.database)
-      // It ends itself when not even its log can be written; whoever runs it has it started again.
+      // It ends itself when not even its log can be written; anyone who runs it has it started again.
       if ((await postgres.pid()) !== null) return {}
       await postgres.start()
       return { note: 'PostgreSQL had ended itself' }

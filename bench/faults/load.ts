@@ -121,7 +121,7 @@ async function noted(
   return note
 }
 
-/** A form is sent again under its key until somebody says yes, as a person would who saw a fault. */
+/** A form is sent again under its key until someone says yes, as a person would who saw a fault. */
 async function untilSaid(loading: Loading, kind: Kind, form: Asked): Promise<boolean> {
   const { books, client } = loading
   books.open += 1
@@ -163,7 +163,7 @@ async function uploadDocument(loading: Loading, turn: number): Promise<void> {
   if (isSaid) loading.books.documents.push({ title, sha256: sha256Of(bytes) })
 }
 
-/** The form of Upload Document, for administrators only, so that it causes no mail. */
+/** The form of Upload Document, for administrators only, so that it causes no email. */
 export function documentForm(cookie: string, title: string, bytes: Buffer): Asked {
   const fields = {
     key: randomUUID(),
@@ -190,7 +190,7 @@ export function documentForm(cookie: string, title: string, bytes: Buffer): Aske
   }
 }
 
-/** One of the last papers that were confirmed, found by its title in the list as an administrator finds it. */
+/** One of the last documents that were confirmed, found by its title in the list as an administrator finds it. */
 async function downloadDocument(loading: Loading, turn: number): Promise<void> {
   const { books, client, admin } = loading
   const paper = books.documents.at(-1 - (turn % 5))
@@ -230,7 +230,7 @@ function signInForm(email: string): Asked {
   }
 }
 
-/** Signs somebody in and answers the cookies of the session. */
+/** Signs someone in and answers the cookies of the session. */
 async function cookiesFor(client: Client, email: string): Promise<string> {
   const heard = await client.ask(signInForm(email))
   if (!isMoved(heard)) throw new Error(`Signing in answered ${heard.status} ${heard.why}`)

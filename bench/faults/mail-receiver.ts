@@ -2,12 +2,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { openMailbox } from '../../tests/mailbox.ts'
 
 /**
- * What a mail server does: takes mail, refuses the line, says nothing on it, hangs up in the middle of a message, or takes
+ * What a mail server does: takes email, refuses the line, says nothing on it, hangs up in the middle of a message, or takes
  * the message and never says so.
  */
 export type MailWeather = 'fine' | 'refusing' | 'hanging' | 'cutting' | 'unsaid'
 
-/** A mail that arrived: its Message-ID without the brackets and the host, and when its last byte came. */
+/** An email that arrived: its Message-ID without the brackets and the host, and when its last byte came. */
 export type Letter = { id: string; at: number }
 
 /** A mail server of this machine on one port, whatever its weather, and every letter it took. */

@@ -117,7 +117,7 @@ async function mailsThatWait({ cluster }: Stage): Promise<string[]> {
   }).catch(() => [])
 }
 
-/** How long after the cause had ended the last of these mails arrived; null when one did not. */
+/** How long after the cause had ended the last of these emails arrived; null when one did not. */
 async function untilArrived({ mail }: Stage, ids: string[], ended: number): Promise<number | null> {
   const began = performance.now()
   const firstOf = (id: string) => mail.letters().find((letter) => letter.id === id)?.at

@@ -5,14 +5,14 @@ import type { MailReceiver } from './mail-receiver.ts'
 /** What a fault happens to: the running cluster, the load on it, and the mail server it sends to. */
 export type Stage = { cluster: Cluster; load: Load; mail: MailReceiver }
 
-/** What a fault's cause came to, besides what clients saw: words for the table, and whether a goal of its own was missed. */
+/** What a fault's cause came to, apart from what clients saw: words for the table, and whether a goal of its own was missed. */
 export type Told = { note?: string; missed?: string; notRun?: string }
 
 /** A fault: its cause begins and has ended when `cause` is fulfilled. */
 export type Fault = {
   name: string
   what: string
-  /** Nobody may see an error, because nothing is broken: processes are replaced one by one, somebody is slow. */
+  /** No one may see an error, because nothing is broken: processes are replaced one by one, someone is slow. */
   failsNothing?: true
   cause: (stage: Stage) => Promise<Told>
   /** What is wrong once all is well again for those who ask; null when nothing is. */

@@ -83,7 +83,7 @@ async function keysOf(client: pg.Client): Promise<string[]> {
   return (await client.query<{ storage_key: string }>(query)).rows.map((row) => row.storage_key)
 }
 
-/** Fewer checkpoints while so much is written at once. */
+/** Fewer checkpoints during bulk writes. */
 async function spareTheDisk(client: pg.Client, on: boolean) {
   await client.query(
     on ? "alter system set max_wal_size = '8GB'" : 'alter system reset max_wal_size',

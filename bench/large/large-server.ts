@@ -16,7 +16,7 @@ export async function withLargeServer<Result>(
   await removeAbandoned()
   return withCleanup(
     () => resetSettings(dataDir),
-    // Nothing is running: it is waited for, also by who is told to end meanwhile.
+    // Nothing is running: it is waited for, also by a process that is told to end.
     async () => undefined,
     () => withServerOn(dataDir, work, more),
   )

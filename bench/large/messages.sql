@@ -1,4 +1,4 @@
--- Notifications with a copy for each person, and mails that went out long ago: nothing here is still to be sent.
+-- Notifications with a copy for each person, and emails that went out long ago: nothing here is still to be sent.
 create temp table letter as
 select n, pg_temp.id(14, n) as id, kind,
   case when kind = 'project' then pg_temp.id(5, n % pg_temp.size('projects') + 1) end as project_id,

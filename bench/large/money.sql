@@ -10,7 +10,7 @@ select pg_temp.id(5, n), 'large-' || n,
   current_date - 2000, 800 + n % 700, now() - interval '2000 days'
 from generate_series(1, pg_temp.size('projects')) n;
 
--- Every person has three, but a hundred have the last ones besides: twenty each.
+-- Every person has three, but a hundred have the last ones as well: twenty each.
 create temp table plan as
 with holder as (
   select n, 1 + case when n <= pg_temp.size('investments') - 1700 then (n - 1) % pg_temp.size('investors')

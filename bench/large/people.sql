@@ -24,7 +24,7 @@ select user_id, name, email, status = 'active', 'investor', status,
   case when status = 'active' and n % 4 <> 0 then now() - pg_temp.chance(n, 1) * interval '400 days' end, joined_on, joined_on
 from person where user_id is not null;
 
--- Whoever signed in once has a password: the demo's.
+-- Anyone who signed in once has a password: the demo's.
 insert into auth.account (id, "accountId", "providerId", "userId", password, "createdAt", "updatedAt")
 select pg_temp.id(3, n), user_id::text, 'credential', user_id, case when status <> 'pending' then demo.password end, joined_on, joined_on
 from person, (select password from auth.account where password is not null limit 1) demo where user_id is not null;

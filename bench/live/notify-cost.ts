@@ -20,7 +20,7 @@ const paymentsNeeded = 2 * paymentsOfRound * (rounds + 1) + 1
 type Writer = () => Promise<void>
 
 /**
- * What the NOTIFYs of a transaction cost when sixteen connections commit at once: the same statements with them and without,
+ * What the NOTIFYs of a transaction cost when sixteen connections commit at the same time: the same statements with them and without,
  * in short turns, so that whatever else the machine does falls on both.
  */
 async function compare(told: Writer[], silent: Writer[], times: number): Promise<Cost> {

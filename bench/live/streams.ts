@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** One open stream as a phone holds it: when it was told of changes, and over how many ms it was asked to spread its reading. */
+/** One open stream as a phone holds it: when it was notified of changes, and over how many ms it was asked to spread its reading. */
 export type OpenStream = {
   cookie: string
   told: { at: number; spreadMs: number }[]

@@ -26,7 +26,7 @@ export const phone = {
   hasTouch: true,
 }
 
-/** Of a visitor, or of whoever has signed in with the cookies of `signedIn`. */
+/** Of a visitor, or of anyone who has signed in with the cookies of `signedIn`. */
 export async function firstView(
   browser: Browser,
   url: string,

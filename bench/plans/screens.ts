@@ -36,7 +36,7 @@ export async function findExamples(client: pg.Client): Promise<Examples> {
   return { ...payable, ...rows[0] }
 }
 
-/** Everything that is asked, as whoever may ask it: the lists and single pages of the office, a portal, the public pages. */
+/** Everything that is asked, as someone who may ask it: the lists and single pages of the office, a portal, the public pages. */
 export async function screensOf(address: string, examples: Examples): Promise<Screen[]> {
   const office = await signIn(address, administrator)
   const lists = await asked(address, office)

@@ -1,4 +1,4 @@
-/** Of a project's papers, those that the investor of one investment in it may read. */
+/** Of a project's documents, those that the investor of one investment in it may read. */
 const isMine = `(d.investor_id is null and i.status in ('active', 'completed') or d.investor_id = i.investor_id)`
 
 /** The end of the last visit, or thirty days ago. */
@@ -33,7 +33,7 @@ const news = `select * from (select * from (
   order by kind = 'documents' desc, kind = 'progress', at desc, id desc limit 12) latest
   order by case kind when 'documents' then 1 when 'progress' then 2 else 0 end, at desc, id desc`
 
-/** Of the published projects, in the order in which this investor is told of them, the first that still takes money. */
+/** Of the published projects, in the order in which this investor sees them, the first that still takes money. */
 const offer = `
   select id, slug, name, location, project_type, tagline, price_text from (
     select id, slug, name, location, project_type, tagline, price_text from app.project where published and archived_at is null and status <> 'completed'
@@ -145,7 +145,7 @@ export const floorQueries: Record<string, string> = {
   }),
 }
 
-/** The money above the list and the numbers beside its filters are counters; what is overdue, and what a search finds, is counted. */
+/** The money above the list and the numbers next to its filters are counters; what is overdue, and what a search finds, is counted. */
 function investments({
   found = '',
   ids,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { floorQueries } from './floor-queries.ts'
 
 // The floor: what Node.js and PostgreSQL take when nothing else is there. Each path answers the rows of one prepared
-// question as JSON, as whoever owns the database; `/document` answers bytes from memory. Started by bench/server.ts, and told all it needs in
+// question as JSON, as the owner of the database; `/document` answers bytes from memory. Started by bench/server.ts, and told all it needs in
 // a first message.
 
 /** What the floor is told: where the database is, the values of its questions, and the bytes of the document. */

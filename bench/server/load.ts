@@ -13,7 +13,7 @@ const warmUp = { leastMs: scaled(1_500, 0), mostMs: 12_000, answers: scaled(1_00
 const measuredMs = scaled(4_000, 200)
 
 /**
- * Asks over ten connections at once, each for the next thing when it has its answer, for four seconds after a warm-up of
+ * Asks over ten connections at the same time, each for the next thing when it has its answer, for four seconds after a warm-up of
  * a thousand answers. `next` says what is asked; an answer other than `status` ends it, so that no fault is praised for
  * its speed.
  */

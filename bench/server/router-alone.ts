@@ -14,7 +14,7 @@ import {
 import { floorQueries } from './floor-queries.ts'
 
 // The floor's rows over the product's framework and nothing else: one prepared question, sent as the router sends data, or
-// as a page that holds them as text. Asked as whoever owns the database, it is what the framework leaves; asked behind the
+// as a page that holds them as text. Asked as the owner of the database, it is what the framework leaves; asked behind the
 // look-up of a session and within a transaction of the visitor's role, whose row policies then hold, it is what sign-in and
 // row security leave. No frame, no second question, no look. Started by bench/server.ts.
 
@@ -83,7 +83,7 @@ function buildOf(rowsOf: (name: string) => Promise<unknown>): ServerBuild {
   } as unknown as ServerBuild
 }
 
-/** Everything behind the session is sent at once, as the product does not dare: the commit does not wait for the rows. */
+/** Everything behind the session is sent immediately, as the product does not dare: the commit does not wait for the rows. */
 async function askAs(
   { token, actAs }: Guard,
   pool: pg.Pool,

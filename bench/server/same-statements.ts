@@ -15,7 +15,7 @@ const entry = /^\d{4}-\d{2}-\d{2} \S+ \S+ \[(\d+)\] (LOG|DETAIL): {2}/m
 
 /**
  * The statements of the one transaction that recorded a payment, in their order, as PostgreSQL logged them while `act` ran.
- * The whole cluster logs meanwhile, so nothing else may be asked of it.
+ * The whole cluster logs in the meantime, so nothing else may be asked of it.
  */
 export async function statementsOf(
   dataDir: string,
@@ -110,7 +110,7 @@ export async function repeat(
   return figuresOf(took, performance.now() - began)
 }
 
-/** Sends the statements of one payment on a connection of its own, about somebody else than the one they were logged of. */
+/** Sends the statements of one payment on a connection of its own, about someone else than the one they were logged of. */
 export async function once(
   client: pg.Client,
   statements: Statement[],

@@ -43,7 +43,7 @@ export function tableOf(lines: Line[]): string {
   return [row(columns), `|${columns.map(() => '---|').join('')}`, ...lines.map(rowOf)].join('\n')
 }
 
-/** What a line of the table comes to, for whoever waits for the others. */
+/** What a line of the table comes to, for anyone who waits for the others. */
 export function summaryOf(line: Line): string {
   if ('notRun' in line) return `${line.what}: not run: ${line.notRun}`
   const { what, product, floor, goal, between } = line

@@ -21,7 +21,7 @@ async function paced<Result>(
   for (let turn = 0; turn < secondsEach * perSecond; turn += 1) {
     await sleep(Math.max(0, began + (turn * 1000) / perSecond - performance.now()))
     const result = work(turn)
-    // Looked at below: a fault meanwhile must not end the program with the server still running.
+    // Looked at below: a fault in the meantime must not end the program with the server still running.
     result.catch(() => undefined)
     all.push(result)
   }
@@ -32,7 +32,7 @@ async function paced<Result>(
 export type Rounds = { half: number; tail: number }[]
 
 /**
- * A public page while nobody signs in, and while 20 a second do, by turns: both meet the same machine, and what else
+ * A public page while no one signs in, and while 20 a second do, by turns: both meet the same machine, and what else
  * runs on it spoils some rounds and not all.
  */
 export async function quietAndBusy(

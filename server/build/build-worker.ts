@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { projectFolder } from '../program.ts'
 
 const entry = 'app/portal/offline/worker.ts'
-/** At the root of the site, because a worker reaches no further than its own folder; it is registered for the portal only. */
+/** At the root of the site, because a worker's scope is its folder; registered for the portal only. */
 const fileName = 'portal-worker.js'
 
-/** Builds the worker that keeps pages of the portal for reading offline: one file that no page loads as its own script. */
+/** Builds the offline reading worker: one file that no page loads as its own script. */
 export async function buildWorker(client: string): Promise<void> {
-  // The start of a program that is built already has no use for a bundler.
+  // A start from a finished build needs no bundler.
   const { build } = await import('vite')
   await build({
     root: projectFolder,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    // Else Workbox takes its checks for development along.
+    // Otherwise Workbox includes its development checks.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir: client,
       emptyOutDir: false,
-      // Not every browser takes a worker with imports.
+      // Not every browser supports module workers.
       lib: {
         entry: join(projectFolder, entry),
         formats: ['iife'],
@@ -33,7 +33,7 @@ export async function buildWorker(client: string): Promise<void> {
 
 const threadEntry = 'app/platform/pdf/paper-thread.server.ts'
 
-/** Builds what the threads run that draw PDFs, next to the server's bundle, with the fonts they read. */
+/** Builds the PDF thread's code next to the server's bundle, with its fonts. */
 export async function buildPaperThread(server: string): Promise<void> {
   const { build } = await import('vite')
   await build({

@@ -15,7 +15,7 @@ test('a build that a running program serves is not removed, however many are new
       if (digit === '1' || digit === '2') await keepInUse(join(builds, named(digit)))
       await agedTo(named(digit), `2026-11-2${digit}T10:00:00Z`)
     }
-    // Whoever served the first one has ended since.
+    // Anyone who served the first one has ended since.
     await agedTo(join(named('1'), '.used-by'), '2026-11-21T10:00:00Z')
     await mkdir(join(builds, named('a')))
     await removeOlder(builds, named('a'))

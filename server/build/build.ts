@@ -20,12 +20,11 @@ const sourceFiles = [
 ]
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const worthCompressing = /\.(js|css|html|svg|json|txt|xml|ico|webmanifest|map)$/
-/** So that a checkout back and forth builds once. */
+/** Switching between checkouts then builds once. */
 const olderBuildsKept = 2
-/** How often a process says that it serves a build, and after how long a silence nobody does, in milliseconds. */
+/** The interval of marking a build as used, and the silence after which it may be removed, in milliseconds. */
 const saidEveryMs = 600_000
 const silenceMs = 3 * saidEveryMs
-/** The file in a build by which that is said. */
 const usedName = '.used-by'
 
 async function sourcePaths(): Promise<string[]> {
@@ -43,7 +42,7 @@ async function sourcePaths(): Promise<string[]> {
   return paths.sort()
 }
 
-/** Names the build of exactly these sources: content counts, not times, so that a checkout back and forth builds once. */
+/** By content, not times. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const path of await sourcePaths()) {
@@ -53,7 +52,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** The largest blocks, because every file is small: they save a hundred bytes on React. */
+/** The largest windows, because every file is small: they save a hundred bytes on React. */
 const brotliParams = {
   [zlib.BROTLI_PARAM_QUALITY]: 11,
   [zlib.BROTLI_PARAM_LGBLOCK]: zlib.BROTLI_MAX_INPUT_BLOCK_BITS,
@@ -76,7 +75,7 @@ async function compressFolder(folder: string): Promise<void> {
 }
 
 async function buildInto(target: string): Promise<void> {
-  // Beside the others and not in a temporary folder, because the server's bundle finds node_modules upwards from it.
+  // Next to the other builds, because the bundle finds node_modules upwards from it.
   const draft = `build/.draft-${randomBytes(6).toString('hex')}`
   try {
     await subsetFonts()
@@ -93,12 +92,12 @@ async function buildInto(target: string): Promise<void> {
   }
 }
 
-/** Removes builds from their folder: all but the present one, the newest few, and those that somebody serves (`keepInUse`). */
+/** Keeps the current build, the newest few, and those in use (`keepInUse`). */
 export async function removeOlder(builds: string, current: string): Promise<void> {
   const names = await readdir(builds)
   const drafts = names.filter((name) => name.startsWith('.draft-'))
   const others = names.filter((name) => /^[0-9a-f]{16}$/.test(name) && name !== current)
-  // The present one was built just now: no clock is compared with the times of files.
+  // The current build is new, so no clock is compared with file times.
   const now = await changedAt(join(builds, current))
   const aged = await Promise.all(
     others.map(async (name) => ({
@@ -115,17 +114,17 @@ export async function removeOlder(builds: string, current: string): Promise<void
 
 const changedAt = async (path: string) => (await stat(path)).mtimeMs
 
-/** Says, for as long as this process lives, that it serves a build: no other command removes it then. */
+/** Marks a build as used while this process lives, so that no command removes it. */
 export async function keepInUse(folder: string): Promise<void> {
-  // It cannot where the code is another user's: whoever builds there does so while nothing runs.
+  // Fails where the code is another user's, who builds only while nothing runs.
   const claim = () => writeFile(join(folder, usedName), `${process.pid}\n`).catch(() => undefined)
   await claim()
   setInterval(claim, saidEveryMs).unref()
 }
 
 /**
- * Builds the program unless these very sources were built before, and returns the build's folder. A build appears whole
- * or not at all, under the hash of its sources, so what is being served is never touched; two at once take turns.
+ * Builds the program unless these sources were built before; returns the build's folder. Builds
+ * appear atomically under the hash of their sources. Concurrent calls are serialised.
  */
 export async function build(): Promise<string> {
   const hash = await hashOfSources()

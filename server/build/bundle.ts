@@ -10,7 +10,7 @@ export type Installation = {
   hasAdmin: boolean
 }
 
-/** What server/app.ts exports: all that the start needs of the program. It is typed here because only the build has it. */
+/** The exports of server/app.ts, typed here because only the build has them. */
 export type Bundle = {
   app: { fetch: (request: Request, connection: unknown) => Response | Promise<Response> }
   answerFromCache: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -29,8 +29,8 @@ export type Bundle = {
 }
 
 /**
- * The bundle reads its configuration while it is imported: the environment must be complete by then. What V8 makes of it
- * is kept beside it, so that the next start has to compile nothing; where the folder is read-only it compiles each time.
+ * The environment must be complete, because importing reads the configuration. V8's code cache is
+ * stored next to it where the folder is writable.
  */
 export async function importBundle(buildFolder: string): Promise<Bundle> {
   enableCompileCache(join(buildFolder, 'compiled'))

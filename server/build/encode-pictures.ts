@@ -1,9 +1,7 @@
 /**
- * Encodes the pictures that are supplied with the project, once, so that no start and no build has to (it takes
- * minutes). Reads a folder of originals with their `manifest.json` and writes public/pictures: every width as AVIF and
- * WebP, and a manifest for the screens and for the demo's file store.
- *
- *     npm run pictures:encode -- <folder with the originals> [<another folder to write into>]
+ * Encodes the supplied pictures once, because it takes minutes. Reads a folder of originals with
+ * `manifest.json`, and writes public/pictures: every width as AVIF and WebP, and a manifest. npm
+ * run pictures:encode -- <folder of originals> [<output folder>]
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -31,14 +29,14 @@ type Rendition = {
   height: number
   widths: number[]
   avif: AvifOptions
-  /** The part of the original that is shown, in its pixels; the whole of it without one. */
+  /** The shown part in pixels of the original; all of it if missing. */
   cut?: { left: number; top: number; width: number; height: number }
 }
 
-/** Where a phone's upright cut of a hero picture begins: the towers, the promenade, the pool. */
+/** Where a phone's upright crop of a hero picture begins. */
 const UPRIGHT_FROM_LEFT: Record<string, number> = { 'hero-1': 588, 'hero-2': 366, 'hero-3': 480 }
 
-/** A phone waits for it: below 43 KB it comes one round trip sooner, and nobody sees the difference at two pixels each. */
+/** A phone waits for it: below 43 KB it saves a round trip, without a visible difference. */
 const smallAvif: AvifOptions = { quality: 46, effort: 6, chromaSubsampling: '4:2:0' }
 
 function renditionsOf(original: Original): Rendition[] {
@@ -52,7 +50,7 @@ function renditionsOf(original: Original): Rendition[] {
   }
   const left = UPRIGHT_FROM_LEFT[name]
   if (left === undefined) return [whole]
-  // 390 by 488 CSS pixels, the upper part of a phone's first view, at two device pixels each.
+  // The upper part of a phone's first view, 390 by 488 CSS pixels, at two device pixels each.
   const cut = { left, top: 0, width: (original.height * 4) / 5, height: original.height }
   return [
     whole,
@@ -112,7 +110,7 @@ async function encodeAll(folder: string) {
     throw new Error(`The encoded pictures are ${total} bytes, more than ${TOTAL_LIMIT}.`)
 }
 
-/** JSON with each list of numbers on one line, as the formatter that checks the repository writes it. */
+/** Formatted as the repository's formatter does. */
 function asFormatted(entries: Record<string, unknown>): string {
   const text = JSON.stringify(entries, null, 2)
   return `${text.replace(/\[[\d\s,]+\]/g, (list) => list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'))}\n`

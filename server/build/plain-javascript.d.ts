@@ -1,4 +1,4 @@
-/** What the set-up, which Node.js 20 must be able to run, shares with the rest. */
+/** Shared with the set-up, which Node.js 20 must be able to run. */
 declare module '*/folder-lock.mjs' {
   export function withFolderLock<Result>(
     lock: string,

@@ -14,7 +14,7 @@ const originals = {
 }
 type Family = keyof typeof originals
 
-/** What the style sheets switch on, and what letters need to stand beside each other; the rest is a tenth of a file. */
+/** Features that style sheets and letters need; the others are a tenth of a file. */
 const features = [
   'kern',
   'liga',
@@ -29,7 +29,7 @@ const features = [
   'ss03',
 ]
 
-/** That of the largest letters, 72 px on a phone with text at 200%: smaller sizes have wider letters, which would not fit. */
+/** For the largest letters, 72 px: smaller optical sizes are wider and would not fit. */
 const opticalSize = 72
 
 type Face = {
@@ -40,9 +40,8 @@ type Face = {
 }
 
 /**
- * Cuts the two typefaces to the characters and weights that the faces of fonts.css promise, into build/fonts, where that
- * style sheet takes them from. Does nothing when they were cut from the same sources before. Of Fraunces one optical
- * size is kept: a range of them would double its file.
+ * Subsets both typefaces to the characters and weights of fonts.css, into build/fonts, unless done
+ * before. Fraunces has one optical size: a range would double its file.
  */
 export async function subsetFonts(): Promise<void> {
   const faces = facesOf(await readFile(styleSheet, 'utf8'))
@@ -69,14 +68,14 @@ export async function subsetFonts(): Promise<void> {
   await putWhole('made-of', madeOf)
 }
 
-/** Appears at once: another command may be building from the file that stands there. */
+/** Atomic, because another command may be building from the existing file. */
 async function putWhole(file: string, content: Buffer | string): Promise<void> {
   const draft = join(target, `.${file}-${randomBytes(6).toString('hex')}`)
   await writeFile(draft, content)
   await rename(draft, join(target, file))
 }
 
-/** The faces of a style sheet whose file is ours to make; the fallbacks have none. */
+/** A style sheet's faces with a generated file; fallbacks have none. */
 export function facesOf(css: string): Face[] {
   const rules = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
   return rules
@@ -100,7 +99,6 @@ function part(rule: string, pattern: RegExp): RegExpExecArray {
   return found
 }
 
-/** The characters of `U+0020-007E`. */
 function charactersOf(range: string): string {
   const [first = '', last = first] = range.trim().replace('U+', '').split('-')
   const begin = Number.parseInt(first, 16)

@@ -7,7 +7,7 @@ import { type Taken, takeBackup } from '../recovery/take-backup.ts'
 
 const usage = 'Usage:  npm run backup -- /backups/msingi-2026-11-22.zip'
 
-/** `npm run backup -- FILE`: ends with 1 when a file was missing or spoiled, though everything else was written. */
+/** `npm run backup -- FILE` exits with 1 when a file was missing or damaged, although everything else was written. */
 await asRecoveryCommand(async () => {
   const [named, ...more] = process.argv.slice(2)
   if (!named || named.startsWith('-') || more.length > 0) throw new Error(usage)

@@ -30,7 +30,7 @@ const checks: Check[] = [
       ],
     ],
   },
-  // The second run counts no test as a user: what only a test needs says so with `@internal`.
+  // The second run ignores uses in tests; exports for tests only are marked `@internal`.
   {
     title: 'Dead code',
     tools: [['node_modules/knip/bin/knip.js'], ['node_modules/knip/bin/knip.js', '--production']],
@@ -50,7 +50,7 @@ async function runCheck({ title, tools }: Check): Promise<boolean> {
   return true
 }
 
-/** Runs every check, or the one of this title, also after one failed, and returns the titles of those that did. */
+/** Runs all checks, or the one with this title; returns the titles of failed ones. */
 export async function check(only?: string): Promise<string[]> {
   const failed: string[] = []
   for (const check of checks.filter(({ title }) => only === undefined || title === only))

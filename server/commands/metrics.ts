@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { isFault } from '../write-once.ts'
 
-/** Beside the one that people use, because what is told there is for the operator alone. */
+/** A separate port, because metrics are for the operator only. */
 const loopback = '127.0.0.1'
 
-/** Answers Prometheus at /metrics, on this machine only; with 503 while there are no figures, at the start and at the end. */
+/** Serves /metrics on this machine only; 503 while starting and stopping. */
 export async function listenForMetrics(
   port: number,
   figures: () => (() => Promise<string>) | null,

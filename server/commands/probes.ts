@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Whether the process lives, and whether it may be sent requests. While it answers pages server/app.ts says so itself. */
+/** Liveness and readiness. While pages are served, server/app.ts answers them. */
 const probes = { alive: '/healthz', ready: '/readyz' }
 
-/** Whether this path is one of the two. */
 export const isProbe = (path: string) => path === probes.alive || path === probes.ready
 
-/**
- * Answers who watches the process while it starts or ends: it lives, and is not ready because of `missing`. False for
- * every other address.
- */
+/** Answers probes during start and end: alive, and not ready because of `missing`. False for other addresses. */
 export function answerProbe(
   { url = '' }: IncomingMessage,
   response: ServerResponse,

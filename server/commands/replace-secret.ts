@@ -3,7 +3,7 @@ import { say } from '../progress.ts'
 import { asRecoveryCommand, withDatabase } from '../recovery/present-installation.ts'
 import { replaceSecret } from '../recovery/replace-secret.ts'
 
-/** `npm run secret:replace`: for an installation whose app-secret is lost; second factors go with it. */
+/** `npm run secret:replace`, after losing the app-secret; removes second factors. */
 await asRecoveryCommand(async () => {
   const config = configOfThisProgram()
   await withDatabase(config, async (databaseUrl) => {

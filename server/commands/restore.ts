@@ -40,7 +40,7 @@ await asRecoveryCommand(async () => {
   await restoreHere(config, path, manifest, choice)
 })
 
-/** What an installation that stands has instead of its secret is its own affair. */
+/** An existing installation's unusable secret is left alone. */
 async function makeRoomForSecret({ appSecret, dataDir }: Config) {
   if (appSecret !== null || hasPassword(dataDir)) return
   const aside = await putUnusableSecretAside(dataDir)

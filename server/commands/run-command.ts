@@ -9,8 +9,8 @@ import { withCleanup } from '../with-cleanup.ts'
 type Command = 'createAdmin' | 'resetSecondFactor'
 
 /**
- * Runs a command of the bundle with what was typed behind it; also while the program is running, whose database it then uses.
- * Only the first administrator may be made where there is no installation yet, which makes one.
+ * Runs a command of the bundle, also while the program is running. Only the first administrator may
+ * be created without an installation, which creates one.
  */
 export async function runCommand(command: Command): Promise<void> {
   try {

@@ -5,7 +5,7 @@ const usage = `Usage:  npm run verify
 or, with a seal of the audit log that was kept elsewhere:  npm run verify -- --seal HASH
 where HASH is the 64 letters and figures that this command, or the log of the program, gave for it.`
 
-/** `npm run verify`: ends with 1 when something is not whole. */
+/** `npm run verify` exits with 1 on any finding. */
 await asRecoveryCommand(async () => {
   const noted = notedSeal(process.argv.slice(2))
   await withInstallation(async (where) => {

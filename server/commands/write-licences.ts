@@ -1,7 +1,4 @@
-/**
- * `npm run licences`: writes docs/third-party-licences.md, the licences of the packages that the product runs with, from
- * package-lock.json. Packages of other systems, which this machine does not install, are in it too.
- */
+/** `npm run licences` writes docs/third-party-licences.md from package-lock.json, for all systems. */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +14,7 @@ type LockedPackage = {
 const readJson = async <Json>(path: string) =>
   JSON.parse(await readFile(join(projectFolder, path), 'utf8')) as Json
 
-/** Packages from before SPDX expressions name their licences in a list, or not at all. */
+/** Packages from before SPDX expressions list their licences, or omit them. */
 async function olderLicence(folder: string): Promise<string> {
   const manifest = join(folder, 'package.json')
   if (!existsSync(join(projectFolder, manifest))) return 'not stated'

@@ -18,10 +18,10 @@ import { type Launched, launch, runningPid, stopPostmaster } from './postmaster.
  * A server that a killed program left is used again. Who owns the installation holds a session lock in it.
  */
 
-/** `url` is a superuser's address of the database `msingi`, which exists. */
+/** `url` is a superuser's address of the existing database `msingi`. */
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
-/** `mayMake` is true unless said otherwise: without a database one is made. */
+/** `mayMake` (default true) creates a missing database. */
 type Options = {
   dataDir: string
   log: (line: string) => void
@@ -33,7 +33,7 @@ type Options = {
 type Server = {
   place: Place
   options: Options
-  /** The server that we started while connecting, until we know that it ended. */
+  /** A server started while connecting, until it ends. */
   launched: Launched | null
   failures: number
   silentMs: number
@@ -42,13 +42,13 @@ type Server = {
   isStopping: boolean
 }
 
-/** A session lock in database `postgres`: a killed owner drops it immediately. */
+/** A session lock in database `postgres`, which a killed owner releases immediately. */
 const ownershipLock = 2_020_0317
 const database = 'msingi'
 const pauseMs = 50
 const longestSilenceMs = 5000
 const mostFailures = 20
-/** Two segments of its write-ahead log: without room for the next one PostgreSQL ends, and cannot start again. */
+/** Two WAL segments: without room for the next one PostgreSQL stops and cannot restart. */
 const neededBytes = 2 * 16 * 1024 * 1024
 
 async function tryConnect(place: Place): Promise<pg.Client | 'starting' | 'silent'> {
@@ -56,14 +56,14 @@ async function tryConnect(place: Place): Promise<pg.Client | 'starting' | 'silen
     connectionString: urlOf(place, 'postgres'),
     connectionTimeoutMillis: 5000,
   })
-  // A connection that breaks must not end the program; `end` follows and is listened to.
+  // A lost connection must not end the program; `end` follows.
   client.on('error', () => undefined)
   try {
     await client.connect()
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    // cannot_connect_now, admin_shutdown, too_many_connections, disk_full: it will be able to answer.
+    // cannot_connect_now, admin_shutdown, too_many_connections, disk_full: temporary.
     if (isFault(error, '57P03', '57P01', '53300', '53100')) return 'starting'
     if (isFault(error, '28P01')) {
       const problem = `postgres-password does not open the database in ${place.cluster}`
@@ -94,7 +94,7 @@ async function startIfNoneComes(server: Server): Promise<void> {
     if (server.failures === mostFailures) throw await whyItEnded(place, launched.ended)
     await sleep(server.failures * pauseMs)
   } else if (launched) {
-    // It listens soon.
+    // It will listen soon.
   } else if (server.silentMs < longestSilenceMs && (await runningPid(place.cluster))) {
     server.silentMs += pauseMs
   } else if (await hasRoom(server)) {
@@ -113,7 +113,7 @@ async function whyItEnded({ logFile }: Place, ended: string): Promise<Error> {
   )
 }
 
-/** The first start does not wait for room: it fails, and says why. */
+/** The first start fails with a message instead of waiting for room. */
 async function hasRoom(server: Server): Promise<boolean> {
   const { bavail, bsize } = await statfs(server.place.cluster)
   const isFull = server.isRestart && bavail * bsize < neededBytes
@@ -122,7 +122,7 @@ async function hasRoom(server: Server): Promise<boolean> {
   return !isFull
 }
 
-/** Connects, and takes the installation; false when another program owns it. Leaves nothing running that cannot be used. */
+/** Connects and takes ownership; false when another program owns it. Stops a server that cannot be used. */
 async function own(server: Server, onEnd: () => void): Promise<boolean> {
   let isOwner = false
   try {
@@ -153,9 +153,8 @@ async function takeOwnership(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * The running server of a DATA_DIR when another program owns it, or one of our own until `stop`. It listens on a private
- * socket only. Our own is started again when it dies; `onLost` tells when that is impossible. A full disk ends PostgreSQL:
- * it is started again when there is room, and `onFullDisk` tells of both.
+ * The server of a DATA_DIR, ours until `stop` or another program's, on a private socket only. Ours is restarted when it
+ * dies; `onLost` reports when that is impossible, `onFullDisk` a full disk and its end.
  */
 export async function joinPostgres(
   options: Options,
@@ -181,7 +180,7 @@ export async function joinPostgres(
   return {
     url,
     isOwner,
-    // Ownership ends with the server and not before, or the next owner's server could be the one we stop.
+    // Ownership ends after the server, or the next owner's server could be stopped.
     stop: async () => {
       server.isStopping = true
       await restarting
@@ -190,7 +189,7 @@ export async function joinPostgres(
   }
 }
 
-/** As `joinPostgres`, and refuses with an Error when another program owns the installation. */
+/** `joinPostgres`, but throws when another program owns the installation. */
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
   const postgres = await joinPostgres(options)
   if (postgres.isOwner) return postgres
@@ -205,8 +204,8 @@ function ownedByAnother(dataDir: string): Error {
 }
 
 /**
- * Keeps refused statements of the program's logins out of the server's log, because they name whom they were about; the
- * program logs that they were refused, without that. What the server itself does, as autovacuum, is logged as ever.
+ * Keeps refused statements of the program's logins out of the server's log, because they contain
+ * personal data; the program logs them without it.
  */
 export async function quietLogins(client: pg.Client): Promise<void> {
   for (const login of logins) await client.query(`alter role ${login} set log_min_messages = 'log'`)

@@ -13,7 +13,7 @@ import { type EmbeddedPostgres, quietLogins } from './embedded-postgres.ts'
 import { refuseUnwritable } from './named-database.ts'
 import { findDatabase, hasPassword, incomplete } from './postgres-place.ts'
 
-/** Names DATA_DIR in what the file system says of it, of what is in it, or of the folders above it. */
+/** Adds DATA_DIR to file system errors below it. */
 export async function inDataDir<Result>(
   dataDir: string,
   work: () => Promise<Result>,
@@ -28,10 +28,7 @@ export async function inDataDir<Result>(
   }
 }
 
-/**
- * Refuses, before anything is built or started, a DATA_DIR that cannot be made, a secret in it that is none, and a
- * DATABASE_URL that leads nowhere, or to what only reads.
- */
+/** Refuses first a DATA_DIR that cannot be created, an invalid secret, and an unusable DATABASE_URL. */
 export async function refuseUnusable(config: Config): Promise<void> {
   const { appSecret, dataDir, databaseUrl } = config
   await makeDataDir(dataDir)
@@ -40,10 +37,7 @@ export async function refuseUnusable(config: Config): Promise<void> {
   else await refuseLostDatabase(config)
 }
 
-/**
- * Refuses an installation whose database is lost: a new one would know none of its people, and nothing of the files that
- * are there.
- */
+/** Refuses an installation whose database is lost: a new one would not match its files. */
 export async function refuseLostDatabase(
   where: Pick<Config, 'dataDir' | 'objectStore'>,
 ): Promise<void> {
@@ -59,12 +53,12 @@ export async function refuseLostDatabase(
   })
 }
 
-/** The folder of an installation, which only its user can enter. */
+/** Only its user can enter it. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   await inDataDir(dataDir, () => makeFolder(dataDir))
 }
 
-/** As `mkdir` with `recursive`, which never ends where nothing can be made, as in /proc. */
+/** `mkdir` with `recursive` never ends where nothing can be created, as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   if (!existsSync(dirname(path))) await makeFolder(dirname(path))
   await mkdir(path, { mode: 0o700 }).catch(async (error) => {
@@ -74,18 +68,15 @@ async function makeFolder(path: string): Promise<void> {
 
 const secretIn = (dataDir: string) => join(dataDir, 'app-secret')
 
-/** The secret in DATA_DIR; null when there is none. Refuses a file that cannot be read, or holds no whole one. */
+/** The secret in DATA_DIR; null without one. Refuses an unreadable or incomplete file. */
 export async function readSecret(dataDir: string): Promise<string | null> {
   const secret = (await readIfThere(secretIn(dataDir)))?.trim() ?? null
-  // A file that was copied half, or whose bytes a power cut left at zero, is no secret.
+  // A file that was half copied, or zeroed by a power cut, is invalid.
   if (secret === null || isSecret(secret)) return secret
   throw incomplete(dataDir, `${secretIn(dataDir)} holds no whole secret`, 'the secret')
 }
 
-/**
- * Puts a file aside that holds no whole secret, where another is to take its place, and answers its new name:
- * `app-secret.unusable`, or with a number behind it. Null when there is none. Refuses one that cannot be read.
- */
+/** Renames an incomplete secret file and returns its new name; null without one. Refuses an unreadable one. */
 export async function putUnusableSecretAside(dataDir: string): Promise<string | null> {
   const secret = await readIfThere(secretIn(dataDir))
   if (secret === null || isSecret(secret.trim())) return null
@@ -96,7 +87,7 @@ export async function putUnusableSecretAside(dataDir: string): Promise<string | 
   return aside
 }
 
-/** The secret in DATA_DIR; a new one when there is nothing yet. Refuses when there is a database that was made with another. */
+/** The secret in DATA_DIR; creates one for a new installation. Refuses when a database exists without it. */
 export async function keepSecret(dataDir: string): Promise<string> {
   const secret = await readSecret(dataDir)
   if (secret !== null) return secret
@@ -107,10 +98,7 @@ export async function keepSecret(dataDir: string): Promise<string> {
 export const withoutSecret = (dataDir: string) =>
   incomplete(dataDir, 'its database is there, and neither app-secret nor APP_SECRET', 'the secret')
 
-/**
- * Makes the folder of the files where none was stored yet. An empty one in the place of one that is lost would take in
- * new files, which nobody would find later, and is refused.
- */
+/** Creates the files' folder of a new installation only: elsewhere new files would hide a loss. */
 export async function makeFilesFolder(dataDir: string, databaseUrl: string): Promise<void> {
   const folder = join(dataDir, 'files')
   const isThere = existsSync(folder)
@@ -128,8 +116,8 @@ export async function makeFilesFolder(dataDir: string, databaseUrl: string): Pro
 }
 
 /**
- * Database, secret and schema of this installation, and the environment that tells the bundle of them. Without a
- * DATABASE_URL the embedded server comes from `startServer`; `close` stops it if it is ours.
+ * Opens database, secret and schema of this installation, and completes the environment. Without a
+ * DATABASE_URL `startServer` provides the embedded server; `close` stops it if it is ours.
  */
 export async function openInstallation(
   config: Config,

@@ -144,7 +144,7 @@ describe('a lost database', { timeout: 30_000 }, () => {
       await expect(refuseLostDatabase({ dataDir, objectStore: null })).rejects.toThrow(
         `there is an app-secret, but no database (an earlier one is in ${folder}).`,
       )
-      // Whoever removes all of it begins anew.
+      // Anyone who removes all of it begins again.
       await rm(join(dataDir, 'app-secret'))
       await expect(refuseLostDatabase({ dataDir, objectStore: null })).resolves.toBeUndefined()
       for (const path of [note, password]) await rename(`${path}-away`, path)

@@ -3,20 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isFault } from '../write-once.ts'
 
-/** How long a server may take to say something at all. */
 const patienceMs = 10_000
-/** How long a notification may take to arrive. */
 const notificationMs = 5_000
 
-/**
- * Refuses with an Error that names the setting and says what is wrong with it, when the PostgreSQL of DATABASE_URL cannot
- * be spoken to. Its password is in no message.
- */
+/** Throws an Error naming the setting when DATABASE_URL cannot be used. Never contains the password. */
 export async function refuseUnreachable(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, async () => undefined)
 }
 
-/** As `refuseUnreachable`, and refuses one that only reads, as a standby does, or that loses notifications. */
+/** `refuseUnreachable`, and refuses a read-only server (a standby) or one that loses notifications. */
 export async function refuseUnwritable(databaseUrl: string): Promise<void> {
   const fault = await ask(databaseUrl, async (client) => {
     const { rows } = await client.query<{ only: string }>(
@@ -48,7 +43,7 @@ async function ask<Answer>(
 ): Promise<Answer> {
   let client: pg.Client | undefined
   try {
-    // Reads the certificates that the address names, which may not be there.
+    // Reads the certificates in the address, which may be missing.
     client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: patienceMs })
     client.on('error', () => undefined)
     await client.connect()
@@ -70,7 +65,7 @@ function reasonOf(error: unknown, client: pg.Client | undefined): string {
   return `${server} cannot be reached (${wordsOf(error)}).`
 }
 
-/** Each address of a host is tried, and their faults come together without words of their own. */
+/** Combined errors of a host's several addresses have no message of their own. */
 function wordsOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(wordsOf).join('; ')
   return error instanceof Error ? error.message : String(error)

@@ -23,7 +23,7 @@ import { spawnOptions, stopPostmaster } from './postmaster.ts'
 type Log = (line: string) => void
 type Owner = { uid: number; gid: number }
 
-/** Where one installation's PostgreSQL is, and who runs it; `owner` is null when it runs as ourselves. */
+/** Where an installation's PostgreSQL is; `owner` is null when it runs as the current user. */
 export type Place = {
   dataDir: string
   folder: string
@@ -36,11 +36,11 @@ export type Place = {
 }
 
 const run = promisify(execFile)
-/** PostgreSQL refuses to run as root; 65534 is the user without rights that every system has ("nobody"). */
+/** PostgreSQL refuses to run as root; 65534 is the unprivileged user of every system (`nobody`). */
 const nobody: Owner = { uid: 65534, gid: 65534 }
-/** That user cannot enter root's folders, so root's databases are here. A note in DATA_DIR names the folder. */
+/** `nobody` cannot enter root's folders, so root's databases are here. A note in DATA_DIR names the folder. */
 const systemFolder = '/var/lib/msingi'
-/** macOS allows a socket's path 104 bytes, Linux 108. */
+/** The maximum path of a socket is 104 bytes on macOS, 108 on Linux. */
 const longestSocketPath = 99
 const port = 5432
 
@@ -51,7 +51,7 @@ const passwordIn = (dataDir: string) => join(dataDir, 'postgres-password')
 const noteIn = (dataDir: string) => join(dataDir, 'postgres-place.txt')
 const logIn = (dataDir: string) => join(dataDir, 'postgres.log')
 
-/** The refusal for a piece of an installation that is gone or damaged. `piece` names its section in docs/operations.md. */
+/** The refusal for a missing or damaged part; `piece` names its section in docs/operations.md. */
 export function incomplete(
   dataDir: string,
   problem: string,
@@ -63,7 +63,7 @@ export function incomplete(
   )
 }
 
-/** Root's folders for this DATA_DIR that have a database, in the order they were made, and the next free one. */
+/** Root's folders of this DATA_DIR that have a database, in order, and the next free one. */
 function systemFoldersOf(home: string): { made: string[]; free: string } {
   const made: string[] = []
   for (let free = join(systemFolder, hashOf(home)); ; free = `${made[0]}-${made.length + 1}`) {
@@ -74,7 +74,6 @@ function systemFoldersOf(home: string): { made: string[]; free: string } {
 
 const homeOf = async (dataDir: string) => (existsSync(dataDir) ? realpath(dataDir) : dataDir)
 
-/** Where the database of a DATA_DIR is, or would be made. */
 export async function databaseFolder(dataDir: string): Promise<string> {
   const home = await homeOf(dataDir)
   const noted = (await readIfThere(noteIn(home)))?.trim()
@@ -87,10 +86,10 @@ export async function databaseFolder(dataDir: string): Promise<string> {
   return (existsSync(passwordIn(home)) && made.at(-1)) || free
 }
 
-/** Whether a database was made for this DATA_DIR, or a first start began to: its password is written before. */
+/** Whether a database was ever created here: its password is written first. */
 export const hasPassword = (dataDir: string) => existsSync(passwordIn(dataDir))
 
-/** `elsewhere` says where root's earlier databases of the same DATA_DIR are. */
+/** `elsewhere` lists root's earlier databases of the same DATA_DIR. */
 type Found = {
   folder: string
   owner: Owner | null
@@ -99,12 +98,9 @@ type Found = {
   elsewhere: string
 }
 
-/**
- * Finds the database of a DATA_DIR, which is there or was never made. Refuses one that is lost, because a new one would
- * know none of its people, one of another user, and, where none may be made, that there is none.
- */
+/** Finds the database of a DATA_DIR. Refuses a lost one, another user's, and a missing one unless `mayMake`. */
 export async function findDatabase(dataDir: string, mayMake = true): Promise<Found> {
-  // Looked at before the cluster: another start may be making all of it now.
+  // Checked before the cluster: another start may be creating it now.
   const hasRun = [noteIn(dataDir), logIn(dataDir)].some((path) => existsSync(path))
   const folder = await databaseFolder(dataDir)
   const cluster = join(folder, 'cluster')
@@ -151,8 +147,8 @@ function packagedBinaries(): string {
 }
 
 /**
- * A copy of the binaries for the user without rights, who may not be able to enter the project's folder. Named by a hash
- * of the package's manifest, so that an update replaces it.
+ * A copy of the binaries for the unprivileged user, who may not be able to enter the project. Named
+ * by a hash, so that an update replaces it.
  */
 async function copyBinaries(folder: string, source: string): Promise<string> {
   const manifest = await readIfThere(join(source, '../../package.json'))
@@ -180,13 +176,13 @@ async function privateFolder(path: string, owner: Owner | null): Promise<string>
   )
 }
 
-/** Where the socket is when its path next to the cluster would be too long. */
+/** Used where the path next to the cluster is too long. */
 const distantSockets = (folder: string) => join(tmpdir(), `msingi-${hashOf(folder)}`)
 
 async function socketFolder(folder: string, owner: Owner | null): Promise<string> {
   const near = join(folder, 'socket')
   const fits = Buffer.byteLength(join(near, `.s.PGSQL.${port}`)) <= longestSocketPath
-  // PostgreSQL reads a list of folders, so a comma or a quote in the path would mean something to it.
+  // PostgreSQL reads a list of folders, so a comma or quote would be special.
   const isPlain = !/[,"\s]/.test(near)
   return await privateFolder(fits && isPlain ? near : distantSockets(folder), owner)
 }
@@ -205,7 +201,7 @@ async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
     await rename(draft, place.cluster)
     await syncFolder(place.folder)
   } catch (error) {
-    // Another start of this folder was faster, and what it made is as good as ours.
+    // Another start of this folder was faster.
     if (isCluster(place.cluster)) return
     const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message
     throw new Error(`PostgreSQL cannot make a database: ${reason}`)
@@ -215,13 +211,13 @@ async function initialise(place: Omit<Place, 'sockets'>): Promise<void> {
   }
 }
 
-/** Finds or makes everything a server of this DATA_DIR needs before it can start. Safe to run twice at the same time. */
+/** Prepares everything a server of this DATA_DIR needs. Concurrent calls are safe. */
 export async function preparePlace(dataDir: string, log: Log, mayMake = true): Promise<Place> {
   if (mayMake) await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const { folder, owner, password, isThere, elsewhere } = await findDatabase(dataDir, mayMake)
   const isSystem = folder.startsWith(systemFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Whatever root's umask says: the user without rights must be able to pass through these two.
+  // Whatever root's umask: the unprivileged user must pass through these two.
   if (isSystem && isRoot()) for (const path of [systemFolder, folder]) await chmod(path, 0o755)
   const source = packagedBinaries()
   const place = {
@@ -238,14 +234,14 @@ export async function preparePlace(dataDir: string, log: Log, mayMake = true): P
     log(`Making the database folder${elsewhere}…`)
     await initialise(place)
   }
-  // A command that makes nothing goes by what it finds.
+  // Only commands that may create a database write the note.
   const isNoted = isSystem && mayMake
   const chosen = isNoted ? (await writeOnce(noteIn(dataDir), `${folder}\n`)).trim() : folder
   if (chosen !== folder) return await preparePlace(dataDir, log, mayMake)
   return { ...place, sockets: await socketFolder(folder, owner) }
 }
 
-/** Removes what an interrupted start left; called by the program that owns the installation. */
+/** Removes what an interrupted start left; for the owner. */
 export async function sweepPlace({ folder, binaries }: Place): Promise<void> {
   for (const name of await readdir(folder)) {
     const isDraft = /^(new|password)-|^binaries-\w+\./.test(name)
@@ -254,11 +250,11 @@ export async function sweepPlace({ folder, binaries }: Place): Promise<void> {
   }
 }
 
-/** Deletes the database of a DATA_DIR for good, wherever it is, though its program was killed: for tests. */
+/** Deletes the database of a DATA_DIR, even after its program was killed: for tests. */
 export async function removeDatabase(dataDir: string): Promise<void> {
   const folder = await databaseFolder(dataDir)
   await stopPostmaster(join(folder, 'cluster'))
-  // What a program that is still ending writes there is removed in another turn.
+  // Retried while an ending process still writes.
   for (const path of [distantSockets(folder), folder, dataDir])
     await rm(path, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { isFault, readIfThere } from '../write-once.ts'
 import type { Place } from './postgres-place.ts'
 
-/** A server that this program started; `ended` says how, once it has. */
+/** `ended` describes how the server ended. */
 export type Launched = { ended: string | null }
 
 /** Bytes. A longer log becomes `postgres.log.1` at the next start. */
@@ -15,7 +15,7 @@ const longestLog = 10_000_000
 const fastShutdown = 'SIGINT'
 const immediateShutdown = 'SIGQUIT'
 
-/** Every program of PostgreSQL starts with an environment of its own, so that no PG… variable of the caller leaks in. */
+/** A clean environment, so that the caller's PG… variables have no effect. */
 export function spawnOptions({ folder, owner }: Pick<Place, 'folder' | 'owner'>) {
   return { cwd: folder, env: { LC_ALL: 'C', TZ: 'UTC' }, ...owner }
 }
@@ -23,33 +23,32 @@ export function spawnOptions({ folder, owner }: Pick<Place, 'folder' | 'owner'>)
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 const firstNumber = (text: string | null) => Number.parseInt(text ?? '', 10)
 
-/** Empty for a process that is gone, or a zombie, as a container's first process may never collect it. */
+/** Empty for a process that is gone, or a zombie. */
 async function commandLineOf(pid: number): Promise<string> {
   try {
     if (process.platform === 'linux')
       return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
     return (await promisify(execFile)('/bin/ps', ['-ww', '-o', 'args=', '-p', `${pid}`])).stdout
   } catch (error) {
-    // `ps` ends with 1 when there is no such process.
+    // `ps` exits with 1 when there is no such process.
     if (isFault(error, 'ENOENT', 'ESRCH', '1')) return ''
     throw error
   }
 }
 
-/** The number may have gone to another program since. */
+/** The number may belong to another program by now. */
 const isServing = async (pid: number, cluster: string) =>
   pid > 1 && (await commandLineOf(pid)).includes(`/postgres -D ${cluster} `)
 
-/** The process of the server that runs on this cluster; null when there is none. */
+/** The process id of this cluster's server; null when none runs. */
 export async function runningPid(cluster: string): Promise<number | null> {
   const pid = firstNumber(await readIfThere(pidFileOf(cluster)))
   return (await isServing(pid, cluster)) ? pid : null
 }
 
 /**
- * Makes a new server see that the former one is dead. PostgreSQL takes a zombie, or another program that has the number
- * now, for a living server. The file cannot be removed: it names the shared memory that a backend may still use. Our own
- * number always counts as stale, because we are the parent of the new server.
+ * Makes a new server see that the former one is dead. PostgreSQL would trust a zombie or reused
+ * process id. The file cannot be deleted: it names shared memory a backend may still use.
  */
 async function declareDead({ cluster, sockets }: Place): Promise<void> {
   const path = pidFileOf(cluster)
@@ -66,7 +65,6 @@ async function declareDead({ cluster, sockets }: Place): Promise<void> {
   await rm(join(sockets, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/** Starts a server where none runs. */
 export async function launch(place: Place): Promise<Launched> {
   await declareDead(place)
   const { size = 0 } = statSync(place.logFile, { throwIfNoEntry: false }) ?? {}
@@ -77,13 +75,13 @@ export async function launch(place: Place): Promise<Launched> {
     port: '5432',
     unix_socket_directories: place.sockets,
     log_checkpoints: 'off',
-    // This program starts it again. PostgreSQL itself can hang when a full disk ends its recovery too.
+    // This program restarts it. PostgreSQL itself can hang when a full disk ends its recovery.
     restart_after_crash: 'off',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(place.binaries, 'bin/postgres'), ['-D', place.cluster, ...options], {
     ...spawnOptions(place),
-    // A session of its own: Ctrl-C must reach this program only, which stops the server after the last query.
+    // A session of its own, so that Ctrl-C reaches only this program, which then stops the server.
     detached: true,
     stdio: ['ignore', log, log],
   })
@@ -99,7 +97,7 @@ export async function launch(place: Place): Promise<Launched> {
   return launched
 }
 
-/** Stops the server of this cluster, if one runs: fast, and after five seconds immediately (it recovers at its next start). */
+/** Stops this cluster's server: fast, and after five seconds immediately (it recovers at its next start). */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const pid = await runningPid(cluster)
   if (pid === null) return

@@ -8,18 +8,18 @@ import { isFault, lookAt, syncFolder } from '../write-once.ts'
 import type { Measure } from './stored-files.ts'
 
 export type ArchiveWriter = {
-  /** Streams one member in; what is compressed already is stored as it is. */
+  /** Streams one member in; compressed content is stored as it is. */
   add: (name: string, source: Readable, packing: 'compress' | 'store') => Promise<Measure>
-  /** Completes the archive and gives it its name: until then there is no file of that name. Replaces none. */
+  /** Completes and names the archive; replaces no file. */
   finish: () => Promise<void>
-  /** Removes an unfinished archive; may be called again, and after `finish`. */
+  /** Removes an unfinished archive; repeatable, also after `finish`. */
   discard: () => Promise<void>
 }
 
-/** Milliseconds after which an unfinished archive was left by a backup that was killed. */
+/** Milliseconds after which an unfinished archive counts as abandoned. */
 const longestPause = 3_600_000
 
-/** Removes what killed backups left in this folder, where that is permitted. */
+/** Removes abandoned drafts in this folder, where permitted. */
 async function clearDrafts(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!/\.[0-9a-f]{12}\.part$/.test(name)) continue
@@ -33,14 +33,14 @@ async function clearDrafts(folder: string, now: number): Promise<void> {
 const isTaken = (path: string) =>
   new Error(`${path} exists already. Nothing was written; give another name.`)
 
-/** A new ZIP archive that only its owner can read. Refuses a path that is taken or cannot be written. */
+/** A new ZIP archive that only its owner can read. Refuses an existing or unwritable path. */
 export async function writeArchive(path: string): Promise<ArchiveWriter> {
   if (await lookAt(path)) throw isTaken(path)
   const draft = `${path}.${randomBytes(6).toString('hex')}.part`
   const file = await open(draft, 'wx', 0o600).catch((fault: Error) => {
     throw new Error(`${path} cannot be written: ${fault.message}. Nothing was written.`)
   })
-  // The time of a file is compared with that of another file, never with a clock.
+  // File times are compared with each other, never with a clock.
   await clearDrafts(dirname(path), (await file.stat()).mtimeMs)
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -48,7 +48,7 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
   const written = pipeline(output, file.createWriteStream({ flush: true }))
   let current: Transform | null = null
   let broken: Error | null = null
-  // Otherwise the current member would wait forever for someone to read it.
+  // Otherwise the current member would wait for a reader forever.
   written.catch((fault: Error) => {
     broken = fault
     current?.destroy(fault)
@@ -78,7 +78,7 @@ export async function writeArchive(path: string): Promise<ArchiveWriter> {
       await written
       await link(draft, path).catch(async (fault) => {
         if (isFault(fault, 'EEXIST') || (await lookAt(path))) throw isTaken(path)
-        // Some file systems make no links.
+        // Some file systems have no links.
         await rename(draft, path)
       })
       await syncFolder(dirname(path))

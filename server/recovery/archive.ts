@@ -14,29 +14,29 @@ const sha256 = text.regex(/^[0-9a-f]{64}$/)
 const member = z.object({ bytes: count, sha256 })
 const rows = member.extend({ rows: count })
 
-/** `manifest.json`, the last member of a backup. A change that older versions cannot read takes a new `version`. */
+/** `manifest.json`, the last member. A change older versions cannot read increases `version`. */
 const manifestSchema = z.object({
   format: z.literal('msingi-backup'),
   version: z.literal(1),
   product: text,
   postgres: text,
   takenAt: z.iso.datetime(),
-  /** Shows whether an app-secret is the one of this backup, and nothing else about it. */
+  /** Identifies the backup's app-secret without revealing it. */
   secret: sha256,
   migrations: z.array(z.object({ name: text, sha256 })).min(1),
   tables: z.array(rows.extend({ schema: text, name: text, columns: z.array(text).min(1) })),
-  /** The last numbers of identity columns, which may be beyond every row. */
+  /** The last values of identity columns, which may exceed every row. */
   counters: z.array(
     z.object({ schema: text, table: text, column: text, last: text, called: z.boolean() }),
   ),
   jobs: rows,
-  /** The hash of the last seal of the audit log as the worker keeps it; not in backups from before migration 0045. */
+  /** The last seal of the audit log; missing in older backups. */
   sealedHash: z.union([sha256, z.literal('')]).optional(),
-  /** Of the list `files.sha256`; it has `count` files, with `stored` bytes together. */
+  /** The list `files.sha256` with `count` files of `stored` bytes in total. */
   files: member.extend({ count, stored: count }),
-  /** Keys of files that a row names and the store did not have. */
+  /** Keys named by a row and missing from the store. */
   missing: z.array(text),
-  /** Keys of files in the archive that were deleted before its moment; they are not restored. */
+  /** Keys of archived files that were deleted before the backup's moment; not restored. */
   deleted: z.array(text).default([]),
 })
 
@@ -63,7 +63,7 @@ export type Archive = {
   open: (name: string) => Promise<Readable>
 }
 
-/** Opens a backup for `work`, with what it says about itself. Refuses what this version cannot read. */
+/** Opens a backup and its manifest for `work`. Refuses what this version cannot read. */
 export async function withArchive<Result>(
   path: string,
   work: (archive: Archive) => Promise<Result>,
@@ -98,7 +98,7 @@ async function openZip(path: string): Promise<ZipFile> {
   const options = { lazyEntries: true, autoClose: false, strictFileNames: true }
   return openPromise(path, options).catch((fault: Error) => {
     if ('syscall' in fault) throw unreadable(path, fault)
-    // The list of members is at the end, so an archive that was cut off has none.
+    // The list of members is at the end, so a truncated archive has none.
     throw new Error(`${path} is no backup, or its end is missing. ${takeAnother}`)
   })
 }
@@ -123,7 +123,7 @@ function manifestFrom(claimed: { format?: unknown; version?: unknown } | null, p
   throw new Error(`${path} has a spoiled ${manifestMember}. ${takeAnother}`)
 }
 
-/** Reads every member against its checksum, so that a restore that begins can end. No others may be there. */
+/** Verifies every member's checksum before a restore begins; no others may exist. */
 export async function checkArchive(archive: Archive): Promise<void> {
   const { path, manifest, members, open } = archive
   const expected = new Map([
@@ -140,7 +140,7 @@ export async function checkArchive(archive: Archive): Promise<void> {
   }
 }
 
-/** The keys and checksums of the files in the archive. */
+/** The keys and checksums of the archived files. */
 export async function listedFiles({ path, manifest, open }: Archive): Promise<Map<string, string>> {
   const list = await textOf(await open(filesMember)).catch(() => '')
   const files = new Map<string, string>()

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** As app.audit_row_text, written out here because whoever can alter the log can alter the functions of the database too. */
+/** A copy of app.audit_row_text, because someone who alters the log could alter that function too. */
 const rowText = `jsonb_build_array(a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), a.actor,
   a.actor_id, a.client_address, a.act, a.subject, a.subject_id, a.before, a.after)::text`
 
-/** Computes every seal again from the rows in the log, and whether each follows on the one before. */
+/** Recomputes every seal from the log's rows, and its link to the one before. */
 const seals = `
   select s.number, s.first_id, s.last_id, s.row_ids, s.row_hashes, s.row_count as sealed, b.row_count as there,
     b.hash = s.hash and b.row_count = s.row_count as whole,
@@ -17,12 +17,12 @@ const seals = `
     from app.audit_log a where a.id between s.first_id and s.last_id) b
   window chain as (order by s.number)`
 
-/** Five rows at most. */
+/** At most five rows. */
 const listed = (row: string, condition: string) => `
   array_to_string((array_agg(${row} order by kept.id) filter (where ${condition}))[1:5], ', ')
     || case when count(*) filter (where ${condition}) > 5 then ', …' else '' end`
 
-/** The rows of a broken seal that are missing, or differ from the hashes it kept. Seals of earlier versions kept none. */
+/** Rows of a broken seal that are missing or altered. Earlier versions stored no row hashes. */
 const namedRows = `
   select ${listed("concat(a.id, ' (', a.act, ' ', a.subject, ')')", 'a.id is not null')} as altered,
     ${listed('kept.id::text', 'a.id is null')} as missing, count(*) filter (where a.id is null) as gone
@@ -55,7 +55,7 @@ export type AuditChain = {
   head: string | null
 }
 
-/** What is wrong with the sealed rows of the audit log, and how many there are. `noted` is the hash of a seal that was kept elsewhere. */
+/** Findings about the sealed audit log, and the number of seals. `noted` is a seal's hash stored elsewhere. */
 export async function checkAuditChain(
   client: pg.Client,
   noted: string | null,

@@ -29,7 +29,7 @@ export function bucketPlace(
         const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
         return withReadTimeout(Body as Readable, patience.pauseMs)
       } catch (fault) {
-        // Only the store's own word that it does not know a key makes a file a missing one.
+        // A file is missing only when the store says so.
         if (fault instanceof sdk.NoSuchKey) return null
         throw describeStoreError('give a file out', fault)
       }
@@ -49,7 +49,7 @@ export function bucketPlace(
     settle: async () => undefined,
     isEmpty: async () => {
       const { client, sdk } = await connected()
-      // The first version of the list: some stores fail at the token of the second.
+      // The first version of the API: some stores fail at the second's token.
       const command = new sdk.ListObjectsCommand({ Bucket, MaxKeys: 1 })
       const list = await client.send(command).catch(refuse('say what is in the bucket'))
       return (list.Contents ?? []).length === 0

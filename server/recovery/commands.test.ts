@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Where nobody has installed anything. */
+/** Where no one has installed anything. */
 const nowhere = () => join(folder, 'nowhere')
 const withSettings =
   (settings: Record<string, string>) =>

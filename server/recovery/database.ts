@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { ObjectStoreSettings } from '../../config/config.ts'
 
-/** Where an installation is. Without an object store its files are in `dataDir`. */
+/** Without an object store, files are in `dataDir`. */
 export type Whereabouts = {
   databaseUrl: string
   appSecret: string
@@ -9,13 +9,13 @@ export type Whereabouts = {
   objectStore: ObjectStoreSettings | null
 }
 
-/** A connection as the role of DATABASE_URL, ended after `work`. */
+/** A connection as the role of DATABASE_URL, closed after `work`. */
 export async function connected<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: 'msingi_recovery' })
-  // The current query is rejected with it; without a listener the program would end before it could say so.
+  // The current query is rejected as well; without a listener the program would end first.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -25,12 +25,12 @@ export async function connected<Result>(
   }
 }
 
-/** Values are written as the same text on every server, and a long copy may take its time. */
+/** Values are written the same on every server, and a long copy may take its time. */
 export const asOwner = `set local role msingi_owner; set local search_path = pg_catalog; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'iso_8601'; set local quote_all_identifiers = off; set local client_encoding = 'UTF8'; set local lock_timeout = 0;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
 
-/** Reads everything as it was at one moment, as the owner of the tables, while others go on writing. */
+/** Reads a consistent snapshot as the tables' owner, without blocking writes. */
 export function inSnapshot<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -43,13 +43,10 @@ export function inSnapshot<Result>(
   })
 }
 
-/** A stopped server, or one without room, says nothing about the question. */
+/** A stopped or full server says nothing about the query. */
 const isServers = ({ code = '' }: pg.DatabaseError) => /^5[37]/.test(code)
 
-/**
- * Runs in an open transaction what may fail because something is missing or not permitted; the transaction continues with
- * what `otherwise` makes of the database's message.
- */
+/** Runs a query that may fail; the transaction continues with the result of `otherwise`. */
 export async function attempt<Result>(
   client: pg.Client,
   query: () => Promise<Result>,
@@ -78,12 +75,12 @@ async function hasTable(client: pg.Client, schema: string, table: string): Promi
 
 export const isInstalled = (client: pg.Client) => hasTable(client, 'migrations', 'applied')
 
-/** A schema that exists while a restore is under way, with the list of the files it writes. */
+/** A schema that exists during a restore, with the list of its files. */
 export const restoreMark = 'msingi_restoring'
 
 export const isHalfRestored = (client: pg.Client) => hasTable(client, restoreMark, 'file')
 
-/** For everything that starts the product: half an installation would look like a new one. */
+/** Every start checks this: half an installation would look like a new one. */
 export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   if (!(await isHalfRestored(client))) return
   throw new Error(
@@ -91,10 +88,10 @@ export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   )
 }
 
-/** A table, and its columns that are not computed from others. */
+/** `columns` are those that are not generated. */
 export type Table = { schema: string; name: string; columns: string[] }
 
-/** Every table that belongs to a backup. Old sessions must not work again, and the audit mark counts one server's transactions. */
+/** The tables of a backup. Without sessions and the audit mark, which belong to one server. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -7,29 +7,29 @@ import { isFault, syncFolder } from '../write-once.ts'
 import { bucketPlace } from './bucket-place.ts'
 import type { Whereabouts } from './database.ts'
 
-/** Where the files of an installation are. Keys have been checked by `isKey`. */
+/** A place of files: folder or bucket. Keys were checked by `isKey`. */
 export type FilePlace = {
-  /** Unique for each place, and shown in messages. */
+  /** Unique, and shown in messages. */
   name: string
-  /** What to name instead of it when it is not empty. */
+  /** A name for messages when the place is not empty. */
   emptyOne: string
-  /** Null when the file is missing; rejects with UnreadableFile when it may not be read. A place that does not answer is a fault. */
+  /** Null when missing; rejects with UnreadableFile, or an error when the place does not respond. */
   open: (key: string) => Promise<Readable | null>
-  /** Streams a new file in, whole or not at all. */
+  /** Streams a new file in, completely or not at all. */
   put: (key: string, source: Readable) => Promise<void>
   remove: (key: string) => Promise<void>
-  /** After the last `put`: makes all of them survive a power cut. */
+  /** After the last `put`: makes all files durable. */
   settle: () => Promise<void>
   isEmpty: () => Promise<boolean>
 }
 
-/** There is something in the place of a file, and it cannot be read. */
+/** A file that exists and cannot be read. */
 export class UnreadableFile extends Error {}
 
 const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
 export const isKey = (text: string) => wellFormed.test(text)
 
-/** The bucket that the settings name, or else the folder. */
+/** The configured bucket, or the folder. */
 export const placeOf = ({ objectStore, dataDir }: Pick<Whereabouts, 'objectStore' | 'dataDir'>) =>
   objectStore ? bucketPlace(objectStore) : folderPlace(join(dataDir, 'files'))
 
@@ -73,7 +73,7 @@ async function openFile(path: string) {
   }
 }
 
-/** What people put into the folder, without what a file system keeps in its root. */
+/** A folder's entries without those of its file system. */
 export async function entriesOf(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name !== 'lost+found')

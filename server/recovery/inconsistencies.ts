@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { attempt } from './database.ts'
 
-/** Each query finds the rows that contradict its sentence, by what names them: none in a sound database. */
+/** Each query finds rows that contradict its sentence; none in a sound database. */
 export type Checks = Record<string, string>
 
-/** Of each column what the log says last; what was deleted is not looked for. */
+/** Compares each column with the log's last value; deleted rows are skipped. */
 const asLogged = (
   table: string,
   columns: string[],
@@ -41,7 +41,7 @@ export const ledgerChecks: Checks = {
   'every receipt is of the day of its payment, and names how it was paid as it did': `select 'receipt ' || r.number as named
     from app.receipt r join app.ledger_entry e on e.id = r.entry_id
     where (e.dated_on, e.method, e.reference) is distinct from (r.received_on, r.method, r.reference)`,
-  // What the demo records, it records for another person and day.
+  // The demo records for another person and day.
   'every entry is what the audit log says of it': `select 'entry ' || coalesce(e.id::text, a.subject_id) as named
     from app.ledger_entry e full join (select subject_id, after, actor, actor_id, at from app.audit_log
       where subject = 'ledger_entry' and act = 'insert') a on a.subject_id = e.id::text
@@ -74,7 +74,7 @@ export const logChecks: Checks = {
     'document',
     ['investor_id', 'project_id', 'file_id'],
   ),
-  // No seal covers these: ids count from 1, and a seal does not know the century.
+  // Not covered by seals: ids count from 1, and a seal does not know the century.
   'every row of the log has a number and a time that rows are given': `select id as named from app.audit_log
     where id < 1 or at not between '2000-01-01Z' and now() + interval '1 day'`,
 }
@@ -91,7 +91,7 @@ export const totalsChecks: Checks = {
     where coalesce(h.investments, 0) <> coalesce(i.investments, 0)`,
 }
 
-/** One for every foreign key of one column: what it names is there. */
+/** A check for every single-column foreign key. */
 export async function referenceChecks(client: pg.Client): Promise<Checks> {
   const { rows } = await client.query<{ sentence: string; query: string }>(
     `select format('%s leads from %s to %s', c.conname, c.conrelid::regclass, c.confrelid::regclass) as sentence,
@@ -105,10 +105,7 @@ export async function referenceChecks(client: pg.Client): Promise<Checks> {
   return Object.fromEntries(rows.map(({ sentence, query }) => [sentence, query]))
 }
 
-/**
- * Says what contradicts itself, how often, and names up to three of them, and what could not be asked because something is
- * gone: nothing in a sound database.
- */
+/** Reports contradictions with counts and up to three examples, and queries that could not run. */
 export async function findInconsistencies(client: pg.Client, checks: Checks): Promise<string[]> {
   const found: string[] = []
   for (const [sentence, query] of Object.entries(checks)) {

@@ -8,12 +8,12 @@ import { withCleanup } from '../with-cleanup.ts'
 import { isFault } from '../write-once.ts'
 import { connected, refuseHalfRestored, type Whereabouts } from './database.ts'
 
-/** The secret of an installation; null when there is none yet. Nothing is made up for it here. */
+/** The installation's secret, or null. Creates nothing. */
 export async function secretOf({ appSecret, dataDir }: Config): Promise<string | null> {
   return appSecret ?? readSecret(dataDir)
 }
 
-/** Runs `work` beside a running product, or with its database started for this command only. Makes and migrates nothing. */
+/** Runs `work` with the running product's database, or starts it for this command. Neither creates nor migrates. */
 export async function withInstallation(work: (where: Whereabouts) => Promise<void>): Promise<void> {
   const config = configOfThisProgram()
   await withDatabase(config, async (databaseUrl) => {
@@ -25,7 +25,7 @@ export async function withInstallation(work: (where: Whereabouts) => Promise<voi
   })
 }
 
-/** The database alone, whatever became of its secret: `work` is given its owner's address. */
+/** Only the database, whatever the secret's state; `work` gets its owner's address. */
 export async function withDatabase(
   config: Config,
   work: (databaseUrl: string) => Promise<void>,
@@ -44,14 +44,14 @@ export async function withDatabase(
   )
 }
 
-/** The server of DATABASE_URL, which nobody here stops; null when none is named. */
+/** The server of DATABASE_URL, which is never stopped here; null without one. */
 export function serverOf(databaseUrl: string | null): EmbeddedPostgres | null {
   return databaseUrl === null ? null : { url: databaseUrl, stop: async () => undefined }
 }
 
-/** Ends a command with its sentence; a fault that is none of ours shows where. */
+/** Ends a command with its message; unexpected errors show their stack. */
 export async function asRecoveryCommand(work: () => Promise<void>): Promise<void> {
-  // Whoever read what it says may have gone, as behind a pipe.
+  // The reader of a pipe may have left.
   for (const written of [process.stdout, process.stderr]) written.on('error', () => undefined)
   try {
     await work()

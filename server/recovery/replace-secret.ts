@@ -9,14 +9,12 @@ import { writeOnce } from '../write-once.ts'
 import { connected, isInstalled } from './database.ts'
 import { removeSecondFactors } from './restore-backup.ts'
 
-/** `aside` is the name of what was no whole secret. */
+/** `aside` is the new name of an incomplete secret file. */
 type Replaced = { secondFactors: number; isNewFile: boolean; aside: string | null }
 
 /**
- * Lets an installation go on with another app-secret, APP_SECRET or the one in DATA_DIR, where none is made: second factors
- * are removed, because nobody can read them without the former one, and it stands in the audit log. Refuses while processes
- * of the product are connected, whose logins the next start changes, and when the secret is the right one. A file that
- * holds no whole secret is put aside.
+ * Continues an installation with another app-secret, from APP_SECRET or DATA_DIR. Second factors are removed, because
+ * they cannot be decrypted. Audited. Refused while the product is running, and when the secret is the right one.
  */
 export async function replaceSecret(
   databaseUrl: string,
@@ -25,7 +23,7 @@ export async function replaceSecret(
   return connected(databaseUrl, async (client) => {
     if (!(await isInstalled(client))) throw new Error('There is no installation in this database.')
     await refuseWhileRunning(client)
-    // What cannot be read may be the right one: that is a fault, and nothing is done.
+    // An unreadable file may hold the right secret, so nothing is done.
     const aside = appSecret === null ? await putUnusableSecretAside(dataDir) : null
     const standing = appSecret ?? (await readSecret(dataDir))
     if (standing !== null && (await notedFingerprint(client)) === fingerprintOf(standing)) {

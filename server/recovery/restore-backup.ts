@@ -29,10 +29,10 @@ import {
 } from './database.ts'
 import { type FilePlace, placeOf } from './file-places.ts'
 
-/** Whether a restore goes on with the app-secret of the backup, or with another one and without second factors. */
+/** `new-secret` restores without second factors. */
 export type SecretChoice = 'same-secret' | 'new-secret'
 
-/** Reads a backup through and says what it is. Refuses one that is cut off, altered, or of a newer version. */
+/** Verifies a backup and returns its manifest. Refuses one that is truncated, altered, or from a newer version. */
 export function examineBackup(path: string): Promise<Manifest> {
   return withArchive(path, async (archive) => {
     const own = new Map((await ownMigrations()).map(({ name, sha256 }) => [name, sha256]))
@@ -47,7 +47,7 @@ export function examineBackup(path: string): Promise<Manifest> {
   })
 }
 
-/** Second factors are encrypted with the secret, and cookies and links in old mails signed with it. */
+/** Second factors are encrypted, and cookies and emailed links signed, with the secret. */
 export function refuseOtherSecret(
   manifest: Manifest,
   appSecret: string | null,
@@ -65,9 +65,9 @@ export function refuseOtherSecret(
 }
 
 /**
- * Fills an empty installation from a backup that was examined: files, tables, unfinished jobs, then the migrations since.
- * Ids stay and numbers continue; sessions end, and open links for recovery and confirmation too. A restore that broke off
- * leaves a mark, which keeps the product from starting and lets the next restore begin again.
+ * Restores an examined backup into an empty installation: files, tables, unfinished jobs, then
+ * later migrations. Ids stay; sessions and open links end. An interrupted restore leaves a mark
+ * that blocks the product until the next restore.
  */
 export async function restoreBackup(
   where: Whereabouts,
@@ -91,7 +91,7 @@ export async function restoreBackup(
   )
 }
 
-/** Refuses unless database and place are empty, but for what a restore that broke off has put there. */
+/** Refuses unless database and place are empty, except for an interrupted restore's data. */
 async function makeReady(client: pg.Client, place: FilePlace) {
   const { rows } = await client.query<{ ours: boolean }>(
     "select pg_try_advisory_lock(hashtext('msingi restore')) as ours",
@@ -123,7 +123,7 @@ async function refuseInstallation(client: pg.Client) {
   }
 }
 
-/** Removes only what an earlier restore made: the database was empty when that one began. */
+/** Removes only what an earlier restore created. */
 async function clearHalfRestored(client: pg.Client, place: FilePlace) {
   const { rows: roles } = await client.query("select from pg_roles where rolname = 'msingi_owner'")
   if (roles.length > 0) {
@@ -142,7 +142,7 @@ async function clearHalfRestored(client: pg.Client, place: FilePlace) {
 async function restoreFiles(client: pg.Client, archive: Archive, place: FilePlace) {
   const deleted = new Set(archive.manifest.deleted)
   const keys = [...(await listedFiles(archive)).keys()].filter((key) => !deleted.has(key))
-  // Noted before they are put, so that they can be removed whatever happens then.
+  // Recorded before writing, so that they can be removed after any failure.
   await client.query(`insert into ${restoreMark}.file select $1, unnest($2::text[])`, [
     place.name,
     keys,
@@ -152,8 +152,8 @@ async function restoreFiles(client: pg.Client, archive: Archive, place: FilePlac
 }
 
 /**
- * Copies the rows in one transaction, with triggers off, so that nothing is written twice. Foreign keys and indexes are
- * dropped and made again, which checks every reference and needs no order of tables. The owner of the tables may do this.
+ * Copies rows in one transaction without triggers. Foreign keys and indexes are dropped and
+ * recreated, which checks every reference and needs no order of tables.
  */
 async function loadTables(
   client: pg.Client,
@@ -185,7 +185,7 @@ async function loadTables(
   }
 }
 
-/** The migrations are the same, so the tables are, unless one of the databases was changed by hand. */
+/** The tables match unless a database was changed by hand. */
 function refuseOtherShape(tables: Table[], expected: Table[]) {
   const shapes = (list: Table[]) =>
     new Set(list.map((table) => `${quotedName(table)} (${table.columns.toSorted().join(', ')})`))
@@ -193,7 +193,7 @@ function refuseOtherShape(tables: Table[], expected: Table[]) {
   if (strange) throw new Error(`A table of the backup is not one of this version: ${strange}`)
 }
 
-/** Drops every foreign key, and every index without a constraint; returns the statements that make them again. */
+/** Drops foreign keys and indexes without a constraint; returns the statements that recreate them. */
 async function dropReferences(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
@@ -230,14 +230,14 @@ async function endWhatWasOpen(client: pg.Client, choice: SecretChoice) {
   if (choice === 'new-secret') await removeSecondFactors(client)
 }
 
-/** Nobody can read them without the secret they were encrypted with. Returns how many there were. */
+/** They cannot be decrypted without their secret. Returns their number. */
 export async function removeSecondFactors(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query('delete from auth."twoFactor"')
   await client.query('update auth."user" set "twoFactorEnabled" = false where "twoFactorEnabled"')
   return rowCount ?? 0
 }
 
-/** Queues again what waited or was running when the backup was taken; pg-boss decides how its tables look now. */
+/** Queues waiting and running jobs again, through pg-boss, whose tables may differ. */
 async function restoreJobs(client: pg.Client, { open }: Archive) {
   await client.query(
     'create temporary table waiting (place integer generated always as identity, name text, job jsonb)',
@@ -277,13 +277,13 @@ async function finish(
   await client.query("select app.audit_act('restore', 'installation', null, $1::jsonb)", [
     JSON.stringify(facts),
   ])
-  // Seals that were missing before are still reported, unless the backup does not say.
+  // Seals that were missing before are still reported, if the backup knows.
   await client.query(
     `insert into app.audit_mark (last_id, marked_in, sealed_hash)
      values (0, 0, coalesce($1, (select hash from app.audit_seal order by number desc limit 1), ''))`,
     [sealedHash ?? null],
   )
-  // The first queries use their indexes; the server would analyze in its own time.
+  // Statistics for the first queries.
   await client.query('commit; set role msingi_owner; analyze; reset role')
   await client.query(`drop schema ${restoreMark} cascade`)
 }

@@ -8,14 +8,14 @@ const ownRoles = `${ownLogins}, ${quoted(['msingi_owner', 'msingi_guest', 'msing
 const ownSchemas =
   "select oid from pg_namespace where nspname in ('app', 'auth', 'migrations', 'pgboss')"
 
-/** Whether triggers, foreign keys among them, or row policies are off by a setting, however it is spelt. */
+/** Whether triggers or row policies are disabled by a setting, in any spelling. */
 const isOff = (
   name: string,
   value: string,
 ) => `(lower(${name}) = 'session_replication_role' and lower(${value}) <> 'origin'
   or lower(${name}) = 'row_security' and lower(${value}) ~ '^(f|fa|fal|fals|false|of|off|n|no|0)$')`
 
-/** What of the protection is switched on and off, or belongs to the server, so that no definition in db/schema.tsv says it. */
+/** Protections that are switched, or belong to the server, and therefore have no definition in db/schema.tsv. */
 export const schemaChecks: Checks = {
   'every trigger is on': `select format('%I on %s', tgname, tgrelid::regclass) as named
     from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace in (${ownSchemas}) and tgenabled <> 'O'`,
@@ -35,7 +35,7 @@ export const schemaChecks: Checks = {
   'no role may switch triggers off': `select format('%s may set %s', coalesce(r.rolname, 'everybody'), p.parname) as named
     from pg_parameter_acl p, aclexplode(p.paracl) a left join pg_roles r on r.oid = a.grantee
     where p.parname = 'session_replication_role' and (a.grantee = 0 or r.rolname in (${ownRoles}))`,
-  // Whoever installs the product, as whom verify asks, is a member of the roles it makes; superusers need not be.
+  // The installer is a member of the roles it creates; superusers need not be.
   'no other role may act as a role of the product': `select distinct format('%s as %s', m.member::regrole, m.roleid::regrole) as named
     from pg_auth_members m join pg_roles r on r.oid = m.member
     where m.roleid::regrole::text in (${ownRoles}) and r.rolname not in (${ownRoles}) and r.rolname <> session_user and not r.rolsuper

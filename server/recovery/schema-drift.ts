@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { projectFolder } from '../program.ts'
 
-/** A part of an object that keeps data correct or separate, with a hash of its definition: `trigger seal on`, `app.receipt`. */
+/** A part that protects data, with a hash of its definition: `trigger seal on`, `app.receipt`. */
 type Part = { part: string; object: string; hash: string }
 
-/** Schemas of the product; `e` are objects of extensions. */
+/** The product's schemas; `e` are objects of extensions. */
 const own = `own as (select oid, nspname, nspowner, nspacl from pg_namespace where nspname in ('app', 'auth', 'migrations', 'pgboss')),
   own_function as (select p.oid, prosrc, prosecdef, provolatile, proisstrict, proleakproof, prokind, proretset, prorettype,
       proconfig, prolang, proowner, proacl from pg_proc p join own on own.oid = p.pronamespace
@@ -79,7 +79,7 @@ const definitions = `
   ) granted cross join aclexplode(acl) a left join pg_roles r on r.oid = a.grantee
   where a.grantee <> owner and (what <> 'the database' or a.grantee = 0 and privilege_type = 'CREATE') group by 1, 2`
 
-/** Definitions that the server writes out in its own words, which differ between its major versions. */
+/** Definitions that PostgreSQL rewrites, differently in each major version. */
 const inOwnWords = /^(view|default|constraint|unique|trigger|rule|policy) /
 
 async function readSchema(client: pg.Client): Promise<{ major: string; parts: Part[] }> {
@@ -93,10 +93,7 @@ async function readSchema(client: pg.Client): Promise<{ major: string; parts: Pa
   return { major: rows[0]?.major ?? '', parts }
 }
 
-/**
- * The text of db/schema.tsv: the version of PostgreSQL that wrote the definitions, then a line for each object with the
- * hashes of its parts. Needs an open transaction as the owner.
- */
+/** The text of db/schema.tsv: PostgreSQL's version, then objects with hashes. In a transaction as the owner. */
 export async function describeSchema(client: pg.Client): Promise<string> {
   const { major, parts } = await readSchema(client)
   const objects = Map.groupBy(parts, ({ object }) => object)
@@ -107,8 +104,8 @@ export async function describeSchema(client: pg.Client): Promise<string> {
 }
 
 /**
- * What is missing, altered or added, compared with db/schema.tsv, and of how many parts the definition was not compared,
- * because another version of PostgreSQL wrote it. Needs an open transaction as the owner.
+ * Parts missing, altered or added compared with db/schema.tsv, and the number not compared because
+ * of another PostgreSQL version. In a transaction as the owner.
  */
 export async function findSchemaDrift(
   client: pg.Client,
@@ -128,7 +125,7 @@ export async function findSchemaDrift(
     const name = `${part} ${object}`
     const wanted = expected.get(name)
     expected.delete(name)
-    // The server may have roles of others that are named as ours are.
+    // Other roles of the server may have similar names.
     if (wanted === undefined) {
       if (part !== 'role') drift.push(`${name}: it is not of this version`)
     } else if (found.major !== major && inOwnWords.test(part)) notCompared += 1

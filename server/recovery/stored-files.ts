@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** A file that a row names. Copies of pictures from before migration 0036 have a size and no checksum. */
+/** Early picture copies have a size and no checksum. */
 export type NamedFile = { key: string; byteSize: number; sha256: string | null }
 
 export type Measure = { bytes: number; sha256: string }
 
-/** Reads a stream to its end. */
 export async function measure(source: Readable): Promise<Measure> {
   const hash = createHash('sha256')
   let bytes = 0
@@ -21,9 +20,9 @@ export async function measure(source: Readable): Promise<Measure> {
 export const isAsNamed = ({ byteSize, sha256 }: NamedFile, found: Measure) =>
   found.bytes === byteSize && (sha256 === null || found.sha256 === sha256)
 
-/** Every file that a row names, in the order of their keys. */
+/** Every file that a row names, by key. */
 export async function namedFiles(client: pg.Client): Promise<NamedFile[]> {
-  // A backup is also taken before the first start of a version that adds a column, so it is read by name.
+  // Read by name, because older versions lack a column.
   const sizes = `byte_size::float8 as "byteSize", to_jsonb(f) ->> 'sha256' as sha256`
   const { rows } = await client.query<NamedFile>(
     `select storage_key as key, ${sizes} from app.stored_file f
@@ -51,7 +50,7 @@ const described = `
       union all select picture_id, u.project_id from app.project_update_picture join app.project_update u on u.id = update_id
     ) shown using (picture_id) left join app.project on project.id = shown.project_id`
 
-/** What these files are to people, after their keys: `ab/… (file "agreement.pdf" of the document "Sale agreement")`. */
+/** Descriptions by key: `ab/… (file "agreement.pdf" of the document "Sale agreement")`. */
 export async function describeFiles(
   client: pg.Client,
   keys: string[],
@@ -60,7 +59,7 @@ export async function describeFiles(
     `select key, owner from (${described}) f where key = any ($1)`,
     [keys],
   )
-  // Titles and names are typed by people, and a terminal must not obey them.
+  // Typed titles are escaped for the terminal.
   const owners = new Map(rows.map((row) => [row.key, row.owner.replace(/\p{Cc}/gu, '·')]))
   return new Map(keys.map((key) => [key, owners.has(key) ? `${key} (${owners.get(key)})` : key]))
 }

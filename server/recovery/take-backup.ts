@@ -34,7 +34,7 @@ import {
   namedFiles,
 } from './stored-files.ts'
 
-/** What was taken, and the keys of files that are not as their rows say, or cannot be read. */
+/** What was saved, and the keys of files that differ from their rows or cannot be read. */
 export type Taken = {
   takenAt: string
   tables: number
@@ -43,16 +43,15 @@ export type Taken = {
   missing: string[]
   unread: string[]
   spoiled: string[]
-  /** All of these as people know them. */
   described: Map<string, string>
 }
 
-/** How often another moment is tried when files go while they are copied. */
+/** Retries when files are deleted while being copied. */
 const mostTries = 5
 
 /**
- * Writes database and files of an installation, as they were at one moment, into one archive, while the product runs.
- * Refuses when the file exists already, when there is no installation, and while another backup of it is taken.
+ * Writes a consistent backup of database and files into one archive while the product runs. Refused
+ * when the file exists, without an installation, or during another backup.
  */
 export async function takeBackup(where: Whereabouts, path: string): Promise<Taken> {
   return connected(where.databaseUrl, async (client) => {
@@ -77,12 +76,12 @@ export async function takeBackup(where: Whereabouts, path: string): Promise<Take
   })
 }
 
-/** What was read of each file by its key, in the order of the archive. */
+/** Results by key, in the order of the archive. */
 type Copies = Map<string, Measure | 'missing' | 'unread'>
 
 /**
- * Files are copied before the moment of the backup, because nothing keeps them from being deleted: what is left to copy at
- * that moment is little. When a file goes even so, a later moment is taken; what its row still names then is missing.
+ * Files are copied before the snapshot, because nothing prevents their deletion, so little is left
+ * to copy then. If one disappears, another snapshot is taken; what is missing then is reported.
  */
 async function fill(archive: ArchiveWriter, where: Whereabouts): Promise<Taken> {
   const place = placeOf(where)
@@ -100,7 +99,7 @@ async function fill(archive: ArchiveWriter, where: Whereabouts): Promise<Taken> 
   }
 }
 
-/** Copies the files that were not copied before, and returns whether none of the others is newly lacking. */
+/** Copies the remaining files; returns false when another became unreadable. */
 async function copyFiles(
   archive: ArchiveWriter,
   place: FilePlace,
@@ -182,21 +181,21 @@ async function writeMoment(
   }
 }
 
-/** Jobs that wait or are running; scheduled ones carry no data and come by themselves. */
+/** Waiting and running jobs; scheduled ones have no data and recur. */
 const unfinishedJobs = `select name, data from pgboss.job
   where state in ('created', 'retry', 'active') and data is not null order by created_on, id`
 
 async function copyOut(client: pg.Client, archive: ArchiveWriter, member: string, query: string) {
   const copy = client.query(copyTo(`copy (${query}) to stdout`))
-  // The archive reports its own faults; without a listener this one would end the program first.
+  // The archive reports its own errors; without a listener this one would end the program.
   copy.on('error', () => undefined)
   const written = await archive.add(member, copy, 'compress')
-  // The number of rows arrives after the last byte, and before the answer to the next query.
+  // The row count arrives after the last byte, before the next query's result.
   await client.query('select')
   return { ...written, rows: copy.rowCount }
 }
 
-/** The list that `sha256sum -c` reads. */
+/** A list for `sha256sum -c`. */
 async function writeList(archive: ArchiveWriter, copies: Copies): Promise<Manifest['files']> {
   const copied = [...copies].flatMap(([key, copy]) =>
     typeof copy === 'object' ? { key, ...copy } : [],
@@ -207,7 +206,7 @@ async function writeList(archive: ArchiveWriter, copies: Copies): Promise<Manife
   return { ...written, count: copied.length, stored }
 }
 
-/** What the manifest says about the database, apart from its tables. */
+/** Facts of the manifest apart from tables. */
 const aboutDatabase = `
   select to_char(transaction_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "takenAt",
     current_setting('server_version') as postgres,
@@ -222,7 +221,7 @@ type AboutDatabase = Pick<Manifest, 'takenAt' | 'postgres' | 'migrations' | 'cou
 
 async function describeDatabase(client: pg.Client) {
   const { rows } = await client.query<AboutDatabase>(aboutDatabase)
-  // Not in every version that is backed up before its first start.
+  // Older versions may lack it.
   const query = () =>
     client.query<{ hash: string }>('select sealed_hash as hash from app.audit_mark')
   const mark = await attempt(client, query, () => null)
@@ -236,7 +235,7 @@ async function productVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** A backup holds everything, so it stands in the audit log like an export. */
+/** Audited like an export. */
 async function noteInLog(client: pg.Client, { takenAt, rows, files }: Taken) {
   await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
   const facts = JSON.stringify({ taken_at: takenAt, rows, files })

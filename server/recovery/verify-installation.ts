@@ -23,13 +23,13 @@ import {
   namedFiles,
 } from './stored-files.ts'
 
-/** One line of what was verified: how much was looked at, and what is not whole. */
+/** How much was checked, and the findings. */
 export type Verdict = { subject: string; looked: string; findings: string[] }
 
 /**
- * Recomputes what must be true: the ledger and what follows from it, kept totals, references, files by their checksums, the
- * chain of the audit log, and that nothing which keeps these true was switched off. Reads one moment, changes nothing, and
- * may be run beside the running product. `notedSeal` is the hash of a seal of the audit log that was kept elsewhere.
+ * Verifies ledger and derived data, counters, references, file checksums, the audit log's chain,
+ * and that no protection is disabled. Reads one snapshot, changes nothing, may run next to the
+ * product. `notedSeal` is a seal's hash stored elsewhere.
  */
 export async function verifyInstallation(
   where: Whereabouts,
@@ -66,7 +66,7 @@ async function refuseUninstalled(client: pg.Client) {
   )
 }
 
-/** What a part needs itself may be gone, or kept from its owner: then it is not whole, and the other parts go on. */
+/** A check that cannot run is a finding; the others go on. */
 const notLooked = (message: string) => ({
   looked: 'not all of it',
   findings: [`it could not be looked at: ${message}`],
@@ -83,7 +83,7 @@ async function refuseOtherVersion(client: pg.Client) {
   )
 }
 
-/** With commas between thousands, and with what is counted. */
+/** With thousands separators and a noun. */
 function counted(number: number, singular?: string, more = `${singular}s`): string {
   const text = String(number).replace(/\B(?=(\d{3})+$)/g, ',')
   return singular ? `${text} ${number === 1 ? singular : more}` : text
@@ -126,7 +126,7 @@ async function verifyFiles(client: pg.Client, where: Whereabouts) {
   }
 }
 
-/** What is wrong in words, when the file cannot be read. */
+/** What is wrong with an unreadable file. */
 async function measureFile(place: FilePlace, key: string): Promise<Measure | string> {
   try {
     const source = isKey(key) ? await place.open(key) : null
@@ -138,7 +138,7 @@ async function measureFile(place: FilePlace, key: string): Promise<Measure | str
   }
 }
 
-/** A file that was deleted or made again since the snapshot is not a finding. */
+/** Files deleted or recreated since the snapshot are not findings. */
 async function stillWrong(
   client: pg.Client,
   { databaseUrl }: Whereabouts,
@@ -156,7 +156,7 @@ async function stillWrong(
   return still.map(({ file, problem }) => `${described.get(file.key)} ${problem}`)
 }
 
-/** What to think of where not one file was found: more likely the wrong place than that all are gone. */
+/** When no file at all was found, the place is probably wrong. */
 const whereElse = ({ objectStore }: Whereabouts) =>
   objectStore
     ? `none of them is in the bucket ${objectStore.bucket}: are they in DATA_DIR/files, or in another?`
@@ -184,7 +184,7 @@ async function verifySchema(client: pg.Client) {
   }
 }
 
-/** Prints a line for each subject, and its findings below; the answer is whether everything is whole. */
+/** Prints each subject with its findings; returns whether everything is sound. */
 export function printVerdicts(verdicts: Verdict[]): boolean {
   say()
   for (const { subject, looked, findings } of verdicts) {

@@ -9,7 +9,7 @@ import { change } from '../database.ts'
 import { anAdmin, aProject, as } from '../people.ts'
 
 // Pages deep in a list are found by what is kept of each month and of each beginning of a name: page after page they must
-// be the list as it is read without pages. So must those of a search, which finds its counts and its page at once.
+// be the list as it is read without pages. So must those of a search, which finds its counts and its page in one query.
 
 const admin = await anAdmin('Zeinab Noor')
 const project = await aProject()

@@ -5,7 +5,7 @@ import { listNotifications } from '../../app/domain/notifications/notifications.
 import { change } from '../database.ts'
 import { anAdmin, anInvestor, as } from '../people.ts'
 
-// More mails and notifications than a list counts: 402 full pages of mails, and 837 full pages of notifications and one of 6.
+// More emails and notifications than a list counts: 402 full pages of emails, and 837 full pages of notifications and one of 6.
 const admin = await anAdmin('Zeinab Noor')
 await change(
   `insert into app.outbox (template, user_id, state, created_at)

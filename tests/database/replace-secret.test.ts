@@ -15,7 +15,7 @@ installSoundly()
 const ask = async (question: string) =>
   (await asSuperuser((client) => client.query(question), database)).rows as unknown[]
 
-/** Somebody whose second factor only the lost secret can read. */
+/** Someone whose second factor only the lost secret can read. */
 const enrolled = `
   insert into auth."user" (id, name, email, "emailVerified", role, "twoFactorEnabled")
     values ('00000000-0000-7000-8000-000000000009', 'Anna', 'anna@example.com', true, 'investor', true);

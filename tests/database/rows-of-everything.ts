@@ -115,7 +115,7 @@ async function comeToThePortal(insert: Insert, investorId: string) {
   await insert('insert into app.mail_choice values ($1, true, true)', investorId)
 }
 
-/** A statement of the quarter of the payment, and a code that somebody guessed. */
+/** A statement of the quarter of the payment, and a code that someone guessed. */
 async function statePapers(insert: Insert, investorId: string) {
   const stated = `select statement_id as id from app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')`
   await insert(stated, investorId)
@@ -207,6 +207,6 @@ async function askToInvest(insert: Insert, investorId: string) {
     investorId,
     projectId,
   )
-  // Not public any more: nobody but its investor sees it.
+  // Not public any longer: no one but its investor sees it.
   await insert('update app.project set published = false where id = $1', projectId)
 }

@@ -5,7 +5,7 @@ import { schemaChecks } from '../../server/recovery/schema-checks.ts'
 import { findSchemaDrift } from '../../server/recovery/schema-drift.ts'
 import { asSuperuser } from '../database.ts'
 
-/** What is found once these statements have been run, which nobody else on the server ever sees. */
+/** What is found once these statements have been run, which no one else on the server ever sees. */
 const findingsAfter = (statements: string) =>
   asSuperuser(async (client) => {
     await client.query('begin')

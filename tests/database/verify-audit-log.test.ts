@@ -161,7 +161,7 @@ test('the hash of a seal does not come from functions of the database', async ()
 test('a seal that was noted elsewhere is one of the chain, or the log was made anew', async () => {
   const noted = (await chain()).map(({ hash }) => hash)
   for (const hash of noted) expect((await verdictOn('Audit log', hash)).findings).toEqual([])
-  // Whoever owns the server makes the whole chain again, mark and all: only what was noted tells.
+  // Anyone who owns the server makes the whole chain again, mark and all: only what was noted tells.
   await tamper(
     `delete from app.audit_seal; delete from app.audit_mark; update app.audit_log set actor = 'worker' where id = 2`,
   )

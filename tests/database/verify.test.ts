@@ -59,7 +59,7 @@ test('a folder, a pipe or nothing at all in the place of a file is a file that i
   await mkdir(fileOf(paper))
   expect((await verdictOn('Files')).findings).toEqual(missing)
   await rm(fileOf(paper), { recursive: true })
-  // Whoever opened it for reading would wait for a writer.
+  // Anyone who opened it for reading would wait for a writer.
   await promisify(execFile)('mkfifo', [fileOf(paper)])
   expect((await verdictOn('Files')).findings).toEqual(missing)
   await rm(dirname(fileOf(paper)), { recursive: true })

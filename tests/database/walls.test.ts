@@ -22,7 +22,7 @@ beforeAll(async () => {
   await giveOneOfEverything(ben, 'Ben’s house')
 })
 
-/** What PostgreSQL answers to a statement that somebody slipped into one of our transactions: its error code, or `done`. */
+/** What PostgreSQL answers to a statement that someone slipped into one of our transactions: its error code, or `done`. */
 async function inject(identity: Identity, ...statements: string[]): Promise<string> {
   try {
     await transact(identity, async ({ tx }: Actor) => {

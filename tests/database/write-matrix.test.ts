@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asSuperuser } from '../database.ts'
 
-/** What each role may do to some row of a table, by privilege and policy; whoever is not named may do nothing. */
+/** What each role may do to some row of a table, by privilege and policy; anyone who is not named may do nothing. */
 const matrix: Record<string, Record<string, string>> = {
   'app.agreed_payment': {},
   'app.amendment': {},

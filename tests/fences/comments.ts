@@ -2,7 +2,6 @@ import ts from 'typescript'
 import { isTest, positions, type Rule, type Source } from './rule.ts'
 
 const mostLines = 6
-const fewestWords = 8
 
 function needsDocstrings({ path }: Source): boolean {
   return !isTest(path) && /^app\/(values\/.*\.tsx?|domain\/.*\.server\.tsx?)$/.test(path)
@@ -24,33 +23,38 @@ function docstring(node: ts.Node): string[] | null {
     .filter((line) => line !== '')
 }
 
-/** Too little to say what is refused, locked or published is too little for a command or a query. */
-function isThin(source: Source, node: ts.Node, lines: string[]): boolean {
-  if (!source.path.startsWith('app/domain/') || !ts.isFunctionDeclaration(node)) return false
-  return lines.join(' ').split(/\s+/).length < fewestWords
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{3,}/g) ?? [])
+
+/** Whether every longer word of the docstring is in the function's name. */
+function repeatsName(node: ts.FunctionDeclaration, lines: string[]): boolean {
+  const name = wordsOf((node.name?.text ?? '').replace(/[A-Z]/g, ' $&'))
+  const words = [...wordsOf(lines.join(' '))].filter(
+    (word) => !/^(the|and|for|one|all)$/.test(word),
+  )
+  return words.every((word) => name.has(word) || name.has(word.replace(/e?s$/, '')))
 }
 
 /** House rule 13: docstrings say what you cannot see. */
 export const commentRules: Rule[] = [
   {
-    name: 'what the domain and the values export is explained',
+    name: 'functions of the domain and the values are explained',
     mend:
-      'Put a docstring above it: what it means, its units, what is refused, locked or published. ' +
-      'At most six lines, and at least eight words on a query or command.',
+      'Put a docstring above the exported function: what it means, its units, what it refuses, locks or publishes. ' +
+      'At most six lines, and more than its name.',
     find: (source) => {
       if (!needsDocstrings(source)) return []
       return positions(source, (node) => {
-        if (!isExported(node)) return false
+        if (!isExported(node) || !ts.isFunctionDeclaration(node)) return false
         const lines = docstring(node) ?? []
-        return lines.length === 0 || lines.length > mostLines || isThin(source, node, lines)
+        return lines.length === 0 || lines.length > mostLines || repeatsName(node, lines)
       })
     },
     bad: [
-      { path: 'app/values/money.ts', text: 'export const zero = 0n' },
-      { path: 'app/values/money.ts', text: '// Nothing.\nexport type Cents = bigint' },
+      { path: 'app/values/money.ts', text: 'export function zero() { return 0n }' },
+      { path: 'app/values/money.ts', text: '// Nothing.\nexport function zero() { return 0n }' },
       {
         path: 'app/domain/payments/void-entry.server.ts',
-        text: '/** Voids a payment. */\nexport async function voidEntry() { return 1 }',
+        text: '/** Voids the entry. */\nexport async function voidEntry() { return 1 }',
       },
       {
         path: 'app/domain/payments/void-entry.server.ts',
@@ -58,7 +62,11 @@ export const commentRules: Rule[] = [
       },
     ],
     good: [
-      { path: 'app/values/money.ts', text: '/** No money at all. */\nexport const zero = 0n' },
+      { path: 'app/values/money.ts', text: 'export const zero = 0n' },
+      {
+        path: 'app/values/money.ts',
+        text: '/** No money at all. */\nexport function zero() { return 0n }',
+      },
       {
         path: 'app/domain/payments/void-entry.server.ts',
         text: '/**\n * Voids a payment once, with a reason.\n * Publishes entry.voided.\n */\nexport async function voidEntry() { return 1 }',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { isTest, positions, type Rule } from './rule.ts'
+import { commentsIn, isTest, positions, type Rule } from './rule.ts'
 import { projectRoot } from './tree.ts'
 
 /** Words of ours that readers stumbled over, and what to write instead: docs/glossary.md and CONTRIBUTING.md. */
@@ -45,6 +45,31 @@ function breaksWords(node: ts.Node): boolean {
   return (
     isForReaders(text) && refused.test(text.replace(spellings, '')) && !givenStrings.includes(text)
   )
+}
+
+/** Code and the names of events and files are no words of a sentence. */
+const code = /`[^`]*`|\S*\w[./_-]\w\S*/g
+
+/** Comments have no sources: nothing in them is given word for word. */
+export const commentWords: Rule = {
+  name: 'comments are in present-day English',
+  mend: 'Say it with the usual word: see the fence of the interface, docs/glossary.md and CONTRIBUTING.md.',
+  find: (source) =>
+    /^db\/migrations\//.test(source.path)
+      ? []
+      : commentsIn(source).flatMap(({ text, offset }) =>
+          refused.test(text.replace(code, '')) ? [offset] : [],
+        ),
+  bad: [
+    { path: 'app/x.ts', text: '// Somebody may be first.\nconst x = 1' },
+    { path: 'app/x.test.ts', text: '/** What stands there. */\nconst x = 1' },
+    { path: 'app/x.access.sql', text: '-- Whoever asks.\nselect 1' },
+    { path: 'app/x.css', text: '/* Beside the title. */' },
+  ],
+  good: [
+    { path: 'app/x.ts', text: '// The mail server asks `somebody`, see mail.ts.\nconst x = 1' },
+    { path: 'db/migrations/0001-x.sql', text: '-- Whoever asks.' },
+  ],
 }
 
 export const interfaceWords: Rule = {

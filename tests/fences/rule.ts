@@ -5,7 +5,7 @@ export type Source = { path: string; text: string; tree: ts.SourceFile | null }
 
 /**
  * One house rule that a machine can hold. `find` gives the places, as offsets into the text, where a file breaks it;
- * `mend` tells whoever broke it what to write instead. `bad` must be found and `good` must pass, or the fence is down.
+ * `mend` says what to write instead. `bad` must be found and `good` must pass.
  */
 export type Rule = {
   name: string
@@ -42,6 +42,29 @@ export function positions(source: Source, matches: (node: ts.Node) => boolean): 
 /** Where an expression stands in the text. The pattern needs the flag `g`. */
 export function offsets(text: string, pattern: RegExp): number[] {
   return Array.from(text.matchAll(pattern), (match) => match.index)
+}
+
+type Comment = { text: string; offset: number }
+
+/** The comments of a file in TypeScript, SQL or CSS. */
+export function commentsIn({ path, text, tree }: Source): Comment[] {
+  if (!tree) {
+    const pattern = path.endsWith('.css') ? /\/\*[\s\S]*?\*\//g : /^\s*--.*$/gm
+    return Array.from(text.matchAll(pattern), (match) => ({ text: match[0], offset: match.index }))
+  }
+  const comments = new Map<number, string>()
+  const visit = (node: ts.Node): void => {
+    if (node.kind !== ts.SyntaxKind.JsxText) {
+      const ranges = [
+        ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
+        ...(ts.getTrailingCommentRanges(text, node.getEnd()) ?? []),
+      ]
+      for (const { pos, end } of ranges) comments.set(pos, text.slice(pos, end))
+    }
+    for (const child of node.getChildren(tree)) visit(child)
+  }
+  visit(tree)
+  return Array.from(comments, ([offset, comment]) => ({ text: comment, offset }))
 }
 
 export function isTest(path: string): boolean {

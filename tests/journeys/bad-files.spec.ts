@@ -18,7 +18,7 @@ async function aHeavyPdf(path: string, bytes: number): Promise<string> {
   return path
 }
 
-/** What is kept: documents in the database, files in the store; not the pictures that the worker draws of them meanwhile. */
+/** What is kept: documents in the database, files in the store; not the pictures that the worker draws of them in the meantime. */
 async function kept(program: Program) {
   const entries = await readdir(join(program.dataDir, 'files'), {
     recursive: true,

@@ -75,7 +75,7 @@ export async function openPage(
 
 /**
  * The script of a page starts after it was painted, and takes over the parts of a public page when someone moves
- * (later.spec.ts). A person takes their time until then; what a test does at once would be done as without script.
+ * (later.spec.ts). A person takes their time until then; what a test does before that would be done as without script.
  */
 function goWithScript(page: Page) {
   const goto = page.goto.bind(page)
@@ -97,7 +97,7 @@ async function expectScript(page: Page) {
   if (cameIn.has(page.context())) await expectLive(page)
 }
 
-/** The first page of somebody signed in fetches all of its script: React then knows it, and its effects have run. */
+/** The first page of someone signed in fetches all of its script: React then knows it, and its effects have run. */
 async function expectLive(page: Page) {
   const isLive = () =>
     page.evaluate(async () => {

@@ -6,7 +6,7 @@ import type { Program } from './program.ts'
 
 const rule = '─'.repeat(72)
 
-/** The link of the newest invitation mail to an address, as the demo prints it between two rules. */
+/** The link of the newest invitation email to an address, as the demo prints it between two rules. */
 export async function invitationMailedTo({ output }: Program, email: string): Promise<string> {
   const link = () => {
     const mails = output().split(rule)
@@ -19,7 +19,7 @@ export async function invitationMailedTo({ output }: Program, email: string): Pr
   return link() ?? ''
 }
 
-/** Adds an investor and waits for the mail. */
+/** Adds an investor and waits for the email. */
 export async function invite(program: Program, fullName: string, email: string): Promise<string> {
   const admin = await signInOverHttp(program.origin)
   const key = randomUUID()

@@ -22,7 +22,7 @@ async function fillLanding(page: Page, email: string) {
   await field(page, 'Message').fill('Line one\nLine two 🏠')
 }
 
-/** Nobody answers at WhatsApp's address but this test. */
+/** No one answers at WhatsApp's address but this test. */
 const answerForWhatsApp = (page: Page) =>
   page
     .context()

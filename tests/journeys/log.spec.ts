@@ -5,7 +5,7 @@ import { demoAdminName, demoInvestors } from '../../app/demo/people.ts'
 import { demoPassword } from '../../app/demo/sign-ins.ts'
 import { writtenFolder } from './program.ts'
 
-/** All that the programs of this run wrote: to the terminal, where mails are printed, and into their logs. */
+/** All that the programs of this run wrote: to the terminal, where emails are printed, and into their logs. */
 async function writtenTo(ending: string): Promise<string> {
   const names = (await readdir(writtenFolder)).filter((name) => name.endsWith(ending))
   return (await Promise.all(names.map((name) => readFile(join(writtenFolder, name), 'utf8')))).join(
@@ -13,7 +13,7 @@ async function writtenTo(ending: string): Promise<string> {
   )
 }
 
-/** The tokens of the links in the mails, wherever an address has them. */
+/** The tokens of the links in the emails, wherever an address has them. */
 const tokensIn = (mails: string) =>
   [...mails.matchAll(/(?:\/(?:invitation|confirm)\/|token=)([\w-]{16,})/g)].map(
     ([, token = '']) => token,

@@ -16,7 +16,7 @@ test('AUTH-460 dashboard, investments, one of them, documents, notifications and
 }) => {
   const { page } = await openPage(browser, program, phone)
   const context = page.context()
-  // Whoever signs in goes on without opening a document: what is seen then is stored as well.
+  // Anyone who signs in goes on without opening a document: what is seen then is stored as well.
   await signIn(page, demoInvestorEmail)
   await expectCopy(page, home)
   const figures = await page.getByLabel('Your position').innerText()

@@ -11,7 +11,7 @@ import { removeDatabase } from '../../server/postgres/postgres-place.ts'
 export type Program = {
   origin: string
   dataDir: string
-  /** What it wrote to the terminal since it was started, as with the usual settings: mails of the demo stand here. */
+  /** What it wrote to the terminal since it was started, as with the usual settings: emails of the demo are here. */
   output: () => string
   /** Dies without a chance to tidy up. */
   kill: () => Promise<void>

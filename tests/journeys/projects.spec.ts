@@ -25,7 +25,7 @@ async function openFacts(page: Page) {
   await expect(page.getByLabel('Tagline')).toBeVisible()
 }
 
-/** What somebody without a session reads at the project's address. */
+/** What someone without a session reads at the project's address. */
 async function expectPublic(visitor: Page, words: string, status = 200) {
   await expect(async () => {
     const answer = await visitor.goto(`/investment/${slug}`)

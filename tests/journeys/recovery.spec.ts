@@ -11,7 +11,7 @@ const fresh = 'seven warm baobabs'
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** Not the demo, which sends no mail: an installation of its own, with a real mail server. */
+/** Not the demo, which sends no email: an installation of its own, with a real mail server. */
 const test = base.extend<object, { mailbox: Mailbox }>({
   mailbox: [
     async ({ browserName: _ }, use) => {
@@ -59,7 +59,7 @@ async function anInvestor(program: Program, { confirmed = true } = {}): Promise<
   return email
 }
 
-/** The link in the newest mail to this address, once `count` have arrived. */
+/** The link in the newest email to this address, once `count` have arrived. */
 async function linkTo(mailbox: Mailbox, email: string, count = 1): Promise<string> {
   const mails = () => mailbox.arrived.filter(({ to }) => to.includes(email))
   await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(count)

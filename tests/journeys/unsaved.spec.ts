@@ -53,7 +53,7 @@ test('a dialog in which something was typed asks before it goes, whichever way',
   await keepEditing(page)
   await expect(page).toHaveURL('/admin-dashboard/investors/new')
 
-  // A refusal changes nothing about it; a click beside the dialog still does nothing.
+  // A refusal changes nothing about it; a click next to the dialog still does nothing.
   await page.getByRole('button', { name: /^Add investor/ }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
@@ -72,7 +72,7 @@ test('MIN-350 who goes Back while the question before is still closing is asked 
   await page.getByLabel('Full Name').fill('Nearly Lost')
   await page.getByRole('link', { name: 'Cancel', exact: true }).click()
   await expect(question(page)).toBeVisible()
-  // Back is pressed first, and heard by the page only once the answer was given, before its dialog has told of closing.
+  // Back is pressed first, and heard by the page only once the answer was given, before its dialog has reported its closing.
   await page.getByRole('button', { name: 'Keep editing' }).evaluate((keep: HTMLElement) => {
     history.back()
     const end = performance.now() + 500

@@ -41,7 +41,7 @@ test('a link that is followed right after a key in the search leads where it say
   const searches: string[] = []
   page.on('request', (request) => request.url().includes('q=Am') && searches.push(request.url()))
   await page.getByRole('searchbox').focus()
-  // Both at once, sooner than the search begins by itself.
+  // Both at the same time, sooner than the search begins by itself.
   await page.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
     field.value = 'Am'
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))

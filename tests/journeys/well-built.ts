@@ -30,7 +30,7 @@ export async function expectWellBuilt(
   }
 }
 
-/** Long figures, with cents, in the place of those on screen: none reaches into the next one, and no table past its card. */
+/** Long figures, with cents, instead of those on screen: none reaches into the next one, and no table past its card. */
 export async function expectRoomForMillions(page: Page) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: desk.height })

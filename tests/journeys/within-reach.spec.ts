@@ -32,7 +32,7 @@ test('in the first view of a small phone the chat button lies on nothing that ca
   }
 })
 
-/** Where the word of each element begins and ends; an icon or a count beside it is none. Runs in the page. */
+/** Where the word of each element begins and ends; an icon or a count next to it is none. Runs in the page. */
 function textEnds(elements: Element[]) {
   return elements.map((element) => {
     const word = document.createRange()

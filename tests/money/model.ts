@@ -62,7 +62,7 @@ export function totalsOf({ holdings, payouts }: Books) {
   }
 }
 
-/** Cent by cent: everybody their whole cents, then one more to the largest remainders, ties to the smaller id. */
+/** Cent by cent: everyone their whole cents, then one more to the largest remainders, ties to the smaller id. */
 export function shareOut(
   { holdings }: Books,
   project: number,

@@ -39,7 +39,7 @@ function progressReport(
   }
 }
 
-/** The towers last month, or with `monthsBack` 1 the month before. */
+/** The report of last month, or of the month before with `monthsBack` 1. */
 export function towersReport(report: Report, monthsBack: 0 | 1): Paper {
   const facts: [string, string][] = [
     ['Complete', monthsBack === 0 ? '35%' : '31%'],

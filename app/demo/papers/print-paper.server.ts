@@ -18,10 +18,7 @@ const colours = {
 }
 const fonts = { serif: 'Times-Roman', text: 'Helvetica', strong: 'Helvetica-Bold' }
 
-/**
- * Sets a document on A4 with the company's head and foot, as the bytes of a PDF. `writtenAt` is the date it
- * carries.
- */
+/** Sets a document on A4 with the company's header and footer; returns the PDF. `writtenAt` is its date. */
 export async function printPaper(
   paper: Paper,
   company: Company,
@@ -73,7 +70,7 @@ function printHead(page: Page, { brand, name }: Company) {
   rule(page, 102, colours.line)
 }
 
-/** One of the three stones of the company's mark, the foundation. */
+/** One of the three stones of the company's mark. */
 function stone(page: Page, { y, radius, colour }: { y: number; radius: number; colour: string }) {
   page.ellipse(margin + 10.5, y, radius, 3.6).fill(colour)
 }
@@ -86,7 +83,7 @@ function rule(page: Page, y: number, colour: string) {
     .stroke()
 }
 
-/** A block that would not fit stands on the next page, whole. */
+/** Starts a new page for a block that would not fit. */
 function makeRoom(page: Page, height: number) {
   if (page.y + height > bottom) page.addPage()
 }
@@ -172,7 +169,7 @@ function printSignatures(page: Page, names: string[]) {
   }
 }
 
-/** Written last, when the number of pages is known; text below the margin would otherwise begin another page. */
+/** Written last, when the number of pages is known; text below the margin would start another page. */
 function printFeet(page: Page, company: Company) {
   const { start, count } = page.bufferedPageRange()
   const offices = company.offices.map((office) => office.address).join('. ')

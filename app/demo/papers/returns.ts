@@ -14,7 +14,6 @@ import type { Paper } from './paper.ts'
 
 const exact = (amount: Cents) => formatAmount(amount, 'always')
 
-/** What one investor got of a quarter's rent. */
 function sharesIn(quarter: PaidQuarter, investorId: string) {
   return quarter.shares.filter((share) => share.investorId === investorId)
 }
@@ -107,7 +106,7 @@ export function taxCertificate(
   }
 }
 
-/** The accounts of the whole building. The investors hold a tenth of it, and what they were paid is a tenth of its result. */
+/** The accounts of the whole building; the investors hold a tenth of it. */
 export function accounts(fourQuarters: PaidQuarter[]): Paper {
   const [newest, , , oldest] = fourQuarters
   if (!newest || !oldest) throw new Error('accounts cover four quarters')

@@ -1,10 +1,8 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 
-/** What an administrator may change of someone's account, as its event is called. */
 export type AccountChange = 'role-changed' | 'status-changed' | 'password-set' | 'email-changed'
 
-/** Why the database changed nothing, in the words of administration.functions.sql. */
 export type AccountRefusal = 'unknown' | 'oneself' | 'same' | 'last-administrator' | 'not-allowed'
 
 /** Publishes an account change with the investor record of the account, whose open pages then update. */

@@ -117,7 +117,7 @@ function Notice({ company, title, lines, signsIn = false }: NoticeProps) {
   )
 }
 
-/** The composer of each mail that concerns an account. */
+/** The composer of each email that concerns an account. */
 export const accountMails: Record<AccountMail, Composer> = {
   recovery: composeRecovery,
   confirmation: composeConfirmation,

@@ -31,7 +31,7 @@ async function compose(template: AccountMail, { userId }: Person, subjectId: str
   return { ...envelope, html: await render(body), text: await render(body, { plainText: true }) }
 }
 
-/** Somebody whose address was changed by an administrator; the former one is `before`. */
+/** Someone whose address was changed by an administrator; the former one is `before`. */
 async function aMovedPerson(name = 'Hodan Ali', status = 'active') {
   const person = await anInvestor(name, status)
   const email = `new.${person.email}`

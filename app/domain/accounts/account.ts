@@ -1,8 +1,6 @@
-/** What an account may be. Only administrators change it. */
 export const accountRoles = ['admin', 'investor'] as const
 export type AccountRole = (typeof accountRoles)[number]
 
-/** The word for each role. */
 export const accountRoleLabels: Record<AccountRole, string> = {
   admin: 'Admin',
   investor: 'Investor',
@@ -12,14 +10,13 @@ export const accountRoleLabels: Record<AccountRole, string> = {
 export const accountStatuses = ['active', 'pending', 'inactive'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** The word for each status. */
 export const accountStatusLabels: Record<AccountStatus, string> = {
   active: 'Active',
   pending: 'Pending',
   inactive: 'Inactive',
 }
 
-/** What may be wrong with an account, or still to come: by these the list is narrowed to who needs something. */
+/** Account states that need attention; the list can be filtered by them. */
 export const accountMarks = ['never', 'unverified', 'refused'] as const
 export type AccountMark = (typeof accountMarks)[number]
 
@@ -30,6 +27,5 @@ export const accountMarkLabels: Record<AccountMark, string> = {
   refused: 'Email bounced',
 }
 
-/** The orders of the list; the first is the usual one. */
 export const accountSorts = ['name', 'joined', 'signed-in'] as const
 export type AccountSort = (typeof accountSorts)[number]

@@ -1,7 +1,7 @@
 -- Run as msingi_auth after every migration: the only ways to accounts from outside (design: docs/decisions/002).
 -- They run inside the caller's transaction, so that an investor and an account change together or not at all.
 
--- A pending sign-in account without a password. A taken e-mail is a unique violation, which the caller checked before.
+-- A pending sign-in account without a password. A taken email is a unique violation, which the caller checked before.
 create or replace function auth.open_account(p_name text, p_email text, p_role text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -25,7 +25,7 @@ begin
   update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
 end $$;
 
--- Called when a mail is sent, never before: the earlier links of the same purpose end, and only the hash is stored.
+-- Called when an email is sent, never before: the earlier links of the same purpose end, and only the hash is stored.
 create or replace function auth.mint_link(p_user uuid, p_purpose text, p_token_hash text, p_lifetime interval) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update auth.link set ended_at = now()
@@ -57,7 +57,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Uses an open invitation: sets the first password, confirms the address, makes pending active, ends every session and
--- every other link. Of five at once one wins, because the update of the link waits for the first to commit.
+-- every other link. Of five concurrent calls one wins, because the update of the link waits for the first to commit.
 create or replace function auth.accept_invitation(p_token_hash text, p_password_hash text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

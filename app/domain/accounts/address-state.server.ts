@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 
-/**
- * Records whether a mail server refused an address for good or accepted it. Ignored when the account has another
- * address by now.
- */
+/** Records whether a mail server refused or accepted an address; ignored once the address has changed. */
 export async function recordAddressState(
   worker: WorkerActor,
   userId: string,

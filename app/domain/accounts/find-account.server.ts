@@ -7,7 +7,7 @@ import { mostSuggested } from '../../values/list-query.ts'
 import { normalizeText } from '../../values/typed-text.ts'
 import type { AccountRole, AccountStatus } from './account.ts'
 
-/** An account as the dialogs of Manage Users know it. `investorId` is null for who has no investor record. */
+/** `investorId` is null without an investor record. */
 export type KnownAccount = {
   id: string
   name: string
@@ -27,18 +27,15 @@ export async function findAccount(admin: AdminActor, id: string): Promise<KnownA
   return row ? known(row) : null
 }
 
-/** The account that was meant; or no one, more than one, or an investor without one (imported, decisions §8). */
+/** The account; or none, several, or an imported investor without an account. */
 export type Resolved =
   | { account: KnownAccount }
   | { refused: 'nobody' | 'several' }
   | { refused: 'no-account'; investor: { id: string; name: string; email: string } }
 
-/**
- * Finds whom a "User ID" field names: by the id of an account or of an investor record, else by the whole of an
- * email, else by the whole of a name that one account alone has, whatever the case.
- */
+/** Finds an account by its id or its investor's id, else by exact email, else by a unique name, ignoring case. */
 export async function resolveAccount(admin: AdminActor, typed: string): Promise<Resolved> {
-  // A form can hold what no name does, and no text of PostgreSQL can.
+  // PostgreSQL text cannot hold NUL characters.
   const words = normalizeText(typed)
     .replace(/\p{Cc}/gu, '')
     .trim()
@@ -56,7 +53,7 @@ export async function resolveAccount(admin: AdminActor, typed: string): Promise<
   return investor ? { refused: 'no-account', investor } : { refused: 'nobody' }
 }
 
-/** Accounts for a picker, by name: at most twenty that match what was typed, or the one whose id it is. */
+/** At most twenty accounts for a picker, by name; or the one with this id. */
 export async function suggestAccounts(
   admin: AdminActor,
   q: string,
@@ -71,7 +68,7 @@ export async function suggestAccounts(
     .execute()
 }
 
-/** How many accounts a picker could offer for these words, beyond those it is sent. */
+/** How many accounts match, including those a picker does not show. */
 export async function countSuggestibleAccounts(admin: AdminActor, q: string): Promise<number> {
   const { count } = await suggestible(admin, q)
     .select((row) => row.fn.countAll<bigint>().as('count'))

@@ -1,7 +1,6 @@
 import type { SignInChange } from '../../values/event.ts'
 import type { AccountRole } from './account.ts'
 
-/** The mails that tell someone what was done to their account: by an administrator, or with their own sign-in. */
 export type AccountNotice =
   | 'email-changed'
   | 'password-set'
@@ -17,7 +16,7 @@ const presentRole: Record<AccountRole, string> = {
   investor: "You now have an investor's account.",
 }
 
-/** What the mails say that follow what was done with the account's own sign-in: by its person, one hopes. */
+/** Texts about changes that the account's own holder made. */
 const signInWords: Record<SignInChange, (company: string) => Words> = {
   'password-changed': (company) => ({
     subject: `The password of your ${company} account was changed`,
@@ -42,9 +41,8 @@ const signInWords: Record<SignInChange, (company: string) => Words> = {
 }
 
 /**
- * What each of these mails says, to someone who has this role now. None holds an address, a password or a link that
- * opens anything: someone who reads another person's email learns that something was done, and nothing to use.
- * `signsIn`: the page everyone signs in at is to be linked.
+ * The texts for the recipient's current role. They contain no address, password or link that could
+ * be misused. `signsIn` adds the sign-in link.
  */
 export function noticeTexts(
   notice: AccountNotice,

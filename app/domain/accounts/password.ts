@@ -1,18 +1,17 @@
 import { normalizeText } from '../../values/typed-text.ts'
 
-/** Why a password is refused; `weak` and `personal` are judged by `judgePassword` on the server. */
+/** `weak` and `personal` are judged on the server by `judgePassword`. */
 export type PasswordFault = 'short' | 'long' | 'weak' | 'personal'
 
 const least = 8
 const most = 128
 
-/** Counted in code points after NFC, as decisions §2 has it: an emoji is one. */
+/** Counted in code points after NFC, so an emoji is one. */
 export function passwordLengthFault(password: string): 'short' | 'long' | null {
   const length = [...normalizeText(password)].length
   return length < least ? 'short' : length > most ? 'long' : null
 }
 
-/** The sentence for each fault. */
 export const passwordMessages: Record<PasswordFault, string> = {
   short: 'Password must be at least 8 characters',
   long: 'Password can be at most 128 characters',

@@ -4,11 +4,9 @@ import { basisPoints, formatPercent } from '../../values/percent.ts'
 import { formatInstant } from '../../values/relative-time.ts'
 import { fieldLabel } from './audit-words.ts'
 
-/** The columns of a row as the log keeps them, before or after. */
 export type Fields = Record<string, unknown>
-/** Names found for ids, of whatever kind. */
 export type Names = ReadonlyMap<string, string>
-/** One line of what changed, in words; null is what was not there. `id` is the id behind a name. */
+/** Null is a value that was not there. `id` is the id behind a name. */
 export type ChangedField = {
   field: string
   before: string | null
@@ -16,9 +14,9 @@ export type ChangedField = {
   id: string | null
 }
 
-/** What the log says instead of a value that it must not know. */
+/** Shown instead of a secret value. */
 const hidden = 'changed'
-/** Kept by the product for itself; no one reads it. */
+/** Internal columns, which the log does not show. */
 const inner = new Set([
   'id',
   'version',
@@ -29,7 +27,7 @@ const inner = new Set([
   'transport',
 ])
 
-/** What changed, field by field, with values as people read them and names in place of ids. */
+/** The changed fields with formatted values and names instead of ids. */
 export function changedFields(
   before: Fields | null,
   after: Fields | null,
@@ -58,7 +56,7 @@ const idIn = (value: unknown) => (typeof value === 'string' && uuid.test(value) 
 
 type Leaf = { field: string; was: unknown; is: unknown }
 
-/** Settings are stored as one value: only what differs in it is shown, named by where it stands. */
+/** Settings are stored as one value; only the differing parts are shown, named by their path. */
 function leaves(field: string, was: unknown, is: unknown): Leaf[] {
   if (!isTree(was) && !isTree(is)) return [{ field, was, is }]
   const keys = new Set([...keysOf(was), ...keysOf(is)])
@@ -76,7 +74,7 @@ const keysOf = (value: unknown) => (isTree(value) ? Object.keys(value) : [])
 const partOf = (value: unknown, key: string) =>
   isTree(value) && Object.hasOwn(value, key) ? (value as Fields)[key] : undefined
 
-/** A value of the log in words; null where there was none. */
+/** Null where there was no value. */
 function shownValue(column: string, value: unknown, names: Names): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -90,10 +88,7 @@ function shownValue(column: string, value: unknown, names: Names): string | null
   return shownInstant(value) ?? shownInterval(value) ?? value
 }
 
-/**
- * Null for what is no instant of these two centuries: anyone may call themselves `9999-99-99T99:99Z`, and that is
- * their name.
- */
+/** Null for anything but an instant between 1900 and 2100: a name may look like a timestamp. */
 function shownInstant(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)) return null
   const at = new Date(text)
@@ -108,7 +103,7 @@ function shownNumber(column: string, value: number): string {
   return column.endsWith('_percent') ? `${value}%` : String(value)
 }
 
-/** A length of time as PostgreSQL writes it, `00:15:00`, in words. */
+/** Formats an interval of PostgreSQL, `00:15:00`. */
 function shownInterval(value: string): string | null {
   const [, hours, minutes, seconds] = /^(\d{2}):(\d{2}):(\d{2})$/.exec(value) ?? []
   if (!hours) return null

@@ -17,10 +17,10 @@ const columns = [
   'After',
 ]
 
-/** The first line of the file. */
+/** The header line. */
 export const auditCsvHead = csvHead(columns)
 
-/** One act as one line, its fields before and after each in one cell: `Phone: none; Email: a@b.c`. */
+/** One entry as one line; fields before and after share a cell each: `Phone: none; Email: a@b.c`. */
 export function auditCsvLine({
   id,
   at,

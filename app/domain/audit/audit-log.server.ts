@@ -12,26 +12,22 @@ import {
 import { sentenceOf } from './audit-sentence.ts'
 import { accountlessActors, changeActs, signInActs, subjectLabels } from './audit-words.ts'
 
-/** One act of the log in words: who did what to whom, when, from where, with before and after. */
 export type AuditEntry = {
   id: string
   at: Date
-  /** The account's name, or what acts without one; `id` is null then. */
+  /** The account, or a system actor whose `id` is null. */
   who: { name: string; id: string | null }
   clientAddress: string | null
   act: string
   sentence: string
-  /** What it is about, by name; null where the log names nothing. */
+  /** Null where the entry names no subject. */
   on: { name: string; subject: string; id: string | null }
   changed: ChangedField[]
 }
 
 const pageSize = 25
 
-/**
- * A page of 25 entries, newest first, paged by key so that new entries move nothing. `older` and `newer` say
- * whether there is more; `total` stops at 10,001.
- */
+/** A page of 25 entries, newest first, by keyset. `older` and `newer`: there are more; `total` stops at 10,001. */
 export async function listAudit(admin: AdminActor, search: AuditSearch, page: AuditPage) {
   const narrowed = await narrowedBy(admin, search)
   const read = (pageNumber: AuditPage) =>
@@ -59,7 +55,7 @@ async function readWhole(admin: AdminActor, narrowed: Narrowed, page: AuditPage)
   return { rows, total }
 }
 
-/** Names lead to hundreds of ids: what these find is read once, for its number and, unless there is too much, the page. */
+/** A name can match hundreds of ids, so the matches are read once for count and page. */
 async function lookUp(admin: AdminActor, narrowed: Narrowed, page: AuditPage): Promise<Read> {
   const direction = page?.side === 'newer' ? sql`asc` : sql`desc`
   const { ids, total } = await admin.tx
@@ -80,7 +76,7 @@ async function lookUp(admin: AdminActor, narrowed: Narrowed, page: AuditPage): P
   return { rows: await pageOf(total > countLimit ? narrowed : onPage, page), total }
 }
 
-/** The last entry there is: an export ends where it stood when it was asked for. */
+/** The newest entry, where an export starts. */
 export async function lastEntry(admin: AdminActor): Promise<bigint> {
   const row = await admin.tx
     .selectFrom('audit_log')
@@ -91,10 +87,7 @@ export async function lastEntry(admin: AdminActor): Promise<bigint> {
   return row?.id ?? 0n
 }
 
-/**
- * The latest entries about a subject and what belongs to it: its changes, or the sign-ins of its person. At most
- * `count`, newest first.
- */
+/** The latest entries about a subject and what belongs to it; at most `count`, newest first. */
 export async function latestAuditEntries(
   admin: AdminActor,
   about: string,
@@ -110,7 +103,7 @@ export async function latestAuditEntries(
 
 const batchSize = 1000
 
-/** The next thousand of an export, newest first: older than `after`, or the newest up to the entry `upTo`. */
+/** The next thousand entries of an export, newest first: older than `after`, or from `upTo`. */
 export async function auditBatch(
   admin: AdminActor,
   search: AuditSearch,
@@ -141,7 +134,7 @@ function columnsOf(narrowed: Narrowed) {
     .select([sql<Fields | null>`before`.as('before'), sql<Fields | null>`after`.as('after')])
 }
 
-/** Read by (at, id): transactions end in another order than they begin, so neither alone is the order of the log. */
+/** By (at, id): transactions may end in another order than they begin. */
 function beyond(side: 'older' | 'newer', id: bigint) {
   const place = sql`(select k.at, k.id from audit_log k where k.id = ${id})`
   return side === 'older' ? sql<SqlBool>`(at, id) < ${place}` : sql<SqlBool>`(at, id) > ${place}`
@@ -165,7 +158,7 @@ const everything = (admin: AdminActor) => admin.tx.selectFrom('audit_log')
 const changing = sql.join(changeActs)
 const signing = sql.join(signInActs)
 const changesNothing = sql<SqlBool>`act not in (${changing})`
-/** Who got which rights, or lost them: an account that was opened, or whose role or status changed. */
+/** Changes of who may do what: opened accounts, roles and statuses. */
 const changesRights = sql<SqlBool>`subject = 'user' and act in (${changing}) and after ?| array['role', 'status']`
 
 async function narrowedBy(admin: AdminActor, search: AuditSearch): Promise<Narrowed> {
@@ -228,7 +221,7 @@ function whoDid({ actor, actor_id }: Row, names: ReadonlyMap<string, string>): s
   return person || (isAccountlessActor(actor) ? accountlessActors[actor] : actor)
 }
 
-/** By its name now; else by a name it had then; else by what it belongs to. */
+/** Its current name, else its former name, else what it belongs to. */
 function subjectName(
   { subject, subject_id, before, after }: Row,
   names: ReadonlyMap<string, string>,

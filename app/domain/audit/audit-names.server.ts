@@ -11,10 +11,7 @@ type Named = {
   after: Fields | null
 }
 
-/**
- * The names, as they are now, behind every id that stands in these entries: of accounts, investors, projects,
- * investments, payments, papers and messages. One query, whatever they are: an id says nothing of its kind.
- */
+/** The current names behind every id in these entries, of any kind, in one query. */
 export async function namesOf(admin: AdminActor, entries: Named[]): Promise<Names> {
   const ids = [...new Set(entries.flatMap(idsIn))]
   if (ids.length === 0) return new Map()
@@ -53,10 +50,10 @@ function idsIn({ actor_id, subject_id, before, after }: Named): string[] {
   return values.filter((value): value is string => typeof value === 'string' && isId(value))
 }
 
-/** Of each kind at most so many: a search that finds more should be narrowed, and the log's indexes take that many. */
+/** Limits a search that matches too much. */
 const mostOfEach = 100
 
-/** The ids of the people, projects and papers whose name, email or title has these words in it. */
+/** The ids of people, projects and documents whose name, email or title matches. */
 export async function idsNamed(admin: AdminActor, words: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from auth.sign_in_account where ${matching(words, ['name', 'email'])} limit ${mostOfEach})
@@ -72,7 +69,7 @@ export async function idsNamed(admin: AdminActor, words: string): Promise<string
     : [...(await withInvestments(admin, ids)), ...(await secretsOf(admin, ids))]
 }
 
-/** The rows of a password and of a second factor, whose acts are their person's. */
+/** Password and second-factor rows, which belong to their account. */
 async function secretsOf({ tx }: AdminActor, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{
     id: string
@@ -80,7 +77,7 @@ async function secretsOf({ tx }: AdminActor, ids: string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What was invested belongs to both its parties, and so does what was paid on it. */
+/** Investments and their payments belong to project and investor alike. */
 async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with held as (
@@ -93,10 +90,7 @@ async function withInvestments({ tx }: AdminActor, ids: string[]): Promise<strin
   return [...ids, ...rows.map(({ id }) => id)]
 }
 
-/**
- * The id of a thing with those of what belongs to it alone: the entries and receipts of an investment; the account, the
- * investments and their entries of an investor.
- */
+/** An id with its own: an investment's entries and receipts; an investor's account and investments. */
 export async function withOwnInvestments({ tx }: AdminActor, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with account as (select user_id as id from investor where id = ${id} and user_id is not null),

@@ -1,7 +1,7 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { byName } from '../../platform/database/search.server.ts'
 
-/** The administrators by name, for the filter of who acted; former ones are found by the search. */
+/** Current administrators for the filter; former ones are found by the search. */
 export async function auditAdministrators(
   admin: AdminActor,
 ): Promise<{ id: string; name: string }[]> {

@@ -10,34 +10,30 @@ import {
   subjectLabels,
 } from './audit-words.ts'
 
-/** Search, filters and page; null means any. Days are whole days in Nairobi, both ends included. */
+/** Null means any. Days are whole days in Nairobi, both ends included. */
 export type AuditSearch = {
-  /** Names of people, projects and papers. */
+  /** Names of people, projects and documents. */
   q: string
   kind: AuditKind | null
   /** An account's id, or one of the actors without an account. */
   who: string | null
   act: string | null
   subject: string | null
-  /** One thing, by its id. */
+  /** The id of a subject. */
   about: string | null
   from: CalendarDate | null
   to: CalendarDate | null
 }
 
-/** Which part of a list is asked for: what is older or newer than the entry with this id; null is the newest. */
+/** A side of the entry with this id; null is the newest page. */
 export type AuditPage = { side: 'older' | 'newer'; id: bigint } | null
 
-/** The whole log. */
 export const unfilteredSearch: AuditSearch = {
   ...{ q: '', kind: null, who: null, act: null },
   ...{ subject: null, about: null, from: null, to: null },
 }
 
-/**
- * Reads the address of the log; null where a filter means nothing: its answer is nothing, and never the whole log as
- * though that were what was asked for. An unknown kind is All, as with the chips of other lists.
- */
+/** Reads the filters; null for an invalid filter, which matches nothing. An unknown kind is All. */
 export function auditSearchOf(url: URL): AuditSearch | null {
   const parameter = (name: string) => url.searchParams.get(name) ?? ''
   const search = understood(url)
@@ -62,7 +58,7 @@ function understood(url: URL): AuditSearch {
   }
 }
 
-/** `?page=older-1234`: a key and no number, because the log grows while it is read. */
+/** `?page=older-1234` is a key and not a number, because the log grows while it is read. */
 export function auditPageOf(url: URL): AuditPage {
   const [, side, id] = /^(older|newer)-(\d{1,18})$/.exec(url.searchParams.get('page') ?? '') ?? []
   return side && id ? { side: side as 'older' | 'newer', id: BigInt(id) } : null

@@ -3,7 +3,7 @@ import { auditActs, subjectLabels } from './audit-words.ts'
 
 type Act = { act: string; subject: string; before: Fields | null; after: Fields | null }
 
-/** What was done, in a few words: *Recorded a payment of $2,500*, *Changed email and phone*. */
+/** An entry in a few words: *Recorded a payment of $2,500*, *Changed email and phone*. */
 export function sentenceOf({ act, subject, before, after }: Act, changed: ChangedField[]): string {
   const noun = nounOf(subject)
   if (act === 'insert') return ofLedger(subject, after, changed) ?? `Added ${noun}`
@@ -21,7 +21,7 @@ export function sentenceOf({ act, subject, before, after }: Act, changed: Change
   return known?.[1] ?? capital(act.replaceAll('-', ' '))
 }
 
-/** The word for what it is about, with its article; a subject that is not known here is named as the log has it. */
+/** The subject with its article; unknown subjects keep the log's name. */
 function nounOf(subject: string): string {
   if (subject === 'company' || subject === 'installation')
     return `the ${subjectLabels[subject].word}`
@@ -58,7 +58,7 @@ function ofLedger(subject: string, after: Fields | null, changed: ChangedField[]
   return subject === 'distribution_void' ? 'Voided a distribution' : null
 }
 
-/** A password that an administrator sets must be replaced by its person. */
+/** A password set by an administrator must be replaced. */
 function ofPasswordUpdate(
   subject: string,
   after: Fields | null,
@@ -71,12 +71,12 @@ function ofPasswordUpdate(
   return isReplaced ? 'Replaced the password they were given' : null
 }
 
-/** A column that says by being set what happened. */
+/** A column whose being set says what happened. */
 function ofMarkUpdate(subject: string, after: Fields, changed: ChangedField[]): string | null {
   if ('archived_at' in after)
     return `${after.archived_at === null ? 'Restored' : 'Archived'} ${nounOf(subject)}`
   if (subject === 'twoFactor' && after.verified === true) return 'Set up the second factor'
-  // One that is used is taken out of the rest: the log knows that they changed, and never which they are.
+  // A used recovery code shows only as a change of the stored codes.
   if (subject === 'twoFactor' && 'backupCodes' in after) return 'Used or renewed recovery codes'
   if (changed.length !== 1 || !('refused_mail_at' in after)) return null
   return after.refused_mail_at === null

@@ -1,4 +1,4 @@
-/** What an entry is about, as the log calls it, with the word for people and what it is filtered under. */
+/** The log's subjects with their labels and filter kinds. */
 export const subjectLabels = {
   investment: { word: 'investment', kind: 'money' },
   investment_request: { word: 'investment request', kind: 'money' },
@@ -30,14 +30,10 @@ export const subjectLabels = {
 export type AuditSubject = keyof typeof subjectLabels
 export const auditSubjects = Object.keys(subjectLabels) as AuditSubject[]
 
-/**
- * What the log is narrowed to. `access` is everything that changes no table (sign-ins, downloads, looks, exports), and who
- * may do so: an account that is opened, or whose role or status changes, stands there as well as under `people`.
- */
+/** `access` covers sign-ins, downloads, views, exports, and changes of roles and statuses (also `people`). */
 export const auditKinds = ['money', 'people', 'access', 'content', 'settings'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
-/** The words of the chips. */
 export const auditKindLabels: Record<AuditKind, string> = {
   money: 'Money',
   people: 'People',
@@ -46,7 +42,7 @@ export const auditKindLabels: Record<AuditKind, string> = {
   settings: 'Settings',
 }
 
-/** What the database's own trigger calls a change; every other act is one that a command names. */
+/** Changes by the database's audit trigger; all other acts are named by commands. */
 export const changeActs = ['insert', 'update', 'delete'] as const
 
 /** The acts that a filter offers, in its order. */
@@ -78,7 +74,7 @@ export const auditActs = {
   'replace-secret': 'Replaced the lost app-secret',
 } as const
 
-/** The acts by which someone gets in or out, or is kept out. */
+/** Acts of signing in and out, and refusals. */
 export const signInActs = [
   'sign-in',
   'sign-in-refused',
@@ -87,7 +83,7 @@ export const signInActs = [
   'end-sessions',
 ] as const
 
-/** Who acts without an account of their own. */
+/** Actors without an account. */
 export const accountlessActors = {
   guest: 'Guest',
   link: 'Emailed link',
@@ -98,7 +94,7 @@ export const accountlessActors = {
 } as const
 export type AccountlessActor = keyof typeof accountlessActors
 
-/** Columns whose name says too little by itself; the others are read as they are written. */
+/** Columns whose own name says too little. */
 const fieldWords: Record<string, string> = {
   admins_need_second_factor: 'Second factor required of administrators',
   annual_return_bp: 'Expected annual return',
@@ -132,7 +128,7 @@ const fieldWords: Record<string, string> = {
   voids_id: 'Voids',
 }
 
-/** A column's name for people: `amount_cents` is *Amount*. */
+/** A column's label: `amount_cents` is *Amount*. */
 export function fieldLabel(column: string): string {
   const known = Object.hasOwn(fieldWords, column) ? fieldWords[column] : undefined
   if (known) return known

@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { readCompany } from '../company/company.server.ts'
 import type { Company } from '../company/company.ts'
 
-/** What the company was in an earlier version, from the log of the change that ended it; null when none did. */
+/** The company in an earlier version, from the audit log; null for an unknown version. */
 export async function companyAsOf(admin: AdminActor, version: number): Promise<Company | null> {
   const row = await admin.tx
     .selectFrom('audit_log')

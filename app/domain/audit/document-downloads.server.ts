@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 
-/**
- * One download of a document. `fileNumber` is which of its files it was, null for what was logged before files were
- * counted; `viewed` the investor in whose view an administrator did it.
- */
+/** `fileNumber` is null for old entries; `viewed` is the investor in whose view an administrator downloaded. */
 export type DocumentDownload = {
   id: string
   at: Date
@@ -17,7 +14,7 @@ export type DocumentDownload = {
 
 const pageSize = 25
 
-/** Who downloaded a document, and when: from the audit log, the latest first, 25 a page. */
+/** Downloads of a document from the audit log, latest first, 25 a page. */
 export async function listDownloads(admin: AdminActor, documentId: string, page: number) {
   const all = admin.tx
     .selectFrom('audit_log as log')

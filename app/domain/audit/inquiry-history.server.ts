@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { InquiryStatus } from '../inquiries/inquiry.ts'
 
-/**
- * One change of an inquiry's standing: what it became, who did it and when. `by` is null for what no one signed in
- * did.
- */
+/** `by` is null for the system. */
 export type InquiryTurn = {
   id: string
   at: Date
@@ -14,7 +11,7 @@ export type InquiryTurn = {
   isSpam: boolean | null
 }
 
-/** How an inquiry came to stand where it stands, oldest first, as the audit log has it; its arrival is left out. */
+/** Status changes of an inquiry from the audit log, oldest first, without its arrival. */
 export async function inquiryHistory(admin: AdminActor, inquiryId: string): Promise<InquiryTurn[]> {
   const rows = await admin.tx
     .selectFrom('audit_log')

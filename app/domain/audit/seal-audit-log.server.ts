@@ -3,12 +3,12 @@ import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { log } from '../../platform/observability/log.server.ts'
 
 type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
-/** One batch of the audit log under its hash; `is_more` when rows are left that can be sealed now. */
+/** `is_more`: further rows can be sealed now. */
 type Seal = { number: number; row_count: number; hash: string; is_more: boolean }
 
 /**
- * Seals the entries no open transaction can add to, batch by batch in separate transactions, and logs each hash for
- * `npm run verify -- --seal`. Throws when seals are missing.
+ * Seals entries that no open transaction can add to, batch by batch, and logs each hash for `npm
+ * run verify -- --seal`. Throws when seals are missing.
  */
 export async function sealAuditLog(workerCommand: WorkerCommand): Promise<void> {
   for (

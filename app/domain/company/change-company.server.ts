@@ -5,15 +5,12 @@ import { publish } from '../../platform/events.server.ts'
 import { type CompanySettings, companySettings } from './company.server.ts'
 import type { CompanyInput } from './company-schema.ts'
 
-/** Done; or someone else was first, with what stands there now. */
+/** On a conflict, with the stored company. */
 export type CompanyChanged =
   | { version: number }
   | { refused: 'changed-meanwhile'; now: CompanySettings }
 
-/**
- * Replaces all company settings. Refused when `version` is outdated. Locks the row; the database audits before and
- * after. Publishes company.changed.
- */
+/** Replaces all company settings. Refused when `version` is outdated. Audited. Publishes company.changed. */
 export async function changeCompany(
   admin: AdminActor,
   { version, company }: CompanyInput,

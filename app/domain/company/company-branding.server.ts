@@ -6,7 +6,6 @@ import { companyFacts } from './company.server.ts'
 import { isDescribed } from './company.ts'
 import { logoAddress, logoId } from './company-logo.server.ts'
 
-/** How the company appears on every page: its name, and the address of its logo where there is one. */
 type CompanyLook = { brand: string; logo: string | null; isUndescribed?: boolean }
 type ReadAsGuest = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
 
@@ -17,14 +16,11 @@ listenFor(['public'], () => {
   if (latest) latest.isCurrent = false
 })
 
-/**
- * The company's name and logo for every page, cached until the company changes, at most a minute. Never throws:
- * without a database the last known value is used.
- */
+/** Name and logo, cached at most a minute. Never throws: without a database the last value is used. */
 export async function companyBranding(read: ReadAsGuest): Promise<CompanyLook> {
   const now = clock.now().getTime()
   if (latest?.isCurrent && now - latest.readAt < keptForMs) return latest.look
-  // Noted before it is read: a change that is announced while it is read makes it outdated.
+  // Noted before reading, so that a change during the read invalidates it.
   const reading = { look: latest?.look ?? { brand: '', logo: null }, readAt: now, isCurrent: true }
   const before = latest
   latest = reading
@@ -37,10 +33,7 @@ export async function companyBranding(read: ReadAsGuest): Promise<CompanyLook> {
   return reading.look
 }
 
-/**
- * The name, logo and state of the company as stored now, read on each call.
- * @internal
- */
+/** The stored name, logo and state, uncached. @internal */
 export async function findCompanyBranding(guest: GuestActor): Promise<CompanyLook> {
   const company = await companyFacts(guest)
   const id = await logoId(guest)

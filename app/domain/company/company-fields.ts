@@ -1,9 +1,9 @@
 import type { Company } from './company.ts'
 
-/** What stands in the fields of the settings, by name: `headline`, `social.twitter`, `offices.0.city`. */
+/** Field values by name: `headline`, `social.twitter`, `offices.0.city`. */
 export type CompanyFields = Readonly<Record<string, string>>
 
-/** The lists of the settings: the fields of one row, and how many rows there may be. */
+/** The fields of a row and the maximum number of rows, by list. */
 export const companyLists = {
   offices: { fields: ['city', 'address'], most: 10 },
   hours: { fields: ['days', 'open'], most: 10 },
@@ -12,10 +12,9 @@ export const companyLists = {
 
 export type CompanyList = keyof typeof companyLists
 
-/** One row of a list, by the names of its fields. */
 type Row = Record<string, string>
 
-/** The company as its form shows it: what is not set is empty, and the WhatsApp number reads as one. */
+/** The company as form fields; unset values are empty. */
 export function fieldsOf(company: Company): CompanyFields {
   const { whatsapp, figures, ...facts } = company
   const named = { ...facts, figures: figures ?? { properties: '', invested: '', satisfaction: '' } }
@@ -34,7 +33,7 @@ function flatten(facts: object, above: string): [name: string, text: string][] {
   })
 }
 
-/** The fields as they were posted, with the line ends that are stored. */
+/** The posted fields with normalised line ends. */
 export function fieldsIn(form: FormData): CompanyFields {
   return Object.fromEntries(
     [...form].flatMap(([name, text]) =>
@@ -43,7 +42,7 @@ export function fieldsIn(form: FormData): CompanyFields {
   )
 }
 
-/** How many rows of a list the form has; one beyond the most is counted, so that it can be refused. */
+/** The number of rows in the form; one beyond the maximum is counted, so that it can be refused. */
 export function rowCount(fields: CompanyFields, list: CompanyList): number {
   const { fields: names, most } = companyLists[list]
   let count = 0
@@ -52,7 +51,7 @@ export function rowCount(fields: CompanyFields, list: CompanyList): number {
   return count
 }
 
-/** The rows of a list, in their order. */
+/** The rows of a list in order. */
 export function rowsIn(fields: CompanyFields, list: CompanyList): Row[] {
   return Array.from({ length: rowCount(fields, list) }, (_, index) =>
     Object.fromEntries(
@@ -61,7 +60,7 @@ export function rowsIn(fields: CompanyFields, list: CompanyList): Row[] {
   )
 }
 
-/** The same fields with other rows in a list. */
+/** The fields with the rows of a list replaced. */
 export function withRows(fields: CompanyFields, list: CompanyList, rows: Row[]): CompanyFields {
   const others = Object.entries(fields).filter(([name]) => !name.startsWith(`${list}.`))
   const own = rows.flatMap((row, index) =>

@@ -3,10 +3,9 @@ import { publish } from '../../platform/events.server.ts'
 import { companyFacts } from './company.server.ts'
 import type { Company } from './company.ts'
 
-/** The company as receipts and statements show it, with the PNG of its logo; null without one. */
 export type Issuer = Company & { logo?: Buffer | null }
 
-/** The path under which a logo is public; what it shows never changes. */
+/** The public path of a logo; its content never changes. */
 export function logoAddress(id: string): string {
   return `/logo/${id}.png`
 }
@@ -21,27 +20,23 @@ export async function findLogo(actor: Actor, id: string): Promise<Buffer | null>
   return row?.png ?? null
 }
 
-/** The id of the company's logo; null where it has none. */
+/** The id of the company's logo or null. */
 export async function logoId(actor: Actor): Promise<string | null> {
   const row = await actor.tx.selectFrom('company').select('logo_id').executeTakeFirstOrThrow()
   return row.logo_id
 }
 
-/** The PNG of the company's logo; null where it has none. */
 async function companyLogo(actor: Actor): Promise<Buffer | null> {
   const id = await logoId(actor)
   return id === null ? null : findLogo(actor, id)
 }
 
-/** The company with its logo, for a receipt or statement. */
+/** The company with its logo, for receipts and statements. */
 export async function issuerOf(actor: Actor): Promise<Issuer> {
   return { ...(await companyFacts(actor)), logo: await companyLogo(actor) }
 }
 
-/**
- * Gives the company this logo, a PNG of at most 300,000 bytes, or none. Publishes company.changed; the database logs the
- * ids before and after.
- */
+/** Sets or removes the logo, a PNG of at most 300,000 bytes. Audited. Publishes company.changed. */
 export async function changeLogo(admin: AdminActor, png: Buffer | null): Promise<void> {
   const logo =
     png &&

@@ -12,13 +12,13 @@ import type { Company } from './company.ts'
 import { type CompanyFields, companyLists, fieldsIn, rowsIn } from './company-fields.ts'
 import { isNoReplyAddress } from './new-company.ts'
 
-/** The settings as they were typed, and the version of the company that the person began with. */
+/** `version` is that of the company the form was opened with. */
 export type CompanyInput = { version: number; company: Company }
 
 const mostWordsOfHeadline = 8
 const firstYear = 1800
 
-/** Reads the posted settings; errors are named like the fields, so that each stands beside its own, rows included. */
+/** Parses the posted settings; errors are named like their fields, rows included. */
 export function parseCompany(
   form: FormData,
   thisYear: number,
@@ -36,7 +36,7 @@ export function parseCompany(
   return { ok: false, reply: refuseForm(form, { errors: Object.fromEntries(errors) }) }
 }
 
-/** An address that people may be told to write to, or none yet. */
+/** A contact address, or empty. */
 const optionalEmail = () =>
   z.union([
     z
@@ -49,14 +49,11 @@ const optionalEmail = () =>
     ),
   ])
 
-/** What may stay empty, and is then left out of the public pages. */
+/** Empty text is left out of the public pages. */
 const emptyText = (max: number) => optionalText(max).transform((text) => text ?? '')
 const emptyNote = (max: number) => optionalNote(max).transform((text) => text ?? '')
 
-/**
- * The settings of the company. Only names and the risk warning must be there; what is empty is left out of the
- * public pages.
- */
+/** Only names and the risk warning are required; anything empty is left out of the public pages. */
 function companySchema(thisYear: number, readPhone: PhoneReader) {
   return z.object({
     name: requiredText(80, 'Name is required'),
@@ -90,7 +87,7 @@ function companySchema(thisYear: number, readPhone: PhoneReader) {
   }) satisfies z.ZodType<Company>
 }
 
-/** The shape of the schema from the names of the fields. */
+/** Rebuilds the nested shape from dotted field names. */
 function nest(fields: CompanyFields) {
   const group = (name: string, keys: readonly string[]) =>
     Object.fromEntries(keys.map((key) => [key, fields[`${name}.${key}`] ?? '']))
@@ -136,7 +133,7 @@ function headline() {
   )
 }
 
-/** A country by its two letters, in capitals or not. */
+/** A two-letter country code in either case. */
 function country() {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   return requiredText(40, 'Country is required')
@@ -147,7 +144,7 @@ function country() {
     )
 }
 
-/** As people read it, with spaces and brackets as they like. */
+/** Spaces and brackets are allowed. */
 function phone() {
   const example = 'Enter a phone number like +254 20 000 0000.'
   return optionalText(40).refine(
@@ -156,7 +153,7 @@ function phone() {
   )
 }
 
-/** Digits with the country code (E.164), as a chat link wants them; spaces, hyphens and brackets are only for the eye. */
+/** E.164 digits as chat links need them; punctuation is removed. */
 function whatsappNumber(readPhone: PhoneReader) {
   return optionalText(40).transform((text, context) => {
     if (text === null) return null
@@ -172,7 +169,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** The address of a page, https only: it becomes a link on every public page. */
+/** An https address, because it becomes a public link. */
 function webAddress() {
   return optionalText(300)
     .refine((text) => text === null || /^https:\/\//i.test(text), 'Start with https://')
@@ -188,7 +185,7 @@ function isWebAddress(text: string): boolean {
   return hostname.includes('.') && username === '' && password === ''
 }
 
-/** All three or none: the page shows them in one row. */
+/** All three or none, because the page shows them in one row. */
 function figures() {
   const figure = optionalText(20)
   return z

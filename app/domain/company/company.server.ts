@@ -6,24 +6,23 @@ import type { Company } from './company.ts'
 import { senderAddress } from './new-company.ts'
 import { readStoredCompany } from './stored-company.ts'
 
-/** What the company tells about itself; one row that admins edit. Whatever is stored, it can be shown. */
+/** The company settings; damaged stored values are replaced by defaults. */
 export async function companyFacts(actor: Actor): Promise<Company> {
   const { facts } = await actor.tx.selectFrom('company').select('facts').executeTakeFirstOrThrow()
   return readCompany(facts)
 }
 
-/** Reads phone numbers with a country code, as a chat link needs them. */
+/** Reads phone numbers with a country code, as chat links need them. */
 export const readInternationalPhone: PhoneReader = (text) => readPhone(text)
 
-/** Reads phone numbers, those without a country code as of the company's country. */
+/** Reads phone numbers, by default in the company's country. */
 export async function companyPhoneReader(actor: Actor): Promise<PhoneReader> {
   return phoneReader((await companyFacts(actor)).phoneRegion)
 }
 
-/** The company as admins edit it; `version` says which edition they began with. */
 export type CompanySettings = { version: number; company: Company }
 
-/** The company as an administrator edits it, with the version by which two who edit at once are told apart. */
+/** The company with the version that detects concurrent edits. */
 export async function companySettings(admin: AdminActor): Promise<CompanySettings> {
   const row = await admin.tx
     .selectFrom('company')
@@ -32,15 +31,14 @@ export async function companySettings(admin: AdminActor): Promise<CompanySetting
   return { version: row.version, company: readCompany(row.facts) }
 }
 
-/** The company in stored facts, of today or of an earlier version. */
+/** The company from stored facts, current or historical. */
 export function readCompany(facts: unknown): Company {
   return readStoredCompany(facts, senderAddress(config.mailFrom))
 }
 
-/** The settings of the installation that screens need. */
 export type Installation = { demo: boolean; uploadLimitBytes: number }
 
-/** Whether this is a demo, and how large an upload may be. */
+/** Whether this is a demo, and the maximum upload size. */
 export async function findInstallation(actor: Actor): Promise<Installation> {
   const row = await actor.tx
     .selectFrom('installation')

@@ -1,6 +1,6 @@
 import type { Company } from './company.ts'
 
-/** The company of the demo. Addresses under .example and a phone number of zeros reach no one. */
+/** The .example addresses and a phone number of zeros reach no one. */
 export const demoCompany: Company = {
   name: 'Msingi Property Group',
   brand: 'Msingi',

@@ -3,8 +3,8 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { Company } from './company.ts'
 
 /**
- * What an earlier start settled, or null at the first. Two first starts on one database take turns until the
- * transaction ends, and it may pause for longer than a request may, because loading the demo does.
+ * The settings of an earlier start; null at the first. Concurrent first starts are serialised until
+ * commit. Loading the demo may take longer than a request may.
  */
 export async function lockInstallation(admin: AdminActor): Promise<{ demo: boolean } | null> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi installation')),
@@ -13,7 +13,7 @@ export async function lockInstallation(admin: AdminActor): Promise<{ demo: boole
   return known ?? null
 }
 
-/** Keeps, once and for all, whether this is a demo, and the company it begins with. */
+/** Stores once whether this is a demo, and the initial company. */
 export async function initialiseInstallation(
   admin: AdminActor,
   { demo, company }: { demo: boolean; company: Company },

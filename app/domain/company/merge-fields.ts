@@ -12,8 +12,8 @@ type Versions = { began: CompanyFields; stored: CompanyFields; typed: CompanyFie
 const lists = Object.keys(companyLists) as CompanyList[]
 
 /**
- * Brings together what two people did to the settings they both began with: what only the other changed is taken over,
- * what this one typed stays, and every change of the other is told. A list counts as one setting.
+ * Merges two edits of the same settings: the other's changes are taken unless this person changed
+ * the same setting, and are reported. A list counts as one setting.
  */
 export function mergeFields({ began, stored, typed }: Versions): {
   fields: CompanyFields
@@ -30,7 +30,7 @@ export function mergeFields({ began, stored, typed }: Versions): {
   }
 }
 
-/** The names of the settings in which the fields differ; a list is one of them. */
+/** The names of the settings that differ; a list is one of them. */
 export function changedSettings(before: CompanyFields, now: CompanyFields): string[] {
   const single = Object.keys(before).filter(
     (name) => !lists.some((list) => name.startsWith(`${list}.`)),

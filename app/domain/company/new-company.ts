@@ -1,9 +1,6 @@
 import type { Company } from './company.ts'
 
-/**
- * The company of an installation that begins empty: nothing is claimed that no one said. `email` is the address the
- * installation sends from, the only way to reach it that is known by then, unless no one reads what is sent there.
- */
+/** The company of an empty installation. `email`, the sender's address, is the contact unless it is no-reply. */
 export function newCompany(email: string): Company {
   const contact = isNoReplyAddress(email) ? null : email
   return {
@@ -35,7 +32,7 @@ export function senderAddress(sender: string): string {
   return /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
 }
 
-/** Whether an address says of itself that no one reads it: `no-reply@…`. Such a one is never offered as a contact. */
+/** Whether an address is a no-reply address, which is never offered as a contact. */
 export function isNoReplyAddress(email: string): boolean {
   return /^(no|do[-._]?not)[-._]?reply\b/i.test(email.trim())
 }

@@ -6,16 +6,13 @@ import {
   withRows,
 } from './company-fields.ts'
 
-/** What the buttons of a list do to its rows, as they post it: `offices add`, `testimonials up 2`. */
+/** As the list's buttons post it: `offices add`, `testimonials up 2`. */
 export type RowAct = `${CompanyList} add` | `${CompanyList} ${'remove' | 'up' | 'down'} ${number}`
 
-/** The fields afterwards, and where the person goes on: the name of a field, or what a button posts. */
+/** `next` is the field or button that gets the focus. */
 export type Rearranged = { fields: CompanyFields; next: string }
 
-/**
- * Adds, removes or moves one row of a list, keeping whatever else was typed. An act that is not possible, such as moving
- * the first row up, changes nothing.
- */
+/** Adds, removes or moves one row of a list; an impossible act changes nothing. */
 export function rearrangeRows(fields: CompanyFields, act: string): Rearranged {
   const { list, verb, at } = readAct(act)
   if (list === null) return { fields, next: '' }

@@ -3,13 +3,13 @@ import type { Company } from './company.ts'
 import { isNoReplyAddress, newCompany } from './new-company.ts'
 
 const text = z.string()
-/** Earlier installations stored their sender, which may be one that no one reads. */
+/** Earlier installations may have stored a no-reply sender. */
 const contact = text
   .nullable()
   .transform((email) => (email === null || isNoReplyAddress(email) ? null : email))
 const link = text.regex(/^https:\/\//i).nullable()
 
-/** The shape of the stored facts, and what a link of a public page is made from; lengths are for the form to judge. */
+/** Lengths are checked by the form only. */
 const StoredCompanySchema = z.object({
   name: text,
   brand: text,
@@ -32,10 +32,7 @@ const StoredCompanySchema = z.object({
   testimonials: z.array(z.object({ quote: text, signedBy: text })),
 }) satisfies z.ZodType<Company>
 
-/**
- * The company from its row. A setting that an earlier version did not know, or that was damaged by hand, is as in a new
- * installation that mails from `email`: the rest still stands, and no page fails for it.
- */
+/** The company from its row. Unknown or damaged settings get defaults, so that no page fails. */
 export function readStoredCompany(facts: unknown, email: string): Company {
   const fallback = newCompany(email)
   const stored = { ...fallback, ...(typeof facts === 'object' ? facts : {}) }

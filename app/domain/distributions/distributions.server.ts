@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** A line of the list of distributions. `shares` counts the investments it was split over. */
+/** `shares` counts the investments. */
 export type ListedDistribution = {
   id: string
   project: string
@@ -18,10 +18,7 @@ export type ListedDistribution = {
 
 const pageSize = 25
 
-/**
- * Distributions by record date, newest first, a page of 25; `q` narrows by the project's name and the note. Shares are
- * counted for the page's own only: in one question they would be counted for all that stand before it too.
- */
+/** Distributions by record date, newest first, 25 a page; `q` matches project name and note. */
 export async function listDistributions(
   admin: AdminActor,
   { q, page }: { q: string; page: number },
@@ -100,7 +97,6 @@ function listed(row: Row): ListedDistribution {
 
 const countShares = sql<number>`(select count(*)::int from distribution_share s where s.distribution_id = distribution.id)`
 
-/** One distribution, with who recorded it and, when it was taken back, when, by whom and why. */
 export type DistributionInFull = ListedDistribution & {
   recordedAt: Date
   recordedBy: string | null
@@ -108,7 +104,7 @@ export type DistributionInFull = ListedDistribution & {
   voidedBy: string | null
 }
 
-/** One distribution by its id; null for an unknown id. */
+/** One distribution; null for an unknown id. */
 export async function findDistribution(
   admin: AdminActor,
   distributionId: string,
@@ -146,10 +142,9 @@ export async function findDistribution(
   }
 }
 
-/** A distribution as the investors of its project are notified of it. */
 export type DistributionNotice = Pick<ListedDistribution, 'project' | 'datedOn' | 'voidedBecause'>
 
-/** One distribution to tell of; null when this actor may not see it. For reactions. */
+/** A distribution for notifications; null when this actor may not see it. For reactions. */
 export async function findDistributionForNotice(
   actor: Actor,
   distributionId: string,
@@ -168,10 +163,7 @@ export async function findDistributionForNotice(
   return row ?? null
 }
 
-/**
- * Who has a share of a distribution and is none of its project's investors any more, having cancelled after the
- * record date, by id; archived ones left out. For reactions.
- */
+/** Ids of investors with a share who cancelled after the record date; archived ones excluded. For reactions. */
 export async function formerInvestorsWithShare(
   actor: Actor,
   distributionId: string,
@@ -203,14 +195,13 @@ export async function formerInvestorsWithShare(
   return rows.map(({ id }) => id)
 }
 
-/** One share of a distribution, with whose it is. */
 export type PaidShare = {
   investmentId: string
   investor: { name: string; email: string }
   amount: Cents
 }
 
-/** The shares of a distribution, largest first, a page of 25. */
+/** Shares of a distribution, largest first, 25 a page. */
 export async function sharesOfDistribution(
   admin: AdminActor,
   { id, shares }: { id: string; shares: number },
@@ -236,7 +227,7 @@ export async function sharesOfDistribution(
   return { paid, page: shown, pageSize }
 }
 
-/** The names and emails of these investors by their ids; an unknown id is left out. */
+/** Names and emails by investor id; unknown ids are left out. */
 export async function investorNames(
   admin: AdminActor,
   ids: string[],
@@ -251,7 +242,7 @@ export async function investorNames(
   return new Map(rows.map(({ id, full_name: name, email }) => [id, { name, email }]))
 }
 
-/** The project that a draft names, for its picker; undefined for an unknown id. */
+/** The project of a draft for its picker; undefined for an unknown id. */
 export function findPayingProject(
   admin: AdminActor,
   projectId: string,

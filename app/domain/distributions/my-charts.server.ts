@@ -6,21 +6,20 @@ import { addMonths, type CalendarDate, calendarDate, isAfter } from '../../value
 import { type Cents, isPositive, subtract, sum, zero } from '../../values/money.ts'
 import type { Returns } from './my-returns.server.ts'
 
-/** How an investor stood at the end of a month, named by its first day; in the present month, how they stand today. */
+/** The position at the end of a month, named by its first day; today's in the current month. */
 export type MonthOfPosition = { month: CalendarDate; paid: Cents; remaining: Cents }
-/** What an investor put into one project, pending included and cancelled left out. */
+/** Amounts include pending investments, not cancelled ones. */
 export type Allocation = { projectId: string; project: string; amount: Cents }
-/** What came back in a quarter, named by its first day. */
+/** Returns of a quarter, named by its first day. */
 export type QuarterOfReturns = { quarter: CalendarDate; returned: Cents }
 
-/** What the charts of an investor's dashboard are drawn from. */
 export type Charts = {
   months: MonthOfPosition[]
   allocation: Allocation[]
   quarters: QuarterOfReturns[]
 }
 
-/** The figures of the reader's charts; their last ones are those of the cards beside them. */
+/** The data of the reader's charts; the last values equal those of the dashboard's cards. */
 export async function chartsOf(reader: InvestorReader, returns: Returns): Promise<Charts> {
   const [months, allocation] = await Promise.all([monthsOf(reader), allocationOf(reader)])
   return { months, allocation, quarters: quartersOf(returns) }
@@ -29,8 +28,8 @@ export async function chartsOf(reader: InvestorReader, returns: Returns): Promis
 const monthsShown = 12
 
 /**
- * What was paid and what remained, by the business dates, over the investments that are not cancelled by now. A void and a
- * corrected amount count from their own dates, so that a month that has passed keeps what it showed.
+ * Paid and remaining by business date, over investments that are not cancelled. Voids and amount
+ * changes count from their own dates, so past months stay as they were.
  */
 async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
   const agreed = counted(reader)
@@ -65,7 +64,7 @@ async function monthsOf(reader: InvestorReader): Promise<MonthOfPosition[]> {
   const thisMonth = calendarDate(`${clock.today().slice(0, 7)}-01`)
   return Array.from({ length: monthsShown }, (_, index) => {
     const month = addMonths(thisMonth, index + 1 - monthsShown)
-    // What is dated ahead is part of today's figures.
+    // Later dates are part of today's figures.
     const isCounted = (row: { month: CalendarDate }) =>
       month === thisMonth || !isAfter(row.month, month)
     const counts = moved.filter(isCounted)
@@ -89,7 +88,7 @@ async function allocationOf(reader: InvestorReader): Promise<Allocation[]> {
 
 const quartersShown = 8
 
-/** The last eight quarters, from the first that brought anything; none when nothing ever came back. */
+/** The last eight quarters from the first with a return; empty without any. */
 function quartersOf({ byDistribution }: Returns): QuarterOfReturns[] {
   const given = Map.groupBy(byDistribution, ({ on }) => quarterOf(on))
   const first = [...given.keys()].at(-1)

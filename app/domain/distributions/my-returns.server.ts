@@ -2,10 +2,7 @@ import type { InvestorLookup, InvestorReader } from '../../platform/database/dat
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, sum, zero } from '../../values/money.ts'
 
-/**
- * What has come back to an investor: the shares of distributions that were not voided. Money they paid in is never
- * part of it. `last` is the latest distribution that gave them anything; `byDistribution` has the latest first.
- */
+/** Returns from distributions that are not voided. `byDistribution` has the latest first. */
 export type Returns = {
   total: Cents
   last: Returned | null
@@ -14,7 +11,7 @@ export type Returns = {
 }
 type Returned = { amount: Cents; on: CalendarDate }
 
-/** Adds up the reader's returns, in all and for each investment. */
+/** Adds up the reader's returns, in total and by investment. */
 export async function returnsOf(reader: InvestorReader | InvestorLookup): Promise<Returns> {
   const shares = await reader.tx
     .selectFrom('distribution_share as share')
@@ -52,7 +49,7 @@ export async function returnsOf(reader: InvestorReader | InvestorLookup): Promis
   }
 }
 
-/** What one of the reader's investments got of a distribution; a voided one stays, with its reason, and counts for nothing. */
+/** A voided share stays listed and counts as zero. */
 export type MyShare = {
   distributionId: string
   on: CalendarDate
@@ -60,14 +57,14 @@ export type MyShare = {
   voidedBecause: string | null
 }
 
-/** What has come back by these shares: a voided distribution's count for nothing. */
+/** Returns by investment; shares of a voided distribution count as zero. */
 export function returnsByInvestment(shares: readonly MyShare[]): Cents {
   return sum(
     shares.filter(({ voidedBecause }) => voidedBecause === null).map(({ amount }) => amount),
   )
 }
 
-/** Every share of one investment of the reader, newest first; none for another person's. */
+/** Shares of one of the reader's investments, newest first; empty for another person's. */
 export async function mySharesOf(reader: InvestorReader, investmentId: string): Promise<MyShare[]> {
   const rows = await reader.tx
     .selectFrom('distribution_share as share')

@@ -7,20 +7,19 @@ import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter } from '../../values/calendar-date.ts'
 import { allocate, type Cents, isPositive } from '../../values/money.ts'
 
-/** What a project pays out. `datedOn` is the record date: who had paid in what by its end decides the shares. */
+/** `datedOn` is the record date, by whose end payments count. */
 export type RecordDistributionInput = {
   key: string
   projectId: string
   total: Cents
   datedOn: CalendarDate
   note: string | null
-  /** The mark of the preview that is confirmed; null where no one saw one. */
+  /** The mark of the confirmed preview; null without one. */
   seen: string | null
-  /** That the same sum of the same day is recorded already is known, and it is to be recorded once more. */
+  /** Confirms recording the same amount for the same day again. */
   again: boolean
 }
 
-/** The distribution and over how many investments it was split, or why it was not. */
 export type DistributionRecorded =
   | { distributionId: string; shares: number }
   | {
@@ -35,10 +34,9 @@ export type DistributionRecorded =
   | { refused: 'in-the-future'; today: CalendarDate }
 
 /**
- * Splits a total over the investments of a project in proportion to the cents received by the record date;
- * cancelled investments get nothing. Largest remainder, ties to the smaller id. Refused when nothing was received,
- * when the shares differ from the preview `seen`, and for a repetition without `again`. Locks the investments.
- * Publishes distribution.recorded.
+ * Splits a total by the cents received by the record date; cancelled investments get nothing.
+ * Largest remainder, ties to the smaller id. Refused without receipts, when shares differ from the
+ * preview `seen`, and for a repetition without `again`. Publishes distribution.recorded.
  */
 export function recordDistribution(
   admin: AdminActor,
@@ -55,7 +53,7 @@ async function record(
   const { projectId, total, datedOn, note, seen, again } = input
   if (!isPositive(total)) return { refused: 'not-positive' }
   if (isAfter(datedOn, clock.today())) return { refused: 'in-the-future', today: clock.today() }
-  // Distributions of a project are recorded one after another, so that each sees those before it.
+  // Distributions of one project are serialised, so that each sees those before it.
   const project = await admin.tx
     .selectFrom('project')
     .select('id')
@@ -89,10 +87,9 @@ async function record(
   return { distributionId, shares: shares.length }
 }
 
-/** A distribution that is recorded already, and by whom; null for the command line. */
 export type SimilarDistribution = { id: string; recordedAt: Date; recordedBy: string | null }
 
-/** The latest distribution of the same project, day and sum that was not voided; null without one. */
+/** The latest distribution with the same project, day and amount that is not voided; null without one. */
 export async function findSimilar(
   admin: AdminActor,
   { projectId, datedOn, total }: { projectId: string; datedOn: CalendarDate; total: Cents },
@@ -116,7 +113,7 @@ export async function findSimilar(
   return found ?? null
 }
 
-/** What one investment gets of a distribution, in cents, and what it had received by the record date. */
+/** In cents; `received` is by the record date. */
 export type DistributionShare = {
   investmentId: string
   investorId: string
@@ -125,8 +122,8 @@ export type DistributionShare = {
 }
 
 /**
- * How a total falls to the investments of a project as the ledger stands, by id; null when nothing was received by
- * the end of the record date. Locks them against payments until the transaction ends.
+ * The split of a total by investment id; null when nothing was received by the record date. Locks
+ * the investments against payments until commit.
  */
 export async function splitDistribution(
   admin: AdminActor,
@@ -141,7 +138,7 @@ export async function splitDistribution(
     .orderBy('id')
     .forShare()
     .execute()
-  // A statement of its own: it sees every payment that the locks have waited for.
+  // A separate statement, so that it sees payments the locks waited for.
   return divide(await receivedBy(admin, projectId, datedOn), total)
 }
 
@@ -154,7 +151,7 @@ export async function previewDistribution(
   return shares && { shares, mark: markOf(shares) }
 }
 
-/** A hash of who had received what and gets what. */
+/** A hash of received amounts and shares. */
 function markOf(shares: DistributionShare[]): string {
   const hash = createHash('sha256')
   for (const { investmentId, received, amount } of shares)
@@ -178,7 +175,6 @@ function divide(
   })
 }
 
-/** The weights, by id. */
 function receivedBy(admin: AdminActor, projectId: string, datedOn: CalendarDate) {
   return admin.tx
     .selectFrom('investment')

@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** What an investment got of one distribution; a voided one stays, with its reason, and counts for nothing. */
+/** A voided share stays listed and counts as zero. */
 export type ShareLine = {
   distributionId: string
   datedOn: CalendarDate
@@ -14,7 +14,7 @@ export type ShareLine = {
 
 const shown = 24
 
-/** The latest shares of an investment, newest first, and what it has got in all, voided ones left out. */
+/** The latest shares of an investment, newest first, and their total without voided ones. */
 export async function sharesOfInvestment(
   admin: AdminActor,
   investmentId: string,

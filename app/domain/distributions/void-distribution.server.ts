@@ -2,18 +2,13 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 
-/** Which distribution is taken back, and why. */
 export type VoidDistributionInput = { key: string; distributionId: string; reason: string }
 
-/** The void, or why there is none. */
 export type DistributionVoided =
   | { distributionId: string }
   | { refused: 'not-found' | 'already-voided' | 'key-reused' }
 
-/**
- * Takes a distribution back as a whole, with a reason: its shares stay as they were written and count no longer as
- * returns received. Each is voided once, whoever is first. Publishes distribution.voided.
- */
+/** Voids a distribution once, with a reason; its shares no longer count. Publishes distribution.voided. */
 export function voidDistribution(
   admin: AdminActor,
   input: VoidDistributionInput,

@@ -5,7 +5,7 @@ type Format = { word: string; endings: readonly string[]; drawing: 'documents' |
 const office = 'application/vnd.openxmlformats-officedocument.'
 const open = 'application/vnd.oasis.opendocument.'
 
-/** What may be uploaded, by the media type of the bytes: PDF, Office, images and text. */
+/** Accepted formats by detected media type. */
 const formats: Record<string, Format> = {
   'application/pdf': { word: 'PDF', endings: ['pdf'], drawing: 'documents' },
   [`${office}wordprocessingml.document`]: { word: 'DOCX', endings: ['docx'], drawing: 'documents' },
@@ -35,20 +35,18 @@ const formats: Record<string, Format> = {
   'text/plain': { word: 'TXT', endings: ['txt', 'csv', 'md'], drawing: 'documents' },
 }
 
-/** A file as it is judged: what arrived, whatever its name says. `pixels` are those of an image that can be read. */
+/** `pixels` is the size of a readable image. */
 export type CheckedFile = {
   originalName: string
   mediaType: string | null
   byteSize: bigint
   pixels?: number | null
 }
-/** Why a file is not taken. */
 export type FileRefusal = 'empty' | 'format' | 'locked' | 'name' | 'pixels'
 
-/** A picture of more is a bomb for whoever opens it, however few bytes it has. */
+/** A larger image would exhaust the memory of a reader's device. */
 const mostPixels = 40_000_000
 
-/** The sentence for each refusal, beside the field. */
 export const fileRefusalSentences: Record<FileRefusal, string> = {
   empty: 'This file is empty. Choose another one.',
   format:
@@ -58,15 +56,12 @@ export const fileRefusalSentences: Record<FileRefusal, string> = {
   pixels: 'This picture has more than 40 megapixels. Make it smaller and choose it again.',
 }
 
-/** What the file picker offers first; the server looks at the content. */
+/** What the file picker offers; the server checks the content. */
 export const acceptedEndings: string = Object.values(formats)
   .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))
   .join(',')
 
-/**
- * Why a file is refused, or null. Empty files, pictures too large to open, formats outside the list, and names that promise another format: a
- * harmless text called `report.bat` would still be run by whoever opens it.
- */
+/** Why a file is refused, or null. Its name must match its format, because systems open files by their ending. */
 export function refuseFile({
   originalName,
   mediaType,
@@ -80,20 +75,17 @@ export function refuseFile({
   if (!format) return 'format'
   const ending = endingOf(originalName)
   if (ending === null || format.endings.includes(ending)) return null
-  // A web page or a script is text as well, but its name is true: it is the kind that is not taken.
+  // Web pages and scripts are text too, but are never accepted.
   const isKnown = Object.values(formats).some(({ endings }) => endings.includes(ending))
   return mediaType === 'text/plain' && !isKnown ? 'format' : 'name'
 }
 
-/** Of which files a small picture can be made: PDFs and images. */
+/** Media types that get a preview. */
 export const drawableTypes: readonly string[] = Object.entries(formats)
   .filter(([mediaType, { drawing }]) => drawing === 'image' || mediaType === 'application/pdf')
   .map(([mediaType]) => mediaType)
 
-/**
- * Whether a picture of a file was tried and could not be made, so that the file may be damaged or locked. Of a HEIC it says
- * nothing: its pictures are not decoded here.
- */
+/** Whether a preview was tried and failed, which suggests a damaged or locked file. HEIC files never get one. */
 export function isUnreadable(file: {
   drawn_of: string | null
   width: number | null
@@ -102,7 +94,7 @@ export function isUnreadable(file: {
   return file.drawn_of !== null && file.width === null && file.media_type !== 'image/heic'
 }
 
-/** What the file is, in a word: `PDF`, `XLSX`; a file of a list that has become shorter since is a `File`. */
+/** The format in a word: `PDF`, `XLSX`; `File` for a format that is no longer accepted. */
 export function formatWord({
   originalName,
   mediaType,
@@ -116,7 +108,7 @@ export function formatWord({
   return mediaType === 'text/plain' && ending !== null ? ending.toUpperCase() : format.word
 }
 
-/** The name it is saved under: the one it came with, with an ending where it had none. */
+/** The original name, with an ending added where it had none. */
 export function downloadName(originalName: string, mediaType: string): string {
   const ending = formats[mediaType]?.endings[0]
   return ending === undefined || endingOf(originalName) !== null
@@ -124,10 +116,7 @@ export function downloadName(originalName: string, mediaType: string): string {
     : `${originalName}.${ending}`
 }
 
-/**
- * The drawing beside a document, by the checked media type: an image or a spreadsheet shows as such; any other
- * legal document is a contract.
- */
+/** The icon of a document by media type; legal documents show a contract. */
 export function documentDrawing(
   documentType: DocumentType,
   mediaType: string,
@@ -136,7 +125,7 @@ export function documentDrawing(
   return drawing === 'documents' && documentType === 'legal' ? 'contract' : drawing
 }
 
-/** Figures behind a dot, as in a date or a version, are no ending. */
+/** Digits after a dot, as in a date or version, are not an ending. */
 function endingOf(name: string): string | null {
   const [, ending] = /\.([^.\s]+)[.\s]*$/.exec(name) ?? []
   return ending === undefined || /^\d+$/.test(ending) ? null : ending.toLowerCase()

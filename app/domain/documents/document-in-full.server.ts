@@ -3,7 +3,6 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { DocumentAudience, DocumentType } from './document.ts'
 import { isUnreadable } from './document-file.ts'
 
-/** One of the files a document has had: its place in their row, and who uploaded it when. */
 export type DocumentFile = {
   number: number
   originalName: string
@@ -13,7 +12,7 @@ export type DocumentFile = {
   uploadedAt: Date
 }
 
-/** A document with everything that can be said of it, for its page and dialogs. `file` is the present one. */
+/** `file` is the current one. */
 export type DocumentInFull = {
   id: string
   title: string
@@ -26,9 +25,9 @@ export type DocumentInFull = {
   isArchived: boolean
   version: number
   preview: { width: number; height: number } | null
-  /** Whether its picture was tried and could not be made: it may be damaged or locked. */
+  /** A preview was tried and failed: the file may be damaged or locked. */
   isUnreadable: boolean
-  /** Whether an investor has downloaded it: then it is archived and not deleted, as it is once it had another file. */
+  /** An investor has downloaded it, or it had another file: it is archived instead of deleted. */
   isRead: boolean
 }
 
@@ -94,7 +93,7 @@ export async function findDocument(
 
 const mostFiles = 100
 
-/** The files a document had before its present one, the latest first: no more than a hundred. */
+/** Earlier files of a document, latest first, at most a hundred. */
 export async function earlierFilesOf(
   admin: AdminActor,
   documentId: string,

@@ -3,9 +3,8 @@ import { checkbox, optionalId, optionalNote, requiredText } from '../../values/f
 import { documentTypes } from './document.ts'
 
 /**
- * What is said of a document. `audience` is who may see it: the investors of the project, which without a project
- * is administrators only, or one investor. `sharedTax` says that a tax document is meant for all investors of a
- * project.
+ * `audience` without a project or investor is administrators only. `sharedTax` confirms that a tax
+ * document is meant for all investors of a project.
  */
 const facts = {
   title: requiredText(200, 'Title is required'),
@@ -18,16 +17,10 @@ const facts = {
 }
 const key = z.uuid('Reload the page and try again.')
 
-/**
- * The form of Upload Document, its file aside, which arrives as a stream. `key` makes a repeated submission
- * harmless.
- */
+/** The file arrives separately as a stream. `key` makes a repeated submission harmless. */
 export const UploadDocumentSchema = z.object({ key, ...facts })
 
-/**
- * The form of Edit Document, its new file aside. `version` is the one it was opened with; `told` says that those
- * who may see the document are sent a notification.
- */
+/** `told` notifies those who may see the document. */
 export const EditDocumentSchema = z.object({
   key,
   version: z.coerce.number('Reload the page and try again.').int().positive(),

@@ -1,10 +1,9 @@
 import { folded } from '../../values/folded.ts'
 
-/** The types a document may have, in the order they are offered; the first is preselected. */
+/** In the order they are offered; the first is preselected. */
 export const documentTypes = ['legal', 'financial', 'tax', 'report', 'project'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** What one document of a type is called. */
 export const documentTypeLabels: Record<DocumentType, string> = {
   legal: 'Legal Document',
   financial: 'Financial Report',
@@ -13,7 +12,6 @@ export const documentTypeLabels: Record<DocumentType, string> = {
   project: 'Project Document',
 }
 
-/** What all documents of a type are called. */
 export const documentTypePlurals: Record<DocumentType, string> = {
   legal: 'Legal Documents',
   financial: 'Financial Reports',
@@ -22,15 +20,15 @@ export const documentTypePlurals: Record<DocumentType, string> = {
   project: 'Project Documents',
 }
 
-/** Who a document is for. Without a project and without a person only administrators see it. */
+/** Without project and investor, administrators only. */
 export type DocumentAudience = 'project' | 'investor' | 'administrators'
 
-/** The type named in an address; null for none, or for a word that is no type. */
+/** The type named in an address; otherwise null. */
 export function documentTypeOf(word: string | null): DocumentType | null {
   return documentTypes.find((type) => type === word) ?? null
 }
 
-/** The types whose label has these words in it, as search does: beginnings of words below three characters. */
+/** The types whose label matches, by the rules of every search. */
 export function typesMatching(words: string): DocumentType[] {
   const wanted = folded(words).trim()
   if (wanted === '') return []

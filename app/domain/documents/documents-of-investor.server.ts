@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
-/** A document addressed to one investor alone, with how often they have downloaded it themselves. */
+/** `downloads` counts the investor's own. */
 export type PersonalDocument = { id: string; title: string; uploadedAt: Date; downloads: number }
 
-/** The latest documents of one person alone, at most `count`; those of their projects are not among them. */
+/** The latest documents of one investor alone, at most `count`, without those of their projects. */
 export async function personalDocumentsOf(
   admin: AdminActor,
   { investorId, userId }: { investorId: string; userId: string | null },

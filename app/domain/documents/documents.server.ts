@@ -5,7 +5,7 @@ import { shownPage } from '../../values/list-query.ts'
 import { type DocumentType, documentTypes, typesMatching } from './document.ts'
 import { downloadName } from './document-file.ts'
 
-/** What a document is on every list. `project` is null without one, and where the reader may not see it. */
+/** `project` is null without one and where the reader may not see it. */
 export type ListedDocumentRow = {
   id: string
   title: string
@@ -16,17 +16,12 @@ export type ListedDocumentRow = {
   mediaType: string
   byteSize: number
 }
-/** One row of My Documents. */
 export type MyDocument = ListedDocumentRow
 
-/** What a list is asked for: words to search, one type or all, and which page. */
 export type DocumentSearch = { q: string; type: DocumentType | null; page: number }
 const rowsPerPage = 20
 
-/**
- * My Documents: what the row policies let this reader see, latest first, twenty a page, searched by title, type and
- * project name, with `since` only those that were uploaded after it.
- */
+/** Documents the reader may see, latest first, 20 a page, by title, type and project; `since` keeps later ones. */
 export async function listMyDocuments(
   reader: InvestorReader,
   { q, type, page, since = null }: DocumentSearch & { since?: Date | null },
@@ -44,7 +39,7 @@ export async function listMyDocuments(
   return { documents, counts, total, page: shown, pageSize: rowsPerPage }
 }
 
-/** How many active documents this reader may see by the row policies: what the card of the dashboard says. */
+/** The number of active documents this reader may see. */
 export async function countMyDocuments(reader: InvestorReader): Promise<number> {
   const { total } = await reader.tx
     .selectFrom('document')
@@ -54,7 +49,7 @@ export async function countMyDocuments(reader: InvestorReader): Promise<number> 
   return Number(total)
 }
 
-/** Active documents with these words in their title, type or project's name, uploaded after this moment if one is given. */
+/** Active documents that match and were uploaded after `since`. */
 function searched(reader: InvestorReader, q: string, since: Date | null) {
   const types = typesMatching(q)
   return uploadedAfter(activeDocuments(reader), since).where((row) =>
@@ -65,7 +60,7 @@ function searched(reader: InvestorReader, q: string, since: Date | null) {
   )
 }
 
-/** How many of the documents that are searched for were uploaded after this moment: what narrowing to them would leave. */
+/** The number of matching documents uploaded after `since`. */
 export async function countNewDocuments(
   reader: InvestorReader,
   { q, type }: Pick<DocumentSearch, 'q' | 'type'>,
@@ -77,7 +72,7 @@ export async function countNewDocuments(
   return Number(total)
 }
 
-/** The latest documents of one project that this reader may see, at most `count`, and how many there are in all. */
+/** The latest documents of one project the reader may see, at most `count`, and their total. */
 export async function latestOfProject(
   reader: InvestorReader,
   projectId: string,
@@ -96,10 +91,7 @@ export async function latestOfProject(
   return { documents: rows.map(toListedDocumentRow), total: Number(total) }
 }
 
-/**
- * What a download needs; `etag` is the SHA-256 of the bytes. `number` says which of the files it is that the document has
- * had, for the log.
- */
+/** `etag` is the SHA-256 of the bytes; `number` is the file's version, for the log. */
 export type DownloadableFile = {
   storageKey: string
   name: string
@@ -109,7 +101,7 @@ export type DownloadableFile = {
   number: number
 }
 
-/** The file of a document this actor may see; null for another person's, an archived one for an investor, or none. */
+/** The current file of a document; null when this actor may not see it, or for an archived one and an investor. */
 export async function findFile(
   actor: AdminActor | InvestorReader,
   documentId: string,
@@ -124,7 +116,7 @@ export async function findFile(
   return row ? downloadable(row) : null
 }
 
-/** A file that a document had before its present one; null when it had none of this number. For administrators only. */
+/** An earlier file of a document; null for an unknown number. For administrators. */
 export async function findEarlierFile(
   admin: AdminActor,
   documentId: string,
@@ -141,7 +133,7 @@ export async function findEarlierFile(
   return row ? downloadable(row) : null
 }
 
-/** The small picture of a document's current file; null when there is none. For administrators only. */
+/** The preview of a document's current file; null without one. For administrators. */
 export async function findPreview(
   admin: AdminActor,
   documentId: string,
@@ -197,7 +189,7 @@ function downloadable(row: DownloadRow): DownloadableFile {
   }
 }
 
-/** A document as its audience is notified of it; null when this actor may not see it. For reactions. */
+/** A document for notifications; null when this actor may not see it. For reactions. */
 export async function findAddedDocument(
   actor: Actor,
   documentId: string,
@@ -210,7 +202,6 @@ export async function findAddedDocument(
   return row ?? null
 }
 
-/** The columns of `listed`. */
 export const listedColumns = [
   'document.id',
   'document.title',
@@ -222,7 +213,7 @@ export const listedColumns = [
   'stored_file.byte_size',
 ] as const
 
-/** Documents with their file, and their project where there is one. */
+/** Documents with their current file and project. */
 export function documentsInFull(actor: AdminActor | InvestorReader) {
   return actor.tx
     .selectFrom('document')
@@ -245,7 +236,7 @@ function uploadedAfter(found: Found, since: Date | null): Found {
 
 type Page = { type: DocumentType | null; page: number; pageSize: number }
 
-/** How many of each type were found; a page beyond the last shows the last. */
+/** Counts by type; a page beyond the last shows the last. */
 async function countByType(found: Found, { type, page, pageSize }: Page) {
   const counts: Record<DocumentType, number> = {
     legal: 0,

@@ -9,8 +9,8 @@ import { type AudienceIds, type AudienceRefused, findAudience } from './find-aud
 import { insertStoredFile, type StoredUpload } from './stored-file.server.ts'
 
 /**
- * Done, with the new file's key if there was one; or why not. `changed-meanwhile` carries the stored state. A form
- * sent twice is answered with the first file's key.
+ * On success with the new file's key, if any; a repeated submission returns the first file's key.
+ * `changed-meanwhile` carries the stored state.
  */
 export type DocumentEdited =
   | { documentId: string; fileKey: string | null }
@@ -21,10 +21,9 @@ export type DocumentEdited =
   | AudienceRefused
 
 /**
- * Changes what is said of a document and, when a file comes along, replaces its file: the earlier one is kept, for
- * administrators only. Refused when `version` is outdated, and for an archived document. Investors who no longer
- * see it lose its notification, by a trigger. Locks it. Publishes document.changed, which tells those who may see
- * it when the form says so.
+ * Changes a document's facts and, optionally, its file; the earlier file is kept for
+ * administrators. Refused when `version` is outdated or the document is archived. Publishes
+ * document.changed, which notifies its audience if requested.
  */
 export function editDocument(
   admin: AdminActor,
@@ -82,7 +81,7 @@ async function edit(
   return { documentId, fileKey: file?.key ?? null }
 }
 
-/** Keeps the current file as an earlier one; what the document says of its next one. */
+/** Stores the current file as an earlier one. */
 async function replaceFile(
   admin: AdminActor,
   { id, file: { number } }: DocumentInFull,
@@ -106,7 +105,7 @@ async function replaceFile(
   }
 }
 
-/** Against what another administrator does with the same document meanwhile. */
+/** Serialises concurrent edits of the document. */
 export async function lockDocument(admin: AdminActor, documentId: string): Promise<void> {
   await admin.tx
     .selectFrom('document')
@@ -116,7 +115,7 @@ export async function lockDocument(admin: AdminActor, documentId: string): Promi
     .execute()
 }
 
-/** Whom a stored document is for, as ids. */
+/** The ids of a stored document's audience. */
 export function audienceIdsOf({ project, investor }: DocumentInFull): AudienceIds {
   return { projectId: project?.id ?? null, investorId: investor?.id ?? null }
 }

@@ -2,9 +2,8 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { isInvestor } from '../investors/investors.server.ts'
 import type { DocumentFacts } from './document-schema.ts'
 
-/** Whom a document is for: a project's investors, one person, or, with neither, administrators only. */
+/** Neither: administrators only. */
 export type AudienceIds = { projectId: string | null; investorId: string | null }
-/** Why no one can be meant by what was chosen. */
 export type AudienceRefused = {
   refused:
     | 'project-unknown'
@@ -15,8 +14,8 @@ export type AudienceRefused = {
 }
 
 /**
- * The audience a form names. A tax document of a project needs a person unless `sharedTax`; an investor named with
- * another audience is refused. Archived parties cannot be chosen, but those in `was` may stay.
+ * Resolves the audience of a form. A project's tax document needs an investor unless `sharedTax`.
+ * Archived parties are refused unless they are in `was`.
  */
 export async function findAudience(
   admin: AdminActor,

@@ -8,10 +8,7 @@ import { drawableTypes } from './document-file.ts'
 
 type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
-/**
- * Draws a document's preview outside any transaction and stores it, or that it has none. Safe to repeat: the same
- * file gets the same key. Publishes document.drawn.
- */
+/** Renders and stores a preview, or that there is none, outside any transaction. Publishes document.drawn. */
 export async function makePreview(fileId: string, workerCommand: WorkerCommand): Promise<void> {
   const file = await workerCommand((worker) =>
     undrawn(worker).where('stored_file.id', '=', fileId).executeTakeFirst(),
@@ -34,19 +31,16 @@ export async function makePreview(fileId: string, workerCommand: WorkerCommand):
   if (!isThere && preview) await files.remove(preview.key)
 }
 
-/** The file of a document that no one has drawn yet, when one can be; for reactions. */
+/** The file of a document that needs a preview. For reactions. */
 export async function fileWithoutPreview(actor: Actor, documentId: string): Promise<string | null> {
   const file = await undrawn(actor).where('document.id', '=', documentId).executeTakeFirst()
   return file?.id ?? null
 }
 
-/** The newest so many at a start; a start after it takes the next ones. */
+/** The rest follows at later starts. */
 const mostAtOnce = 500
 
-/**
- * Queues previews that have neither a picture nor a job, at the start of a worker; concurrent starts are
- * serialised.
- */
+/** Queues missing previews at the start of a worker; concurrent starts are serialised. */
 export async function queueMissingPreviews(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi previews'))`.execute(worker.tx)
   const waiting = await undrawn(worker)

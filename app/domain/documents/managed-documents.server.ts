@@ -13,25 +13,21 @@ import {
   toListedDocumentRow,
 } from './documents.server.ts'
 
-/** One card of Manage Documents. `investor` is the name of the only person it is for. */
+/** `investor` is the only person it is for. */
 export type ListedDocument = ListedDocumentRow & {
   description: string | null
   audience: DocumentAudience
   investor: string | null
-  /** The cover of its project. */
   cover: ShownPicture | null
   isArchived: boolean
-  /** The size of the small picture of its file, once there is one. */
+  /** Of the preview, once there is one. */
   preview: { width: number; height: number } | null
-  /** Whether its picture was tried and could not be made: it may be damaged or locked. */
+  /** A preview was tried and failed: the file may be damaged or locked. */
   isUnreadable: boolean
   fileNumber: number
 }
 
-/**
- * What Manage Documents is asked for: words to search, one type, what is archived in any type, or all that is not; what is
- * for one investor alone; and which page.
- */
+/** `type` may be archived, in any type; `personal` keeps documents for one investor alone. */
 export type ManagedSearch = {
   q: string
   type: DocumentType | 'archived' | null
@@ -42,9 +38,8 @@ export type ManagedSearch = {
 const pageSize = 12
 
 /**
- * Manage Documents: active ones or the archived, latest upload first, twelve a page, searched by title and
- * description and kept to one type. `counts` says how many of each type, and how many archived ones, the words
- * find; `total` how many of what was chosen. A page beyond the last shows the last.
+ * Active or archived documents, latest first, 12 a page, by title and description. `counts` are by
+ * type and archived; `total` is of the filter. A page beyond the last shows the last.
  */
 export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
   const { counts, ids } = await lookUp(admin, search)
@@ -53,7 +48,7 @@ export async function listDocuments(admin: AdminActor, search: ManagedSearch) {
       ? documentTypes.reduce((sum, type) => sum + counts[type], 0)
       : counts[search.type]
   const shown = shownPage(search.page, total, pageSize)
-  // By id first: the indexes of 0019 hold all that this asks, so that no row before the page is read.
+  // Ids first: the indexes answer this without reading rows before the page.
   const onPage = inOrder(admin, search)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
@@ -128,7 +123,7 @@ function named(admin: AdminActor, { q, investorId = null }: Narrowed) {
     .$if(investorId !== null, (all) => all.where('document.investor_id', '=', investorId))
 }
 
-/** How many are found of each type, archived ones aside, and of those, with the ids on the page: read once for both. */
+/** Counts by type and archived, with the ids on the page, from one read of the matches. */
 async function lookUp(admin: AdminActor, search: ManagedSearch) {
   const isOf = (type: DocumentType | 'archived' | null) => {
     if (type === 'archived') return sql`status = 'archived'`

@@ -5,7 +5,7 @@ import { isStoredOrUnknown } from '../../platform/files/stored-file.server.ts'
 import { downloadName } from './document-file.ts'
 import { findFile } from './documents.server.ts'
 
-/** The file of a document with what an archive says of it; `number` says which of its files it is, for the log. */
+/** `number` is the file's version, for the log. */
 export type MyFile = {
   documentId: string
   title: string
@@ -17,7 +17,7 @@ export type MyFile = {
   number: number
 }
 
-/** How many documents a reader may see, and how many bytes they are together. */
+/** The number of documents a reader may see and their total bytes. */
 export async function sizeOfMyFiles(
   reader: InvestorReader,
 ): Promise<{ count: number; byteSize: number }> {
@@ -30,7 +30,7 @@ export async function sizeOfMyFiles(
   return { count: row.count, byteSize: Number(row.byte_size) }
 }
 
-/** The file of every document that the reader may see, latest first. */
+/** The file of every document the reader may see, latest first. */
 export async function listMyFiles(reader: InvestorReader): Promise<MyFile[]> {
   const rows = await mine(reader)
     .leftJoin('project', 'project.id', 'document.project_id')
@@ -58,7 +58,7 @@ export async function listMyFiles(reader: InvestorReader): Promise<MyFile[]> {
   }))
 }
 
-/** Logs the download of each of these documents, in one statement; `investorId` when someone looks on. */
+/** Logs the download of each document in one statement; `investorId` in view mode. */
 export async function logDownloads(
   actor: Actor,
   downloaded: readonly { documentId: string; number: number }[],
@@ -70,7 +70,7 @@ export async function logDownloads(
     from unnest(${ids}::text[], ${numbers}::int[]) as downloaded (id, number)`.execute(actor.tx)
 }
 
-/** Logs that the file of a document was asked for and is not in the store: the office's dashboard then says so. */
+/** Logs that a document's file is missing from the store, which the office's dashboard reports. */
 export async function recordMissingFile(
   actor: Actor,
   { documentId, number }: { documentId: string; number: number },
@@ -78,18 +78,15 @@ export async function recordMissingFile(
   await audit(actor, 'file-missing', 'document', documentId, { file: number })
 }
 
-/** How far back the dashboard looks for files that were missed, and at how many it looks. */
+/** The dashboard's limits for missing files. */
 const looked = { days: 90, files: 50 }
 
-/**
- * The documents whose current file was missed in the last 90 days and still is, the latest first. One that came
- * back, from a backup perhaps, or whose document got another file is none any more.
- */
+/** Documents whose current file was missed in the last 90 days and is still missing, latest first. */
 export function documentsWithoutFile(admin: AdminActor): Promise<{ id: string; title: string }[]> {
   return notInStore(missed(admin).orderBy('document.id', 'desc').limit(looked.files))
 }
 
-/** Which of these documents that is true of, by their ids. */
+/** Those of these documents whose current file is still missing, latest first. */
 export async function findWithoutFile(
   admin: AdminActor,
   documentIds: string[],
@@ -124,7 +121,7 @@ async function notInStore(
   return rows.flatMap(({ id, title }, place) => (found[place] ? [] : [{ id, title }]))
 }
 
-/** Whether the current file of a document is not in the store, as far as the store can say. */
+/** Whether a document's current file is missing from the store, as far as the store can answer. */
 export async function isWithoutFile(admin: AdminActor, documentId: string): Promise<boolean> {
   const file = await findFile(admin, documentId)
   return file !== null && !(await isStoredOrUnknown(file))

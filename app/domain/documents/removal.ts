@@ -1,7 +1,6 @@
-/** What the admin was told it would be. */
 export type Removal = 'archive' | 'delete'
 
-/** What removing a document would be: archived once an investor has downloaded it or its file was replaced. */
+/** Archived once an investor has downloaded it or its file was replaced, else deleted. */
 export function removalOf({
   isRead,
   file,

@@ -4,16 +4,13 @@ import { type DocumentInFull, findDocument } from './document-in-full.server.ts'
 import { audienceIdsOf, lockDocument } from './edit-document.server.ts'
 import { type Removal, removalOf } from './removal.ts'
 
-/** What became of the document, with the files that nothing names any more; or why it stayed. */
 export type DocumentRemoved =
   | { removed: 'archived' | 'deleted'; fileKeys: string[] }
   | { refused: 'not-found' | 'archived' | 'has-history-now' | 'has-none-now' }
 
 /**
- * Archives a document that an investor has downloaded or whose file was replaced, and deletes one without such a
- * history: `as` says which of the two was asked about, and when it is the other one meanwhile nothing is done.
- * Locks the document, publishes document.removed; the files are the caller's to remove, once the transaction has
- * ended.
+ * Archives a document with a history and deletes one without; refused when this differs from `as`,
+ * which was confirmed. Publishes document.removed. The caller deletes the files after commit.
  */
 export async function removeDocument(
   admin: AdminActor,
@@ -32,7 +29,7 @@ export async function removeDocument(
   return { removed: as === 'delete' ? 'deleted' : 'archived', fileKeys }
 }
 
-/** The document, its file and the picture of that: what is left in the store, by key. */
+/** Returns the keys of its files in the store. */
 async function deleteWhole(admin: AdminActor, documentId: string): Promise<string[]> {
   const { file_id: fileId } = await admin.tx
     .deleteFrom('document')
@@ -52,10 +49,9 @@ async function deleteWhole(admin: AdminActor, documentId: string): Promise<strin
   return preview?.storage_key ? [key, preview.storage_key] : [key]
 }
 
-/** The restored document; or why not: no one has it, or it is not archived. */
 export type DocumentRestored = { documentId: string } | { refused: 'not-found' | 'not-archived' }
 
-/** Takes an archived document back into the lists of those it is for. Publishes document.restored. */
+/** Restores an archived document to its audience. Publishes document.restored. */
 export async function restoreDocument(
   admin: AdminActor,
   documentId: string,
@@ -69,7 +65,7 @@ export async function restoreDocument(
   return { documentId }
 }
 
-/** Whoever is editing it meanwhile is told: it counts as another version. */
+/** The new version makes concurrent edits fail. */
 function setStatus(
   admin: AdminActor,
   { id, version }: DocumentInFull,

@@ -1,6 +1,6 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
-/** A file that lies in the store already; the media type is what its bytes are, `pixels` how many an image has. */
+/** `mediaType` is detected from the bytes; `pixels` is the size of an image. */
 export type StoredUpload = {
   key: string
   originalName: string
@@ -10,7 +10,7 @@ export type StoredUpload = {
   pixels?: number | null
 }
 
-/** Writes down a file that lies in the store, for the document that is about to name it; its id. */
+/** Inserts the row of a file that is in the store already; returns its id. */
 export async function insertStoredFile(admin: AdminActor, file: StoredUpload): Promise<string> {
   const { id } = await admin.tx
     .insertInto('stored_file')
@@ -26,7 +26,7 @@ export async function insertStoredFile(admin: AdminActor, file: StoredUpload): P
   return id
 }
 
-/** Whether a stored file belongs to a document: for whoever must tell, after a fault, whether to take it out again. */
+/** Whether a stored file belongs to a document, to decide after an error whether to delete it. */
 export async function isFileStored(admin: AdminActor, storageKey: string): Promise<boolean> {
   const row = await admin.tx
     .selectFrom('stored_file')

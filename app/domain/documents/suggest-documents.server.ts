@@ -3,7 +3,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { foundFirst, matching } from '../../platform/database/search.server.ts'
 import type { DocumentType } from './document.ts'
 
-/** A document as a search names it; `matching` counts all that match, those not named included. */
+/** `matching` counts all matches, including those not returned. */
 export type SuggestedDocument = {
   id: string
   title: string
@@ -12,7 +12,7 @@ export type SuggestedDocument = {
   matching: number
 }
 
-/** The latest documents by words of their titles, a few; archived ones are left out. */
+/** The latest active documents whose title matches, a few. */
 export function suggestDocuments(
   admin: AdminActor,
   q: string,

@@ -6,10 +6,7 @@ import type { UploadDocumentInput } from './document-schema.ts'
 import { type AudienceRefused, findAudience } from './find-audience.server.ts'
 import { insertStoredFile, type StoredUpload } from './stored-file.server.ts'
 
-/**
- * The document and the file it kept; or why there is none. A form sent twice is answered with the first file's key, so
- * whoever stored the second one takes it out again.
- */
+/** A repeated submission returns the first file's key, so the caller deletes the second file. */
 export type DocumentUploaded =
   | { documentId: string; fileKey: string }
   | { refused: 'file'; because: FileRefusal }
@@ -17,9 +14,8 @@ export type DocumentUploaded =
   | AudienceRefused
 
 /**
- * Adds a document for the investors of a project, one investor, or, with neither, administrators only. A tax
- * document of a project needs a person unless the form says that it is for all its investors. Publishes
- * document.added.
+ * Adds a document for the investors of a project, one investor, or administrators only. A project's
+ * tax document needs an investor unless `sharedTax`. Publishes document.added.
  */
 export function uploadDocument(
   admin: AdminActor,

@@ -13,7 +13,7 @@ import { collapseBlanks, withoutInvisible } from '../../values/visible.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 import type { DayOrder, DayReading } from './import-list.ts'
 
-/** How the sentence for a day begins that can be read both ways; the page that checks a file then asks for the order. */
+/** The import page recognises this sentence and asks for the order of day and month. */
 export const unclearDay = 'Day or month first?'
 
 type Readings = Partial<Record<DayOrder, CalendarDate>>
@@ -21,13 +21,13 @@ type Readings = Partial<Record<DayOrder, CalendarDate>>
 const months =
   'january february march april may june july august september october november december'.split(' ')
 
-/** Letters and digits only, in lower case: how words and references are compared. */
+/** Words and references are compared by their lower-case letters and digits. */
 export const lettersOf = (text: string | null): string =>
   normalizeText(text ?? '', 'NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** How files of banks, phone companies and offices call each way to pay, without case, blanks and punctuation. */
+/** Spellings of payment methods by banks, phone companies and offices, normalised. */
 const spellings: Record<PaymentMethod, string> = {
   'bank-transfer':
     'banktransfer bank transfer wire wiretransfer banktt tt telegraphictransfer eft rtgs ach swift sepa pesalink directdeposit bankdeposit deposit standingorder onlinetransfer internetbanking',
@@ -45,7 +45,7 @@ const methods = new Map(
   ),
 )
 
-/** The way to pay that a cell means, in any usual spelling (M-Pesa, MPESA, EFT, CHQ); null for another word. */
+/** The payment method of a cell in any usual spelling (M-Pesa, MPESA, EFT, CHQ); otherwise null. */
 export const methodNamed = (text: string): PaymentMethod | null =>
   methods.get(lettersOf(text)) ?? null
 
@@ -60,14 +60,14 @@ export const methodCell = z.string().transform((text, context): PaymentMethod | 
 const apostrophes =
   /['`´\u02b9-\u02bf\u02c8\u02ee\u055a\u05f3\u2018-\u201b\u2032\u2035\ua78b\ua78c\uff07]/g
 
-/** A name as an import compares it: in any case, with any blanks and apostrophes. Accents tell two people apart. */
+/** Names are compared without case, spacing and kinds of apostrophe. Accents are significant. */
 export function nameKey(name: string): string {
   return withoutInvisible(collapseBlanks(normalizeText(name)))
     .toLowerCase()
     .replace(apostrophes, '')
 }
 
-/** The number of a month by the first letters of its English name, at least three; 0 for another word. */
+/** The month by at least three letters of its English name; otherwise 0. */
 function monthNamed(word: string): number {
   const letters = word.toLowerCase().replace(/^sept$/, 'sep')
   return letters.length < 3 ? 0 : months.findIndex((name) => name.startsWith(letters)) + 1
@@ -84,17 +84,14 @@ function dayOf(year = '', month: number | string = 0, day = ''): CalendarDate | 
 const withoutTime = (text: string) =>
   text.trim().replace(/[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[AP]M|Z)?$/i, '')
 
-/** Days that leave no choice: the year in front, or the month by its name. */
+/** Unambiguous days: the year first, or the month by name. */
 const clearDays = [
   /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})$/,
   /^(?<day>\d{1,2})[ -]?(?<month>[a-z]{3,9})\.?,?[ -](?<year>\d{4}|\d{2})$/i,
   /^(?<month>[a-z]{3,9})\.? (?<day>\d{1,2}),? (?<year>\d{4})$/i,
 ]
 
-/**
- * Each day that a cell may mean, by the order in which it is read; only `day-first` where there is but one reading. Days
- * with points (31.03.2026) are never written month first.
- */
+/** The possible days of a cell by reading order. Days with dots are never month first. */
 function readingsOf(cell: string): Readings {
   const text = withoutTime(cell)
   const [, first, by, second, year] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? []
@@ -109,16 +106,12 @@ function readingsOf(cell: string): Readings {
   }
 }
 
-/** A year of two digits could as well be a day: it says nothing in a file. */
+/** A year of two digits could be a day, so it decides nothing. */
 const inFull = (cell: string) => (/\d{4}/.test(cell) ? readingsOf(cell) : {})
 
-/** A cell with its row, as a file has it. */
 type Placed = { row: number; text: string }
 
-/**
- * How the days in these cells of a file are read: in the order that is asked for, or the only one that a day over 12
- * shows. `unclear` is the first that can be read in both.
- */
+/** How a file's days are read: as chosen, or as a day above 12 shows. `unclear` is the first ambiguous cell. */
 export function dayReadingOf(cells: readonly Placed[], chosenOrder: DayOrder | null): DayReading {
   const shown: Partial<Record<DayOrder, Placed>> = {}
   let unclear: DayReading['unclear'] = null
@@ -135,14 +128,14 @@ export function dayReadingOf(cells: readonly Placed[], chosenOrder: DayOrder | n
   return { order, shownBy: chosenOrder || !order ? null : (shown[order] ?? null), unclear }
 }
 
-/** A day as 2026-03-31 where it is clear which it is, or becomes so in this order; any other text as it is. */
+/** The day in ISO format if it is clear or this order makes it so; otherwise the text unchanged. */
 export function dayIn(text: string, order: DayOrder | null): string {
   const readings = inFull(text)
   const [only, other] = Object.values(readings)
   return (other ? order && readings[order] : only) ?? text
 }
 
-/** A cell with a day, read by this field once `dayIn` has been through it. */
+/** A day, after `dayIn` has normalised the text. */
 export const dayCell = <Field extends z.ZodType<unknown, string>>(field: Field) =>
   z
     .string()
@@ -153,7 +146,7 @@ export const dayCell = <Field extends z.ZodType<unknown, string>>(field: Field) 
         context.addIssue({ code: 'custom', message })
         return z.NEVER
       }
-      // A day that is none is refused as that, and not for the way it is written.
+      // An impossible day is reported as such and not as a wrong format.
       const [, day = '', month = '', year] =
         /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text.trim()) ?? []
       return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
@@ -161,14 +154,14 @@ export const dayCell = <Field extends z.ZodType<unknown, string>>(field: Field) 
     .pipe(field)
     .meta({ isDay: true })
 
-/** Whether an amount is written as one below zero, in any currency: -500.00, (500.00), [500.00], 500.00-, 500.00 DR. */
+/** Whether an amount is written as negative, in any currency: -500.00, (500.00), [500.00], 500.00-, 500.00 DR. */
 export function isWrittenNegative(text: string): boolean {
   const figures = text.replaceAll(/[\s\p{L}\p{Sc}]/gu, '')
   if (!/\p{Nd}/u.test(figures)) return false
   return /^[-−–—([]|[-−–—]$/.test(figures) || /\d\s*dr\.?\s*$/i.test(text)
 }
 
-/** An amount of US dollars that may be below zero, as exports and banks write it. Null for what is no such amount. */
+/** A US dollar amount that may be negative, as banks write it; otherwise null. */
 export function signedAmount(text: string): Cents | null {
   const isNegative = isWrittenNegative(text)
   const figures = text.replaceAll(/\busd?\b|[\s$]/gi, '')
@@ -185,7 +178,7 @@ const wordOf = (text: string) =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 
-/** One of some words, in capitals or not; `empty` is what an empty cell means, or the sentence when it may not be. */
+/** One of some words in either case; `empty` is the value, or the message, for an empty cell. */
 export function wordCell<Kind extends string>(
   words: Readonly<Record<string, Kind>>,
   refusal: string,
@@ -201,21 +194,21 @@ export function wordCell<Kind extends string>(
   })
 }
 
-/** Each kind by the word for it: `mobile-money` is `mobile money`. */
+/** Each kind by its word: `mobile-money` by `mobile money`. */
 export function asWords<Kind extends string>(kinds: readonly Kind[]): Record<string, Kind> {
   return Object.fromEntries(kinds.map((kind) => [wordOf(kind), kind]))
 }
 
-/** The day that a spreadsheet shows by its number, counted from the last days of 1899; null for what is none. */
+/** The day behind a spreadsheet's day number; otherwise null. */
 const dayNumbered = (text: string): CalendarDate | null =>
   /^[1-7]\d{4}$/.test(text) ? addDays(calendarDate('1900-01-01'), Number(text) - 2) : null
 
-/** Whether a cell can be read as this day, in whatever order and form. */
+/** Whether a cell can be read as this day in any order and format. */
 export function meansDay(found: string, day: CalendarDate): boolean {
   return Object.values(readingsOf(found)).includes(day) || dayNumbered(found.trim()) === day
 }
 
-/** Whether a cell holds this amount, also with a comma before the cents or in scientific notation. */
+/** Whether a cell holds this amount, also with a decimal comma or in scientific notation. */
 export function isSameAmount(found: string, amount: Cents): boolean {
   const comma = found.replace(
     /^([-\d.]*),(\d{2})$/,
@@ -229,10 +222,7 @@ export function isSameAmount(found: string, amount: Cents): boolean {
 const cellOf = (text: string) =>
   normalizeText(text, 'NFKC').trim().replace(/^'/, '').replace(/\s+/g, ' ').toLowerCase()
 
-/**
- * Whether a cell holds what a spreadsheet makes of a text when it saves a file of ours: 00123 as 123, 254711000111 as
- * 2.54711E+11, 12E4 as 1.20E+05, 3-4 as 3-Apr, digits after the fifteenth as zeros. Case and blanks do not count.
- */
+/** Whether a cell is a spreadsheet's rewrite of a text: 00123 as 123, 254711000111 as 2.54711E+11, 3-4 as 3-Apr. */
 export function isSameCell(recorded: string, found: string): boolean {
   const [was, is] = [cellOf(recorded), cellOf(found)]
   return was === is || isSameNumber(was, is) || isSameDay(was, is)
@@ -251,7 +241,7 @@ function isSameNumber(recorded: string, found: string): boolean {
     const digits = shown.replace('.', '').replace(/^0+/, '').length
     return Number(Number(was).toPrecision(Math.max(1, digits))) === Number(is)
   }
-  // A spreadsheet keeps fifteen digits of a number.
+  // Spreadsheets keep fifteen digits of a number.
   if (/^\d{16,}$/.test(was)) return is === was.slice(0, 15).padEnd(was.length, '0')
   return Number(was) === Number(is)
 }
@@ -266,7 +256,7 @@ function isSameDay(recorded: string, found: string): boolean {
 
 const asShown = (day: CalendarDate) => ({ on: day.slice(5), year: day.slice(2, 4) })
 
-/** What a spreadsheet takes for a day, with or without its year, in every way it can be read. */
+/** The days a spreadsheet may see in a text, with or without the year. */
 function daysIn(text: string): { on: string; year: string }[] {
   const whole = Object.values(readingsOf(text))
   if (whole.length > 0) return whole.map(asShown)
@@ -275,7 +265,7 @@ function daysIn(text: string): { on: string; year: string }[] {
     /^(?<day>\d{1,2})[- ]?(?<month>[a-z]{3,9})$|^(?<month>[a-z]{3,9})[- ]?(?<day>\d{1,2})$/.exec(
       text,
     )?.groups
-  // A leap year, so that 29 February is one of its days.
+  // A leap year includes 29 February.
   const days = [
     dayOf('2024', left, right),
     dayOf('2024', right, left),

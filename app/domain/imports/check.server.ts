@@ -18,9 +18,8 @@ import {
 } from './table.server.ts'
 
 /**
- * What a file would do, found out without writing anything: rows that are ready, rows that are there already, and
- * problems. `total` is the money of the ready ones. `hold` locks what the answer rests on, until the commit; `write` adds
- * what is ready. Two answers with one fingerprint would write the same and leave out the same rows.
+ * `total` is the money of the ready rows. `hold` locks what the result depends on until commit;
+ * `write` inserts the ready rows. Equal fingerprints mean equal results.
  */
 export type Checked = {
   ready: ShownRow[]
@@ -32,23 +31,20 @@ export type Checked = {
   write: (importId: string) => Promise<void>
 }
 
-/** A list that can be filled: its columns, and what a file would do. */
 export type ListImport = Columns & {
   check: (admin: AdminActor, table: ImportTable) => Promise<Checked>
 }
 
-/** A problem of a row: its field, the sentence, and how to fix it. */
+/** The cell's field, the problem, and how to fix it. */
 export type Refusal = [field: string, says: string, fix?: string | null]
 
-/** The refusals whose condition holds, in the order in which they are given. */
 export const broken = (
   ...rules: [isBroken: unknown, field: string, says: string, mend?: string][]
 ): Refusal[] => rules.flatMap(([isBroken, ...refusal]) => (isBroken ? [refusal] : []))
 
-/** What the cells of a row say. */
 export type ValueOf<Own extends Cells> = { [Field in keyof Own]: z.output<Own[Field]> }
 
-/** A row with what its cells say as far as they can be read, and its problems so far; `value` is null while it has any. */
+/** `value` is null while the row has problems. */
 export type ReadRow<Value> = ImportRow & {
   known: Partial<Value>
   value: Value | null
@@ -57,7 +53,7 @@ export type ReadRow<Value> = ImportRow & {
 
 type Shown = Omit<ShownRow, 'row'>
 
-/** What becomes of a row: it is refused, is there already, or is ready to be added as `value`. */
+/** Refused, present already, or ready to be added as `value`. */
 export type Verdict<Ready> = {
   refusals: Refusal[]
   shown?: Shown | null | undefined
@@ -65,16 +61,16 @@ export type Verdict<Ready> = {
   value?: Ready | null
 }
 
-/** How the rows of one file are judged, one after another, and what then follows. */
+/** How the rows of a file are judged, in order. */
 export type Plan<Value, Ready> = {
   judge: (row: ReadRow<Value>) => Verdict<Ready>
   amountOf?: (ready: Ready) => Cents
   hold: (ready: readonly Ready[]) => Promise<unknown>
-  /** Adds at most a thousand, since a statement takes only so many values. */
+  /** At most a thousand rows a call, because a statement limits its parameters. */
   write: (ready: readonly Ready[], importId: string) => Promise<unknown>
 }
 
-/** Entries that rows name by the id which an export gives each, and how a row is compared with one. */
+/** Rows that name existing entries by the id of an export, and how they are compared. */
 type Exported<Entry> = {
   entries: readonly Entry[]
   differs: (cells: Record<string, string>, entry: Entry) => [field: string, recorded: string][]
@@ -82,17 +78,17 @@ type Exported<Entry> = {
 }
 
 type List<Own extends Cells, Ready, Entry> = {
-  /** Each column as `columnWords` reads it. */
+  /** Each column's explanation as `columnWords` reads it. */
   words: { [Field in keyof Own]: string }
   cells: (readPhone: PhoneReader) => Own
   notRead: readonly string[]
   exported?: {
     idField: string
-    /** What is said of an id that nothing of ours has. */
+    /** The message for an unknown id. */
     unknown: string
     find: (admin: AdminActor, ids: string[], rows: readonly ImportRow[]) => Promise<Exported<Entry>>
   }
-  /** `taken` are the entries that rows name by their id. */
+  /** `taken` are the existing entries that rows name by id. */
   prepare: (
     admin: AdminActor,
     rows: readonly ReadRow<ValueOf<Own>>[],
@@ -102,7 +98,7 @@ type List<Own extends Cells, Ready, Entry> = {
 
 const atATime = 1000
 
-/** A list by its columns and its rules; everything else is the same for all of them. */
+/** Builds an import from the columns and rules of a list. */
 export function listImport<Own extends Cells, Ready, Entry extends { id: string }>(
   list: List<Own, Ready, Entry>,
 ): ListImport {
@@ -131,7 +127,7 @@ export function listImport<Own extends Cells, Ready, Entry extends { id: string 
 
 type Outcome<Ready> = Pick<Checked, 'problems' | 'here' | 'ready'> & { values: Ready[] }
 
-/** Where each row ends up; a field has one problem, the first. */
+/** The result for each row; only the first problem of a field is reported. */
 function settle<Ready>(
   words: Columns['words'],
   row: ReadRow<unknown>,
@@ -150,7 +146,7 @@ function settle<Ready>(
   }
 }
 
-/** A problem with one cell; the column's own explanation tells how to fix it where no sentence does. */
+/** The column's explanation is the fix unless the problem has its own. */
 function problemIn(words: Columns['words'], { row, cells }: ImportRow, problem: Refusal): Problem {
   const [field, says, mend] = problem
   const column = words[field]
@@ -164,7 +160,7 @@ function problemIn(words: Columns['words'], { row, cells }: ImportRow, problem: 
   }
 }
 
-/** Reads each cell by its column. Others get their turn meanwhile. */
+/** Yields regularly, because files may be large. */
 async function readRows({ words, cells }: Columns, { rows, days }: ImportTable) {
   const read: ReadRow<Record<string, unknown>>[] = []
   const fields = Object.entries(cells).map(
@@ -191,7 +187,7 @@ async function readRows({ words, cells }: Columns, { rows, days }: ImportTable) 
   return read
 }
 
-/** The fields of a row that repeats the head: files put together bring theirs along. */
+/** Fields of a row that repeats the header, as in concatenated files. */
 function headingsIn(words: Columns['words'], { cells }: ImportRow): string[] {
   const filled = Object.entries(words).filter(([field]) => (cells[field] ?? '') !== '')
   const areNames = filled.every(([field, column]) => isNameOf(column, cells[field] ?? ''))
@@ -202,8 +198,8 @@ const unchanged =
   'What is recorded does not change by an import: put the recorded value back, or leave the row out.'
 
 /**
- * Takes out the rows that name one of ours by the id that an export gives each. One that says something else than what it
- * names, names it a second time, or has an id that nothing has, is a problem: it is never taken for something new.
+ * Separates rows that name an existing entry by id. A row that differs from its entry, repeats it,
+ * or has an unknown id is a problem, never a new entry.
  */
 async function takeExported<Entry extends { id: string }>(
   admin: AdminActor,
@@ -243,7 +239,7 @@ async function takeExported<Entry extends { id: string }>(
   return { rest: rows.filter((row) => idIn(row) === ''), taken }
 }
 
-/** The answer, in the order of the file. */
+/** The result in the order of the file. */
 function answerOf<Ready>(out: Outcome<Ready>, plan: Plan<never, Ready>): Checked {
   const { ready, values } = out
   const inOrder = <Row extends { row: number }>(rows: readonly Row[]) =>

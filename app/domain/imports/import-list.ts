@@ -1,15 +1,15 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 
-/** The lists that can be filled from a file, in the order in which one needs the other. */
+/** In the order of their dependencies. */
 export const importLists = ['investors', 'projects', 'investments', 'payments'] as const
 export type ImportList = (typeof importLists)[number]
 
-/** Whether an address names a list that can be filled from a file. */
+/** Whether an address names a list that can be imported. */
 export function isImportList(name: string | undefined): name is ImportList {
   return importLists.some((list) => list === name)
 }
 
-/** One entry of each list, for sentences that count: *3 payments*. */
+/** Nouns for counts: *3 payments*. */
 export const importNouns = {
   investors: 'investor',
   projects: 'project',
@@ -17,18 +17,18 @@ export const importNouns = {
   payments: 'payment',
 } as const satisfies Record<ImportList, string>
 
-/** Which comes first in days such as 06/07/2026. */
+/** The first part of days such as 06/07/2026. */
 export const dayOrders = ['day-first', 'month-first'] as const
 export type DayOrder = (typeof dayOrders)[number]
 
-/** How the days of a file are read: as chosen, as a day over 12 shows, or null while that is unclear. */
+/** Null while it is unclear. */
 export type DayReading = {
   order: DayOrder | null
   shownBy: { row: number; text: string } | null
   unclear: ({ row: number; text: string } & Record<DayOrder, CalendarDate>) | null
 }
 
-/** What is wrong with a cell: its row and the heading of its column, its text, why, and how to fix it. */
+/** `row` counts as a spreadsheet does, and `column` is the heading. */
 export type Problem = {
   row: number
   column: string
@@ -37,20 +37,19 @@ export type Problem = {
   mend: string | null
 }
 
-/** A row as it is shown before the import. */
+/** A row of the preview before the import. */
 export type ShownRow = { row: number; name: string; about: string }
 
-/** A heading of a file with the field it is read as ('' for none, null while unknown) and some of its cells. */
+/** `field` is '' for an ignored heading and null for an unknown one; `examples` are some of its cells. */
 export type Heading = { name: string; field: string | null; examples: string[] }
 
-/** What the address says of how a file is read: the order of its days, and the field chosen for some headings. */
+/** The choices in the address: the order of days, and fields of headings. */
 export type ImportChoices = { order?: DayOrder | null; fields?: ReadonlyMap<string, string> }
 
-/** In front of a heading, the name of the parameter that has its field; `-` stands for a column that is not read. */
+/** The parameter `as:Heading` has the heading's field; `-` ignores the column. */
 export const headingParameter = 'as:'
 export const notRead = '-'
 
-/** The choices in an address. */
 export function importChoices(search: URLSearchParams): ImportChoices {
   const fields = [...search].flatMap(([name, field]): [string, string][] =>
     name.startsWith(headingParameter) && field !== ''
@@ -61,7 +60,7 @@ export function importChoices(search: URLSearchParams): ImportChoices {
   return { order, fields: new Map(fields) }
 }
 
-/** The encodings that are guessed for a file that is not Unicode, with their names. */
+/** Guessed for files that are not Unicode. */
 export const guessedEncodings = {
   'windows-1252': 'Windows-1252 (Western European)',
   'windows-1256': 'Windows-1256 (Arabic)',

@@ -25,14 +25,14 @@ const imports: Record<ImportList, ListImport> = {
   payments: paymentImport,
 }
 
-/** The columns of a file for a list, for people: heading, what belongs there, an example. */
+/** The columns of a list with heading, explanation and example. */
 export function columnsOf(list: ImportList) {
   return Object.entries(imports[list].words).map(([field, { names, says, example }]) => {
     return { field, name: names[0], isRequired: isRequired(imports[list], field), says, example }
   })
 }
 
-/** Reads a file for a list; refused with words where it cannot be one. */
+/** Reads a file for a list, or refuses it with a message. */
 export function readImport(
   list: ImportList,
   text: string,
@@ -41,7 +41,7 @@ export function readImport(
   return readTable(imports[list], text, choices)
 }
 
-/** What the rows of a file would do at this moment; nothing is written. */
+/** Checks what importing the rows would do now, without writing. */
 export function checkRows(
   admin: AdminActor,
   list: ImportList,
@@ -50,7 +50,7 @@ export function checkRows(
   return imports[list].check(admin, table)
 }
 
-/** As `readImport` and `checkRows`, for a file that was read before it was kept. */
+/** `readImport` and `checkRows` for a file that is not stored. */
 export async function checkImport(
   admin: AdminActor,
   list: ImportList,
@@ -67,7 +67,7 @@ async function keptTable(list: ImportList, content: string, choices: ImportChoic
   return read.table
 }
 
-/** The rows with problems as they are in the file, with their numbers and what is wrong, to be fixed and imported later. */
+/** The rows with problems, their numbers and problems, to be fixed and imported later. */
 export function leftOutRows({ head, rows }: ImportTable, problems: readonly Problem[]): string[][] {
   const byRow = Map.groupBy(problems, ({ row }) => row)
   const lines = rows.flatMap(({ row, all }) => {
@@ -78,7 +78,6 @@ export function leftOutRows({ head, rows }: ImportTable, problems: readonly Prob
   return [[...head, ...reasonHeadings], ...lines]
 }
 
-/** What was added, the same however often it is asked for; or why nothing was. */
 export type ImportConfirmed =
   | { added: number; leftOut: number }
   | { refused: 'not-found' | 'has-problems' | 'nothing-ready' | 'moved' }
@@ -92,10 +91,9 @@ type ImportRequest = {
 }
 
 /**
- * Adds everything of a file that is ready, or nothing: no account, mail, notification or receipt follows. Rows with
- * problems stop it unless they are left out. `fingerprint` is that of the answer that was looked at; when another
- * would be written by now, nothing is. Confirming once more gives the first answer. One entry of the log has the
- * counts, and what is added is logged as done by the import. Publishes import.confirmed.
+ * Imports all ready rows or none; problems refuse it unless those rows are left out. Creates no
+ * accounts, emails, notifications or receipts. Refused when `fingerprint` is outdated; a repetition
+ * returns the first result. Audited. Publishes import.confirmed.
  */
 export async function confirmImport(
   admin: AdminActor,
@@ -134,7 +132,7 @@ export async function confirmImport(
   return { added, leftOut: here + faulty }
 }
 
-/** A file as it was kept, or imported; `content` is gone once it has been. */
+/** `content` is deleted after the import. */
 export type ImportFile = {
   id: string
   list: ImportList
@@ -143,12 +141,12 @@ export type ImportFile = {
   imported: { at: Date; by: string | null; added: number; leftOut: number } | null
 }
 
-/** The file that may be looked at; or the one with the same content that was imported already. */
+/** The stored file; or the imported one with the same content. */
 export type FileKept = { importId: string } | { refused: 'imported'; at: Date; added: number }
 
 /**
- * Keeps a file that reads well until it is imported, or a day has passed. The same content for the same list is the
- * same file, whatever its name; one that was imported is refused, unless all that it added has been deleted since.
+ * Stores a valid file until it is imported, at most a day. Equal content is the same file; refused
+ * when it was imported, unless all its rows have been deleted since.
  */
 export async function keepFile(
   admin: AdminActor,
@@ -180,7 +178,7 @@ export async function keepFile(
   }
 }
 
-/** What tells files apart. A file whose rows were all deleted is told from its former import by the id of that. */
+/** A file whose rows were all deleted gets another hash from the former import's id. */
 async function hashOf(admin: AdminActor, list: ImportList, content: string): Promise<string> {
   let hash = createHash('sha256').update(content).digest('hex')
   for (;;) {
@@ -196,7 +194,7 @@ async function hashOf(admin: AdminActor, list: ImportList, content: string): Pro
   }
 }
 
-/** By the log: an import writes all its rows at one moment, by one person. Payments are never deleted. */
+/** By the audit log: an import writes all rows at one moment by one actor. Payments are never deleted. */
 async function hasSomethingLeft(
   { tx }: AdminActor,
   list: ImportList,
@@ -213,14 +211,14 @@ async function hasSomethingLeft(
   return rows[0]?.left ?? true
 }
 
-/** Pasted lines end as a form ends them, and come without the mark of a file: they are the same file. */
+/** Pasted lines have other line ends and no byte order mark, but are the same file. */
 const bare = (content: string) =>
   content
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
     .trim()
 
-/** A file of this list, or null when no one has kept it, or it was thrown away since. */
+/** A stored file of this list; null for an unknown or deleted one. */
 export async function findImport(
   admin: AdminActor,
   list: ImportList,
@@ -235,12 +233,11 @@ export async function findImport(
   return row ? { content: row.content, ...asImport(row) } : null
 }
 
-/** A file that was imported, in the list of them. */
 export type PastImport = Omit<ImportFile, 'content'>
 
 const mostShown = 20
 
-/** The latest files that were imported, newest first, at most twenty; the log has all of them. */
+/** The latest imported files, newest first, at most twenty. */
 export async function latestImports(admin: AdminActor): Promise<PastImport[]> {
   const rows = await importFiles(admin)
     .where('imported_at', 'is not', null)
@@ -264,7 +261,7 @@ function asImport({ id, list, name, imported_at: at, by, ...rows }: Row): PastIm
   return { id, list: list as ImportList, name, imported: at && { at, by, ...counts } }
 }
 
-/** Throws away files that no one confirmed within a day; what was imported stays. For the worker, once a day. */
+/** Deletes files that were not imported within a day. Daily worker job. */
 export async function sweepImports(worker: WorkerActor): Promise<void> {
   await worker.tx
     .deleteFrom('import_file')

@@ -48,7 +48,7 @@ const cells = {
   id: z.string(),
 }
 
-/** Investments of a file; a completed one books the payment of its whole amount. */
+/** A completed investment also records the payment of its whole amount. */
 export const investmentImport = listImport({
   cells: () => cells,
   words: {
@@ -99,9 +99,8 @@ async function findExported(admin: AdminActor, ids: string[], rows: readonly Imp
 }
 
 /**
- * Whose they are and in which project is found by email, slug, id or name. One of the same person, project, amount
- * and day is there already, and so is one that an export names by its id; a further tranche differs in one of
- * these.
+ * Finds investor and project by email, slug, id or name. An investment with the same investor,
+ * project, amount and day, or an exported id, exists already.
  */
 async function prepare(
   admin: AdminActor,
@@ -150,7 +149,7 @@ async function prepare(
   }
 }
 
-/** Which investment a row means; without a key where it does not say enough. */
+/** Null where the row does not identify an investment. */
 function meantBy(
   { investor, project }: Record<'investor' | 'project', ReturnType<FindParty>>,
   { amount, investedOn }: Partial<Investment>,
@@ -165,7 +164,7 @@ function meantBy(
 const keyOf = (there: There) =>
   [there.investor_id, there.project_id, there.amount_cents, there.invested_on].join()
 
-/** What is there already may be of a party that was archived. */
+/** Existing investments may have archived parties, new ones not. */
 function partyRefusals(parties: Record<string, ReturnType<FindParty>>, isHere: boolean): Refusal[] {
   return Object.entries(parties).flatMap(([field, party]): Refusal[] => {
     if (typeof party === 'string') return [[field, party]]
@@ -182,7 +181,7 @@ function lateDays(known: Partial<Investment>): Refusal[] {
   return late.map((field) => [field, 'This day is in the future.'])
 }
 
-/** What the cells of a row say against each other, also where others of them cannot be read. */
+/** Contradictions between cells, also where others are unreadable. */
 function factRefusals(known: Partial<Investment>): Refusal[] {
   const { status, amount, investedOn, nextPaymentAmount, fullyPaidOn, ...days } = known
   const isOpen = status === 'active' || status === 'cancelled'
@@ -218,7 +217,7 @@ function aboutOf({ amount, status, investedOn, fullyPaidOn }: Facts): string {
   return `${formatAmount(amount, 'when-needed')}, ${investmentStatusLabels[status]}, ${formatDay(investedOn)}${paid}`
 }
 
-/** A completed one begins as pending: only the payment of its whole amount completes it, as in the form. */
+/** A completed one starts as pending; the payment of its whole amount completes it. */
 async function addInvestments(admin: AdminActor, ready: readonly Ready[]): Promise<void> {
   const investments = ready.map((investment) => ({ ...investment, id: randomUUID() }))
   const rows = investments.map(({ status, ...investment }) => {

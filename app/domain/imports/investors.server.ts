@@ -19,7 +19,7 @@ import { dayExamples } from './table.server.ts'
 
 const statuses = asWords<InvestorStatus>(investorStatuses)
 
-/** Without a status someone is pending, without a day they join today. */
+/** Without a status an investor is pending; without a day they join today. */
 const cells = (readPhone: PhoneReader) => ({
   fullName: requiredText(200, 'A name is required.'),
   email: z
@@ -35,7 +35,7 @@ const cells = (readPhone: PhoneReader) => ({
 
 type Investor = ValueOf<ReturnType<typeof cells>>
 
-/** Investors of a file: without accounts, mails and notifications. */
+/** Creates no accounts, emails or notifications. */
 export const investorImport = listImport({
   cells,
   words: {
@@ -49,10 +49,7 @@ export const investorImport = listImport({
   prepare,
 })
 
-/**
- * Each address may be in a file once; who has one already is left out, and one that is an administrator's is a
- * problem, because linking it asks first.
- */
+/** Existing investors are skipped. An administrator's address is a problem, because linking needs confirmation. */
 async function prepare(
   admin: AdminActor,
   rows: readonly ReadRow<Investor>[],
@@ -71,7 +68,7 @@ async function prepare(
       const shown = value && { name: value.fullName, about: about ?? '' }
       return { refusals, shown, isHere: holder !== undefined, value }
     },
-    // Whoever adds a person waits before they look for the address.
+    // The lock is taken before addresses are looked up.
     hold: () => lockAudienceForMessage(admin),
     write: (investors, importId) =>
       admin.tx
@@ -103,10 +100,10 @@ function aboutOf({ email, phone, status, joinedOn }: Investor): string {
   return facts.filter((fact) => fact !== null).join(', ')
 }
 
-/** Who has an address, in their record or in the account they sign in with; no `investorId`: an administrator. */
+/** An address of an investor's record or account; no `investorId` for an administrator. */
 type Holder = { email: string; name: string; investorId: string | null; isArchived: boolean }
 
-/** By address; all are asked for in one query each: a file may have a hundred thousand. */
+/** By address, in one query each: a file may have a hundred thousand rows. */
 async function holdersOf({ tx }: AdminActor, emails: readonly string[]) {
   const accounts = await tx
     .selectFrom('auth.sign_in_account as account')

@@ -6,22 +6,19 @@ import { normalizeText } from '../../values/typed-text.ts'
 import { withoutInvisible } from '../../values/visible.ts'
 import { nameKey } from './cells.ts'
 
-/** An investor or project that a cell names. */
 export type Party = { id: string; name: string; isArchived: boolean }
 
-/** Which one a cell means, or the sentence for why that cannot be told; undefined for a cell that cannot be read. */
+/** The party, or the message why it is unclear; undefined for an unreadable cell. */
 export type FindParty = (named: string | null | undefined) => Party | string | undefined
 
-/** The id of what a cell means, where that is clear. */
 export const idOf = (party: ReturnType<FindParty>) =>
   typeof party === 'object' ? party.id : undefined
 
-/** How the cells of a file that name investors and projects are understood. */
 export type Parties = { investorOf: FindParty; projectOf: FindParty }
 
 const keyOf = (text: string) => withoutInvisible(normalizeText(text)).toLowerCase()
 
-/** Those that the rows of a file name: all are looked up in one query. */
+/** The parties named in the rows, found in one query. */
 export async function partiesNamed(
   admin: AdminActor,
   rows: readonly { cells: Record<string, string> }[],
@@ -43,7 +40,7 @@ async function investorsNamed(admin: AdminActor, named: readonly string[]): Prom
       .execute()
   const byEmail = await found(sql`email = any(${once.map(keyOf)}::text[])`)
   const byId = await found(sql`id = any(${once.filter(isId)}::uuid[])`)
-  // An address or id is sure: only what is neither is looked for among the names.
+  // Only cells that are neither an address nor an id are looked up as names.
   const sure = new Set([...byEmail, ...byId].flatMap(({ id, key }) => [id, keyOf(key)]))
   const names = once.filter((name) => name !== '' && !sure.has(keyOf(name)))
   const search = names.map((name) => folded(name).trim())
@@ -56,7 +53,7 @@ async function investorsNamed(admin: AdminActor, named: readonly string[]): Prom
   })
 }
 
-/** Looks projects up by slug, id or whole name; a former slug leads to the present project. */
+/** By slug, former slug, id or whole name. */
 async function projectsNamed({ tx }: AdminActor): Promise<FindParty> {
   const projects = await tx
     .selectFrom('project')
@@ -74,7 +71,7 @@ async function projectsNamed({ tx }: AdminActor): Promise<FindParty> {
   })
 }
 
-/** By id or key first; a name only when one alone has it. */
+/** By id or key first; names must be unique. */
 function finder(
   rows: readonly Row[],
   words: { none: string; nobody: string; several: string },
@@ -99,9 +96,7 @@ function finder(
 
 type Named = { investor_id: string; investor: string; project_id: string; project: string }
 
-/**
- * The cells that name others than what is recorded; an email or slug may have changed since, and then names no one.
- */
+/** Cells that name another party than the recorded one; a former email or slug matches none. */
 export function otherParties(
   { investorOf, projectOf }: Parties,
   cells: Record<string, string>,
@@ -117,10 +112,7 @@ export function otherParties(
   return found
 }
 
-/**
- * Investments with what a row of a file is judged by, by their ids or those of investors; all are asked for in one
- * query.
- */
+/** Investments with the facts rows are compared with, by their ids or their investors' ids, in one query. */
 export function investmentsBy(
   { tx }: AdminActor,
   column: 'investment.id' | 'investor.id',
@@ -142,7 +134,7 @@ export function investmentsBy(
     .execute()
 }
 
-/** Keeps these investors and projects from being archived, or investments as they are, until the commit. */
+/** Locks these investors and projects against archiving, and investments against changes, until commit. */
 export async function hold(
   { tx }: AdminActor,
   table: 'investor' | 'project' | 'investment',

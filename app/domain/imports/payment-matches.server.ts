@@ -22,19 +22,16 @@ import type { ReadRow, Refusal } from './check.server.ts'
 import { otherParties, partiesNamed } from './parties.server.ts'
 import type { ImportRow } from './table.server.ts'
 
-/** What a row can do that is refused because it seems to be recorded already. */
+/** The fix for a row that seems to be recorded already. */
 export const toRecordAgain = 'Leave this row out, or write yes under Record again.'
 
-/** What a row is told that takes money back. */
+/** Refused: rows that return money. */
 export const reversalRefused =
   'Reversals are not imported: record a refund or a void on the investment.'
 
-/** An entry of the ledger. */
 export type Entry = Awaited<ReturnType<typeof entriesBy>>[number]
 
-/**
- * Entries of any kind, by their ids or those of investments, with receipt and the day of a void; all in one query.
- */
+/** Entries by their ids or their investments' ids, with receipt and day of a void, in one query. */
 export function entriesBy(
   { tx }: AdminActor,
   column: 'entry.id' | 'investment.id',
@@ -58,10 +55,7 @@ export function entriesBy(
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
-/**
- * The entries that rows name by their ids, as our own export does for each. A row is compared cell by cell: what a
- * spreadsheet only writes in another way is the same, and an optional cell may be empty.
- */
+/** The entries that rows name by exported id. Cells are compared as spreadsheets write them. */
 export async function findExported(admin: AdminActor, ids: string[], rows: readonly ImportRow[]) {
   const parties = await partiesNamed(admin, rows)
   return {
@@ -123,8 +117,8 @@ const isSameReference = (recorded: string | null, found: string | null) =>
   lettersOf(recorded) === lettersOf(found) || isSameCell(recorded ?? '', found ?? '')
 
 /**
- * Which payments of a file are recorded already: of the same investment, amount, day and reference, whatever a spreadsheet
- * made of that. Answers what is to be said of the recorded one, which is nothing unless it was voided; null for a new one.
+ * Finds recorded payments with the same investment, amount, day and reference. Returns the message,
+ * empty unless the payment was voided; null for a new payment.
  */
 export function recordedBefore(ledger: readonly Entry[]): (payment: Paid) => string | null {
   const byKey = Map.groupBy(
@@ -142,7 +136,7 @@ export function recordedBefore(ledger: readonly Entry[]): (payment: Paid) => str
   }
 }
 
-/** The row before that holds the same payment, by what the rows before it were told; each row is asked of once. */
+/** The earlier row with the same payment. Call it once a row, in order. */
 export function paymentsBefore(taken: readonly (Entry & { row: number })[]) {
   type Before = { reference: string | null; row: number; kind?: string }
   const seen: Map<string, Before[]> = Map.groupBy(
@@ -170,8 +164,8 @@ type Row = ReadRow<{
 }>
 
 /**
- * The references of a file that only one transfer has: those that are recorded already, or are in an earlier row.
- * `of` says who carries a row's already, asked row after row; null for no one.
+ * References of mobile money or transfers that are recorded or in an earlier row. `of` returns the
+ * holder of a row's reference, row by row, or null.
  */
 export async function repeatedReferences(admin: AdminActor, rows: readonly Row[]) {
   const own = ({ known: { method, reference } }: Row) =>
@@ -202,7 +196,7 @@ function recordedWords(payment: SameReference): string {
 
 type Reversible = Paid & { place: string | null }
 
-/** Rows that take money back, and the payments they may mean: those of the ledgers that are not voided, and of earlier rows. */
+/** Rows that return money and the payments they may mean: those recorded and not voided, and those of earlier rows. */
 export function reversals(ledger: readonly Entry[]) {
   const open = ledger.filter(({ kind, voidedOn }) => kind === 'payment' && !voidedOn)
   const payments: Map<string, Reversible[]> = Map.groupBy(
@@ -210,7 +204,7 @@ export function reversals(ledger: readonly Entry[]) {
     ({ investmentId }) => investmentId,
   )
 
-  /** The payment of this amount and not later; one that the reference names before others, then the latest. */
+  /** The payment with this amount and no later day; first by reference, then the latest. */
   const named = (investmentId: string | undefined, amount: Cents, { known }: Row) => {
     const other = lettersOf(known.reference ?? null)
     const isNamed = ({ reference }: Paid) => {
@@ -231,20 +225,20 @@ export function reversals(ledger: readonly Entry[]) {
   }
 
   return {
-    /** `place` is where a payment is: its receipt, or its row. */
+    /** `place` names the payment by its receipt or row. */
     add: (payment: Paid, place: string) => {
       const same = payments.get(payment.investmentId) ?? []
       payments.set(payment.investmentId, same)
       same.push({ ...payment, place })
     },
-    /** Adds to the problem of an amount below zero which payment it seems to take back. */
+    /** Adds to the problem of a negative amount which payment it seems to reverse. */
     explain: (row: Row, investmentId: string | undefined) => {
       const amount = signedAmount(row.cells.amount ?? '') ?? zero
       for (const problem of row.problems)
         if (problem[1] === reversalRefused)
           problem[2] = named(investmentId, subtract(zero, amount), row)
     },
-    /** What is refused of a row whose reference calls it a reversal. */
+    /** Refusals of a row whose reference names a reversal. */
     refusals: (row: Row, investmentId: string | undefined): Refusal[] => {
       const words = (row.known.reference ?? '').replaceAll('_', ' ')
       const isReversal = /\b(reversal|reversed|refund(ed)?|chargeback)\b/i.test(words)

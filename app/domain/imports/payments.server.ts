@@ -52,7 +52,7 @@ const cells = {
   entry: z.string(),
 }
 
-/** Payments of a file, marked as imported: without receipt, notification and mail; next payments stay. */
+/** Creates no receipts, notifications or emails, and leaves next payments as they are. */
 export const paymentImport = listImport({
   cells: () => cells,
   words: {
@@ -86,10 +86,9 @@ type Payment = ValueOf<typeof cells>
 type Investment = Awaited<ReturnType<typeof investmentsBy>>[number] & { isOwn: boolean }
 
 /**
- * Each payment names its investment by id, or is for the only one that is not cancelled of someone in a project.
- * What earlier rows of the file pay no longer remains for later ones. One of the same amount, day and reference is
- * in the ledger already, also when it is voided; so is an entry that an export names. A reference that another
- * payment carries is a problem unless the row says that it is recorded again, and so is a reversal.
+ * A payment names its investment by id, or by investor and project if only one is open. Earlier
+ * rows reduce what remains. Duplicates of recorded payments are skipped; repeated references and
+ * reversals are problems unless confirmed.
  */
 async function prepare(
   admin: AdminActor,
@@ -104,7 +103,7 @@ async function prepare(
   const references = await repeatedReferences(admin, rows)
   const reversed = reversals(ledger)
 
-  /** What is refused of a row that is neither in the file before nor recorded. */
+  /** Refusals of a row that is neither a duplicate nor recorded. */
   const refusalsOf = (row: ReadRow<Payment>, investment: Investment | undefined): Refusal[] => {
     const repeated = isWrittenNegative(row.cells.amount ?? '') ? null : references.of(row)
     const rules = ruleRefusals(investment, row.known)
@@ -143,7 +142,7 @@ async function prepare(
   }
 }
 
-/** Its facts, where a row says enough to tell which payment it is. */
+/** The payment, where the row identifies it. */
 function paymentIn(
   investment: Investment | undefined,
   { amount, receivedOn, reference }: Partial<Payment>,
@@ -157,7 +156,7 @@ function paymentIn(
   }
 }
 
-/** What a row pays no longer remains, unless its amount is refused. */
+/** Reduces what remains for later rows, unless the amount is refused. */
 function countIn(
   investment: Investment | undefined,
   { amount }: Partial<Payment>,
@@ -167,7 +166,7 @@ function countIn(
   investment.received_cents = add(investment.received_cents, amount)
 }
 
-/** Which investment each row means, or which of its cells do not say so and why; nothing where one cannot be read. */
+/** The investment of each row, or the problem of its cells; nothing where one is unreadable. */
 async function investmentsMeant(admin: AdminActor, rows: readonly ReadRow<Payment>[]) {
   const parties = await partiesNamed(
     admin,
@@ -208,7 +207,7 @@ function investmentNamed(byId: Map<string, Investment>, id: string): Investment 
   return byId.get(id.toLowerCase()) ?? [['investment', 'No investment is known by this id.']]
 }
 
-/** The only investment of a person in a project that is not cancelled. */
+/** The investor's only investment in a project that is not cancelled. */
 function onlyOpen(
   byPair: Map<string, Investment[]>,
   { investorOf, projectOf }: Parties,
@@ -234,7 +233,7 @@ function onlyOpen(
   return [['project', `The ${are} of ${person.name} in ${house.name} ${take} no payments.`]]
 }
 
-/** The rules of Record Payment, against what remains after the rows before; all that are broken, as far as the cells read. */
+/** The rules of Record Payment, against what remains after earlier rows. */
 function ruleRefusals(
   investment: Investment | undefined,
   { amount, receivedOn }: Partial<Payment>,
@@ -261,14 +260,14 @@ function ruleRefusals(
   ]
 }
 
-/** A payment as a file has it; one that `repeats` carries the reference of another, and is meant to. */
+/** `repeats` confirms a payment with the same reference. */
 export type ImportedPayment = Pick<Payment, 'amount' | 'receivedOn'> &
   Partial<Pick<Payment, 'reference' | 'note' | 'method'>> & {
     investmentId: string
     repeats?: boolean
   }
 
-/** Books payments in their ledgers, marked as imported. Every rule of the ledger holds as for the form; a broken one is a fault here. */
+/** Records payments marked as imported. Ledger rules were checked before, so a violation throws. */
 export async function importPayments(
   { tx, userId }: AdminActor,
   payments: readonly ImportedPayment[],

@@ -10,7 +10,7 @@ import { dayCell, nameKey, wordCell } from './cells.ts'
 import { listImport, type Plan, type ReadRow, type Refusal, type ValueOf } from './check.server.ts'
 import { amountExamples, dayExamples } from './table.server.ts'
 
-/** Both vocabularies: what the back office says, and what the public site does. */
+/** The back office's and the public site's words. */
 const statusWords: Record<string, ProjectStatus> = {
   ...{ planned: 'planned', upcoming: 'planned' },
   ...{ ongoing: 'ongoing', 'in progress': 'ongoing' },
@@ -29,7 +29,7 @@ const cells = {
   completionOn: dayCell(form.completionOn),
 }
 
-/** What a file has no column for is as in an empty form. */
+/** Fields without a column are as in an empty form. */
 const otherFields = Object.entries(form).filter(([field]) => !Object.hasOwn(cells, field))
 const empty = z
   .object(Object.fromEntries(otherFields))
@@ -38,7 +38,7 @@ const empty = z
   keyof typeof cells
 >
 
-/** Projects of a file; none of them is published, because none has a cover. */
+/** Imported projects are not published, because they have no cover. */
 export const projectImport = listImport({
   cells: () => cells,
   words: {
@@ -62,10 +62,7 @@ export const projectImport = listImport({
 type Known = Partial<ValueOf<typeof cells>>
 type Project = ValueOf<typeof cells> & { slug: string }
 
-/**
- * A project is known by its address, and by its name where the file gives no address; one without gets an address made
- * from its name.
- */
+/** Projects are identified by address, or by name without one; a new address is made from the name. */
 async function prepare(
   admin: AdminActor,
   rows: readonly ReadRow<ValueOf<typeof cells>>[],
@@ -108,7 +105,7 @@ async function prepare(
   }
 }
 
-/** By what a row's project is known, also where other cells cannot be read. */
+/** The key of a row's project, also where other cells are unreadable. */
 function calledBy({ slug, name }: Known) {
   if (slug) return { field: 'slug' as const, key: slug }
   return { field: 'name' as const, key: slug === null && name ? nameKey(name) : '' }

@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate'
 import { csvLine } from '../../values/csv.ts'
 import type { GuessedEncoding } from './import-list.ts'
 
-/** A file as text, with its encoding where that was guessed; or the sentence for why it is none. */
+/** The text and its guessed encoding; or the message why it is not readable. */
 export type FileText =
   | { ok: true; text: string; encoding: GuessedEncoding | null }
   | { ok: false; message: string }
@@ -21,7 +21,7 @@ const begins = (bytes: Uint8Array, ...start: number[]) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no text holds these
 const isBinary = (text: string) => /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text)
 
-/** The text of a file: CSV in any encoding of Excel's, or the first sheet of a workbook as CSV. */
+/** The text of a CSV file in any of Excel's encodings, or the first sheet of a workbook as CSV. */
 export async function fileText(bytes: Uint8Array): Promise<FileText> {
   if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     return refused(
@@ -41,7 +41,7 @@ function decode(bytes: Uint8Array): { text: string; encoding: GuessedEncoding | 
   if (begins(bytes, 0xff, 0xfe)) return { text: textIn('utf-16le'), encoding: null }
   if (begins(bytes, 0xfe, 0xff)) return { text: textIn('utf-16be'), encoding: null }
   if (isUtf8(bytes)) return { text: textIn('utf-8'), encoding: null }
-  // No Western word has three letters in a row that are Arabic in the other.
+  // No Western word has three such letters in a row.
   const arabic = textIn('windows-1256')
   return /\p{Script=Arabic}{3}/u.test(arabic)
     ? { text: arabic, encoding: 'windows-1256' }
@@ -52,7 +52,7 @@ const mostUnpacked = 64_000_000
 const mostMemoryMb = 768
 const mostMilliseconds = 60_000
 
-/** What the thread runs: plain text, so that the bundle needs no second entry. */
+/** As text, so that the bundle needs no second entry. */
 const readInThread = `
   const { parentPort, workerData } = require('node:worker_threads')
   const textOf = (cell) =>
@@ -61,7 +61,7 @@ const readInThread = `
     .readSheet(workerData.file, { parseNumber: (text) => Number(Number(text).toPrecision(15)) })
     .then((rows) => parentPort.postMessage(rows.map((row) => row.map(textOf))))`
 
-/** Rows of the first sheet, read in a thread with a limit of memory and time, so that nothing else waits for it. */
+/** Parsed in a thread with limits of memory and time. */
 async function workbookText(bytes: Uint8Array): Promise<FileText> {
   if (!isBounded(bytes))
     return refused('This workbook is too large or damaged. Save it as CSV UTF-8.')
@@ -83,7 +83,7 @@ async function workbookText(bytes: Uint8Array): Promise<FileText> {
   return { ok: true, text: rows.map(csvLine).join(''), encoding: null }
 }
 
-/** By what the archive says of itself; the reader gives each part only the room that is said there. */
+/** By the sizes the archive declares, which the reader enforces. */
 function isBounded(bytes: Uint8Array): boolean {
   let unpacked = 0
   const filter = ({ originalSize }: { originalSize: number }) => {
@@ -98,14 +98,13 @@ function isBounded(bytes: Uint8Array): boolean {
   }
 }
 
-/** What may stand between the cells of a line, with the word for it. */
 export const csvSeparators = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 type CsvSeparator = keyof typeof csvSeparators
 
-/** One line of a file with its number as a spreadsheet counts: the head is 1, empty lines count. */
+/** `row` counts as a spreadsheet does: the header is 1, empty lines count. */
 export type CsvRow = { row: number; cells: string[] }
 
-/** A file as a table, or the sentence for why it is none. */
+/** A table, or the message why it is not one. */
 export type CsvRead =
   | { ok: true; head: string[]; rows: CsvRow[]; separator: CsvSeparator }
   | { ok: false; message: string }
@@ -121,9 +120,8 @@ const faults: Record<string, string> = {
 const atATime = 65_536
 
 /**
- * Reads comma-separated values (RFC 4180), with a byte order mark or without, any line ends, and semicolons or tabs in
- * place of commas: the separator of Excel's own first line, or what divides the head into most cells. Empty lines are left
- * out. What `csvLine` writes reads back as it was, its guard against formulas included. Others get their turn meanwhile.
+ * Reads comma, semicolon or tab separated values (RFC 4180), with or without a byte order mark;
+ * skips empty lines. Reads back what `csvLine` writes, formula guard included.
  */
 export async function readCsv(text: string): Promise<CsvRead> {
   const separatorLine = /^\uFEFF?sep=([,;\t])\r?\n/i.exec(text)
@@ -139,7 +137,7 @@ export async function readCsv(text: string): Promise<CsvRead> {
   const parser = parse({
     ...{ bom: true, delimiter: separator, relax_column_count: true },
     record_delimiter: ['\r\n', '\n', '\r'],
-    // What is copied out of a spreadsheet has quotes as they are.
+    // Cells copied from a spreadsheet contain unescaped quotes.
     relax_quotes: separator === '\t',
   })
   const lines: CsvRow[] = []
@@ -159,10 +157,10 @@ export async function readCsv(text: string): Promise<CsvRead> {
   return head ? { ok: true, head: head.cells, rows, separator } : refused('There is nothing in it.')
 }
 
-/** The apostrophe that an export puts before what would be computed. */
+/** The apostrophe that exports put before formulas. */
 const withoutGuard = (cell: string) => (/^'[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell)
 
-/** What divides the first line that has anything into most cells; a comma when nothing does. */
+/** The separator that divides the first line into most cells; otherwise a comma. */
 function separatorOf(text: string): CsvSeparator {
   const [head = ''] = text
     .slice(0, atATime)

@@ -6,26 +6,24 @@ import { dayReadingOf } from './cells.ts'
 import { type DayReading, type Heading, type ImportChoices, notRead } from './import-list.ts'
 import { type CsvRow, csvSeparators, readCsv } from './read-file.server.ts'
 
-/** A column for people: its headings, our own first, what belongs there, and an example. */
+/** `names` are the accepted headings, our own first. */
 export type ColumnWords = { names: [string, ...string[]]; says: string; example: string }
-/** How the cells of each column are read, by the field they fill. */
+/** The parser of each column by its field. */
 export type Cells = Record<string, z.ZodType<unknown, string>>
-/** The columns of a list, and the headings of an export that are not read. */
 export type Columns = {
   words: Record<string, ColumnWords>
   cells: Cells
   notRead: readonly string[]
 }
 
-/** How a day and an amount are written in a file, for the explanation of a column. */
+/** Formats of days, for the explanation of a column. */
 export const dayExamples = 'like 2026-03-31 or 31/03/2026'
-/** As `dayExamples`, for an amount. */
+/** Formats of amounts, for the explanation of a column. */
 export const amountExamples = 'like 1250 or 1,250.00'
 
-/** A row with its cells by field, and all of them as the file has them. */
+/** `cells` are by field, `raw` as in the file. */
 export type ImportRow = { row: number; cells: Record<string, string>; all: string[] }
 
-/** A file as rows of one list, with the headings that are not read. */
 export type ImportTable = {
   head: string[]
   rows: ImportRow[]
@@ -33,13 +31,13 @@ export type ImportTable = {
   notRead: string[]
   days: DayReading
 }
-/** The rows, or why there are none; with `headings`, choosing their fields helps. */
+/** With `headings`, choosing their fields may help. */
 export type ImportRead =
   | { ok: true; table: ImportTable }
   | { ok: false; message: string; headings?: Heading[] }
 
 const mostRows = 100_000
-/** What the file of rows that were left out adds. */
+/** Added to the file of rows that were left out. */
 export const reasonHeadings = ['Original row', 'Problems']
 
 const nothing = (text: string) => trimmed(text) === ''
@@ -49,25 +47,22 @@ const headingKey = (heading: string) =>
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
 
-/** Reads the words for a column, written as `Email, email | Each one once. | amina@example.com`. */
+/** Parses a column's explanation, written as `Email, email | Each one once. | amina@example.com`. */
 export function columnWords(text: string): ColumnWords {
   const [names = '', says = '', example = ''] = text.split(' | ')
   const [name = '', ...others] = names.split(', ')
   return { names: [name, ...others], says, example }
 }
 
-/** Whether a heading means this column, in capitals or not, with spaces or `_`. */
+/** Whether a heading names this column, ignoring case, spaces and `_`. */
 export const isNameOf = ({ names }: ColumnWords, heading: string): boolean =>
   names.some((name) => headingKey(name) === headingKey(heading))
 
-/** Whether a file must have this column: its cells may not be empty. */
+/** Whether a file needs this column: its cells may not be empty. */
 export const isRequired = ({ cells }: Columns, field: string): boolean =>
   cells[field]?.safeParse('').success === false
 
-/**
- * Reads a file for one list. Its head may name the columns in any order, in capitals or not, with spaces or `_`, or by
- * `choices`; columns that an export has and an import has no use for are left out.
- */
+/** Reads a file for one list. Headings in any order or by `choices`; columns only exports have are ignored. */
 export async function readTable(
   columns: Columns,
   text: string,
@@ -110,7 +105,7 @@ export async function readTable(
   }
 }
 
-/** The field of each heading, as chosen or else by a column's own name before any other; '' for none, null for unknown. */
+/** The field of each heading: as chosen, else by name; '' for none, null for unknown. */
 function fieldsOf(
   { words, notRead: unused }: Columns,
   head: readonly string[],
@@ -142,7 +137,7 @@ function fieldsOf(
 
 type Wrong = { message: string; canChoose: boolean }
 
-/** Why a head will not do, and whether choosing what its columns hold helps; null for a good one. */
+/** The problem of a header, and whether choosing fields helps; null when valid. */
 function wrongWithHead(
   columns: Columns,
   head: readonly string[],
@@ -173,7 +168,7 @@ function wrongWithHead(
   return sentences.length > 0 ? { message: sentences.join(' '), canChoose } : null
 }
 
-/** Why the rows below a head of `most` cells will not do; null for good ones. */
+/** The problem of the rows below a header of `most` cells; null when valid. */
 function wrongWithRows(most: number, rows: readonly CsvRow[], separator: string): string | null {
   if (rows.length === 0) return 'Below the head there is no row.'
   if (rows.length > mostRows)
@@ -185,7 +180,7 @@ function wrongWithRows(most: number, rows: readonly CsvRow[], separator: string)
   return `${have} more cells than the head, which has ${most}. Put quotes around a cell that holds a ${separator}.`
 }
 
-/** The headings that are not read, and columns that hold something below an empty heading. */
+/** Ignored headings, and columns with values below an empty heading. */
 function unread(headings: readonly Heading[], rows: readonly CsvRow[]): string[] {
   return headings.flatMap(({ name, field }, place) => {
     if (name !== '') return field === '' ? [name] : []
@@ -194,7 +189,7 @@ function unread(headings: readonly Heading[], rows: readonly CsvRow[]): string[]
   })
 }
 
-/** No sentence grows with the file. */
+/** Shortened, so that messages do not grow with the file. */
 function listed(names: string[]): string {
   const shown = names.slice(0, 12)
   const more = names.length - shown.length

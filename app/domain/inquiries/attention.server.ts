@@ -7,14 +7,9 @@ import { duePayments } from '../investments/due.server.ts'
 import { listMissingPictures } from '../projects/missing-pictures.server.ts'
 import { countUndelivered } from './outbox-list.server.ts'
 
-/** What waits for an administrator: the dashboard leads to each of these lists. */
 export type Attention = Awaited<ReturnType<typeof officeAttention>>
 
-/**
- * Counts what an administrator looks for first: payments overdue, due this week and without a date, open investment
- * requests, new inquiries that are no suspected spam, mails that could not be delivered, and documents whose file is
- * missing, and pictures that are. It stands here because this is the right-most domain it reads.
- */
+/** Counts due payments, open requests, new inquiries, undelivered emails, and missing documents and pictures. */
 export async function officeAttention(admin: AdminActor) {
   return {
     due: await duePayments(admin),

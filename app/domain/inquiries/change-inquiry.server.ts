@@ -4,14 +4,14 @@ import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import type { InquiryAct, InquiryNoteInput } from './inquiry-acts-schema.ts'
 
-/** Done; or why not: it is gone, its sender is an investor by now, or someone else changed it meanwhile. */
+/** Refused when it is gone, its sender is an investor, or its version is outdated. */
 export type InquiryChanged =
   | { changed: true }
   | { refused: 'not-found' | 'converted' | 'changed-meanwhile' }
 
 /**
- * Sets where an inquiry stands, or whether it is spam. An inquiry whose sender became an investor stays converted. What
- * stands so already is left alone; else it is refused to who looked at an older version. Publishes inquiry.changed.
+ * Sets an inquiry's status or spam mark. Converted inquiries stay converted. Refused for an
+ * outdated version unless nothing would change. Publishes inquiry.changed.
  */
 export async function changeInquiry(
   admin: AdminActor,
@@ -36,7 +36,7 @@ export async function changeInquiry(
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInquiry>>>
 
-/** Why it was suspected stays when an administrator clears the suspicion. */
+/** The reason of a suspicion stays stored when it is cleared. */
 function standingAfter(act: InquiryAct, { status, suspected_spam, suspicion }: Locked) {
   if (act === 'spam')
     return { status, suspected_spam: true, suspicion: suspicion ?? ('admin' as const) }
@@ -44,7 +44,7 @@ function standingAfter(act: InquiryAct, { status, suspected_spam, suspicion }: L
   return { status: act, suspected_spam, suspicion }
 }
 
-/** Locks an inquiry and reads how it stands; whoever changes it takes turns. */
+/** Locks an inquiry and reads its status; concurrent changes are serialised. */
 export async function lockInquiry(admin: AdminActor, inquiryId: string) {
   const row = await admin.tx
     .selectFrom('inquiry')
@@ -55,13 +55,9 @@ export async function lockInquiry(admin: AdminActor, inquiryId: string) {
   return row ?? null
 }
 
-/** The note; or why there is none. */
 export type NoteAdded = { noteId: string } | { refused: 'not-found' | 'key-reused' }
 
-/**
- * Adds a note that only the team sees, with who wrote it and when; no one changes it later. The form's key becomes
- * the note's id, by which the form knows its own note. Publishes inquiry.changed.
- */
+/** Adds an immutable note that only the team sees. The form's key becomes its id. Publishes inquiry.changed. */
 export function addInquiryNote(
   admin: AdminActor,
   inquiryId: string,

@@ -11,7 +11,7 @@ import type { InquiryAct } from './inquiry-acts-schema.ts'
 const admin = await anAdmin('Amina Yusuf')
 
 let people = 0
-/** An inquiry of somebody nobody else is, by the name given. */
+/** An inquiry of a person of their own, by the name given. */
 async function anInquiry(name = 'Hodan Ali', facts: Record<string, string | boolean | null> = {}) {
   people += 1
   const row = {

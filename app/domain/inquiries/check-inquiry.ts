@@ -10,11 +10,7 @@ const fieldsOf: Record<InquirySource, Field[]> = {
 }
 const shapeOfEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/**
- * What the browser can say before anything is sent, in the words of the schema: empty, no email address, no phone
- * number, too long. The schema stays the truth; this saves a journey over a slow network, and holds back what would be
- * too large to send.
- */
+/** Checks in the browser what the schema would refuse, with its messages, to save a request on slow networks. */
 export function checkInquiry(
   source: InquirySource,
   textOf: (field: Field) => string,
@@ -37,7 +33,7 @@ function refusalOf(field: Field, text: string): string | null {
   return field === 'phone' && !isPhone(plainPhone(text)) ? phoneMessage : null
 }
 
-/** Characters are counted only where the length in UTF-16, at most twice as many, leaves it open. */
+/** Code points are counted only where the UTF-16 length leaves it open. */
 function exceeds(text: string, most: number): boolean {
   return text.length > most && (text.length > 2 * most || Array.from(text).length > most)
 }

@@ -5,15 +5,14 @@ import { addInvestor, type InvestorAdded } from '../investors/add-investor.serve
 import type { AddInvestorInput } from '../investors/investor-schema.ts'
 import { lockInquiry } from './change-inquiry.server.ts'
 
-/** Why an inquiry is no one's beginning: gone, converted before, or held to be spam. */
 export type NotConvertible =
   | { refused: 'not-found' }
   | { refused: 'converted' }
   | { refused: 'spam' }
 
 /**
- * Adds an investor from an inquiry (addInvestor) and marks the inquiry as converted to them, both or neither. Of
- * two at once the second finds it converted. Publishes investor.added and inquiry.changed.
+ * Adds an investor from an inquiry and marks it as converted, atomically. Of two concurrent calls
+ * the second is refused. Publishes investor.added and inquiry.changed.
  */
 export function convertInquiry(
   admin: AdminActor,
@@ -31,10 +30,7 @@ export function convertInquiry(
   })
 }
 
-/**
- * Marks an inquiry as converted to an investor who is there already, whom its sender turned out to be. Archived ones are
- * refused as unknown. Publishes inquiry.changed.
- */
+/** Marks an inquiry as converted to an existing investor; not an archived one. Publishes inquiry.changed. */
 export async function linkInquiry(
   admin: AdminActor,
   inquiryId: string,

@@ -3,18 +3,18 @@ import { clock } from '../../platform/clock.server.ts'
 import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
 
 const leastSeconds = 3
-/** Longer than someone leaves a form open, and too short to collect start times for later. */
+/** A form may stay open for a day; longer would help robots collect start times. */
 const mostSeconds = 24 * 60 * 60
 
-/** A signed note of the present moment, for a form to bring back: milliseconds, a dot, a hash. */
+/** A signed timestamp for a form to send back: milliseconds, a dot, an HMAC. */
 export function signFormStart(): string {
   const startedAt = String(clock.now().getTime())
   return `${startedAt}.${keyedHash('inquiry form-start', startedAt)}`
 }
 
 /**
- * How a form was filled in by the note it brought back: `quickly` in under three seconds, which no person does.
- * Without a note of ours, or with one of another day, no one can say: `unknown`.
+ * How fast a form was filled in: `quickly` is under three seconds, which no person manages;
+ * `unknown` without a valid timestamp of the last day.
  */
 export function fillingPace(note: string): 'calmly' | 'quickly' | 'unknown' {
   const [startedAt = '', hash = ''] = note.split('.')

@@ -30,8 +30,8 @@ end $$;
 revoke all on function app.count_inquiry_post from public;
 grant execute on function app.count_inquiry_post to msingi_guest;
 
--- The published project that somebody's latest inquiry was about, by its slug: where the way of a guest leads on (decisions
--- §4). For whoever has just opened an account by its invitation.
+-- The published project that someone's latest inquiry was about, by its slug: where the way of a guest leads on (decisions
+-- §4). For anyone who has just opened an account by its invitation.
 create or replace function app.project_asked_about(p_user uuid) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select p.slug from app.investor v join app.inquiry i on i.investor_id = v.id join app.project p on p.id = i.project_id
@@ -41,7 +41,7 @@ $$;
 revoke all on function app.project_asked_about from public;
 grant execute on function app.project_asked_about to msingi_guest;
 
--- The project that the investor's own latest inquiry was about: their dashboard tells of it first.
+-- The project that the investor's own latest inquiry was about: their dashboard shows it first.
 create or replace function app.project_i_asked_about() returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select i.project_id from app.inquiry i where i.investor_id = app.me() order by i.received_at desc, i.id desc limit 1

@@ -5,7 +5,7 @@ import { shownPhone } from '../../platform/phone.server.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { InquirySource, InquiryStatus } from './inquiry.ts'
 
-/** One line of the list of inquiries. `about` is its subject, else the beginning of the message. */
+/** `about` is the subject, else the beginning of the message. */
 export type ListedInquiry = {
   id: string
   name: string
@@ -16,7 +16,7 @@ export type ListedInquiry = {
   receivedAt: Date
 }
 
-/** Search, filters and page: words to search, a status or what is suspected to be spam, the order, and which page. */
+/** `status` may also be suspected spam. */
 export type InquirySearch = {
   q: string
   status: InquiryStatus | 'spam' | null
@@ -27,8 +27,8 @@ export type InquirySearch = {
 const pageSize = 25
 
 /**
- * Inquiries, a page of 25, searched by name, email, subject and message. Suspected spam stands apart and is in no
- * other count. `counts` says how many the search leaves in each status; a page beyond the last shows the last.
+ * Inquiries, 25 a page, by name, email, subject and message. Suspected spam is in no other count.
+ * `counts` are by status; a page beyond the last shows the last.
  */
 export async function listInquiries(
   admin: AdminActor,
@@ -110,7 +110,7 @@ export async function inquiryLines(admin: AdminActor, ids: string[]) {
   return rows.map((row) => ({ ...row, phone: row.phone && shownPhone(row.phone) }))
 }
 
-/** How many inquiries no one has looked after yet, suspected spam aside; counted up to a hundred. */
+/** The number of new inquiries without suspected spam, counted up to a hundred. */
 export async function countNewInquiries(admin: AdminActor): Promise<number> {
   const rows = await admin.tx
     .selectFrom('inquiry')
@@ -122,13 +122,10 @@ export async function countNewInquiries(admin: AdminActor): Promise<number> {
   return rows.length
 }
 
-/** One note of the team about an inquiry. No one wrote it when its author is not known. */
+/** `writtenBy` is null for an unknown author. */
 export type InquiryNote = { id: string; body: string; writtenBy: string | null; writtenAt: Date }
 
-/**
- * An inquiry in full. `investor` is who its sender became, `sameEmail` an investor who has this email already. `version`
- * goes up with every change of its standing.
- */
+/** `investor`: who the sender became; `sameEmail`: has this email; `version` increases with each status change. */
 export type InquiryInFull = {
   id: string
   source: InquirySource
@@ -147,7 +144,7 @@ export type InquiryInFull = {
   sameEmail: { id: string; name: string; isArchived: boolean } | null
 }
 
-/** One inquiry in full, or null when the id is unknown. */
+/** One inquiry, or null when the id is unknown. */
 export async function findInquiry(
   admin: AdminActor,
   inquiryId: string,
@@ -195,7 +192,7 @@ export async function findInquiry(
   }
 }
 
-/** What the team wrote about an inquiry, oldest first. */
+/** The team's notes on an inquiry, oldest first. */
 export async function notesOf(admin: AdminActor, inquiryId: string): Promise<InquiryNote[]> {
   const rows = await admin.tx
     .selectFrom('inquiry_note')

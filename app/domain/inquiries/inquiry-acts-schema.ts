@@ -5,7 +5,7 @@ const version = z.coerce
   .number('Reload the page and try again.')
   .int('Reload the page and try again.')
 
-/** A change of an inquiry's standing; `version` is that of the inquiry one was looking at. */
+/** `version` is that of the displayed inquiry. */
 export const ChangeInquirySchema = z.object({
   act: z.enum(['new', 'contacted', 'closed', 'spam', 'not-spam'], 'Reload the page and try again.'),
   version,
@@ -13,7 +13,7 @@ export const ChangeInquirySchema = z.object({
 
 export type InquiryAct = z.output<typeof ChangeInquirySchema>['act']
 
-/** A note of the team; `key` makes a repeated submission harmless. */
+/** `key` makes a repeated submission harmless. */
 export const InquiryNoteSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
   body: requiredNote(4000, 'Write the note first'),
@@ -21,5 +21,4 @@ export const InquiryNoteSchema = z.object({
 
 export type InquiryNoteInput = z.output<typeof InquiryNoteSchema>
 
-/** Says that an inquiry came from an investor who is there already. */
 export const LinkInquirySchema = z.object({ investorId: z.uuid('Reload the page and try again.') })

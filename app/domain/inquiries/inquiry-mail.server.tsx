@@ -8,10 +8,7 @@ import { MailFact, MailLayout, MailLines, MailText } from '../outbox/mail-layout
 import type { AccountlessMail, ComposedMail } from '../outbox/outbox.server.ts'
 import { inquirySourceLabels } from './inquiry.ts'
 
-/**
- * The mail that brings an inquiry to the team, whole and as text; answering it answers the sender. Null when the inquiry
- * is gone, or was found to be spam before the mail could go.
- */
+/** Emails an inquiry to the team as text; replies go to the sender. Null when it is gone or was marked as spam. */
 export async function composeInquiry(
   worker: WorkerActor,
   mail: AccountlessMail,
@@ -44,10 +41,7 @@ export async function composeInquiry(
   }
 }
 
-/**
- * The mail that tells a sender that their message arrived. It contains nothing of what they typed: whoever entered
- * another person's address must not be able to make us send their words.
- */
+/** Acknowledges an inquiry. Contains nothing the sender typed, so that it cannot be abused to send text to others. */
 export async function composeAcknowledgement(
   worker: WorkerActor,
   mail: AccountlessMail,

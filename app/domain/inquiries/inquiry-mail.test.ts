@@ -34,7 +34,7 @@ async function receive(typed: Pick<NewInquiry, 'email' | 'message'> & Partial<Ne
   await transact({ role: 'guest' }, (guest) => receiveInquiry(guest, inquiry))
 }
 
-/** The mail to this address that answers to that one, or any when none is said. */
+/** The email to this address that answers to that one, or any when none is said. */
 async function mailTo(to: string, replyTo = '') {
   return vi.waitFor(() => {
     const mail = mailbox.arrived.find(

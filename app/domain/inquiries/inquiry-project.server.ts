@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../platform/database/database.server.ts'
 
-/** The project an inquiry is about. `isOpen`: it is not completed; `isTaken`: nothing of what it offers is left. */
+/** `isOpen`: not completed; `isTaken`: fully subscribed. */
 export type InquiryProject = {
   id: string
   slug: string
@@ -12,10 +12,7 @@ export type InquiryProject = {
 
 const shapeOfSlug = /^[a-z0-9-]{1,80}$/
 
-/**
- * The published project that an address carries along (`?project=`, PUB-084), by its slug or by one that it had
- * before; or null: a slug that no one knows, or that is not public, is ignored.
- */
+/** The published project in an address (`?project=`), by its current or a former slug; null for any other. */
 export async function findInquiryProject(
   actor: Actor,
   slug: string | null,
@@ -35,6 +32,6 @@ export async function findInquiryProject(
   return project ?? null
 }
 
-/** No two projects, now or before, have had the same slug. */
+/** Slugs are unique among current and former ones. */
 const formerly = ({ tx }: Actor, slug: string) =>
   tx.selectFrom('former_slug').select('project_id').where('slug', '=', slug)

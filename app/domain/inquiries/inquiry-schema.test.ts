@@ -31,7 +31,7 @@ function schemaSays(source: InquirySource, typed: Record<string, string>) {
 const browserSays = (source: InquirySource, typed: Record<string, string>) =>
   checkInquiry(source, (field) => typed[field] ?? '')
 
-/** What both say: the browser first, the server in truth. */
+/** What both say: first the browser, then the server. */
 function bothSay(source: InquirySource, typed: Record<string, string>) {
   const said = browserSays(source, typed)
   expect(said).toEqual(schemaSays(source, typed))

@@ -7,19 +7,15 @@ const fields = {
   name: requiredText(maxLengths.name, missingMessages.name),
   email: emailAddress(missingMessages.email),
   message: requiredNote(maxLengths.message, missingMessages.message),
-  /** What holds robots off: judged by the command, never refused here. */
+  /** Robots fill it in; the command judges that. */
   [honeypotField]: z.string(),
   startedAt: z.string(),
 }
 
-/**
- * The form of the contact page. Its phone number must be one, so that an investor can be made of its sender. Names
- * and subjects are one line, so that none can end a mail's header.
- */
+/** A valid phone number makes the sender a possible investor. One-line subjects prevent header injection. */
 export const contactInquirySchema = (readPhone: PhoneReader) =>
   z.object({ ...fields, phone: optionalPhone(readPhone) })
 
-/** The form of the landing page. */
 export const LandingInquirySchema = z.object({
   ...fields,
   subject: requiredText(maxLengths.subject, missingMessages.subject),

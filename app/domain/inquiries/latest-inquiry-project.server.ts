@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { GuestActor } from '../../platform/database/database.server.ts'
 
-/**
- * The slug of the published project that the latest inquiry of this account's investor was about, while it is not completed;
- * null when there is none.
- */
+/** The slug of the published, uncompleted project of the investor's latest inquiry; otherwise null. */
 export async function latestInquiryProject(
   guest: GuestActor,
   userId: string,

@@ -8,9 +8,8 @@ import { companyFacts } from '../company/company.server.ts'
 import { carriesLink, type MailState, type MailTemplate, mailStates } from '../outbox/mail.ts'
 
 /**
- * A mail as the office sees it: where it went, was tried last or would go now, and how it stands. `email` is null where that is not
- * kept: of a former address before it is written to, and of one that is forgotten. `role` and `mailRefused` are of the
- * account it goes to.
+ * `email` is null where no address is stored: a former address not yet written to, or a deleted
+ * one. `role` and `mailRefused` are of the recipient's account.
  */
 export type ListedMail = {
   id: string
@@ -30,7 +29,6 @@ export type ListedMail = {
   canShowLink: boolean
 }
 
-/** Search, filters and page: words to search, a state and a template or all, and which page. */
 export type OutboxSearch = {
   q: string
   state: MailState | null
@@ -40,27 +38,23 @@ export type OutboxSearch = {
 
 const pageSize = 25
 
-/** In the words of mail.ts; a mail whose first try is under way still waits. */
+/** The state as labelled in mail.ts; an email in its first attempt counts as waiting. */
 const stateNow = sql<MailState>`case when outbox.state <> 'queued' then outbox.state
   when outbox.attempts > 1 or outbox.last_error is not null then 'retrying' else 'waiting' end`
 
-/**
- * No one tried a mail for this long: there is no transport, so its link may be handed out
- * (invitations.functions.sql).
- */
+/** An email that waits this long has no transport, so its link may be handed out. */
 const nobodyTried = sql<boolean>`outbox.created_at < now() - interval '5 minutes'`
 
 /**
- * The outbox, the newest first, a page of 25, searched by name and address. It stands here because this is the
- * right-most domain it reads. `counts` says how many search and template leave in each state, `total` how many in
- * the one asked for: exactly up to ten thousand, else at least. A page beyond the last shows the last.
+ * The outbox, newest first, 25 a page, by name and address. `counts` are by state; `total` is of
+ * the filter, exact up to ten thousand. A page beyond the last shows the last.
  */
 export async function listOutbox(admin: AdminActor, search: OutboxSearch) {
   const { state, page } = search
   const counts = await countEach(admin, search)
   const counted =
     state === null ? mailStates.reduce((sum, each) => sum + counts[each], 0) : counts[state]
-  // By id first, so that whose each mail is is found out for one page alone.
+  // Ids first, so that recipients are read for one page only.
   const rowsOn = (shown: number) => {
     const onPage = inOrder(admin, search)
       .limit(pageSize + 1)
@@ -104,10 +98,10 @@ export async function mailIds(admin: AdminActor, search: OutboxFilter): Promise<
   return (await inOrder(admin, search).execute()).map(({ id }) => id)
 }
 
-/** A mail of a file of the outbox: what the list knows of it, and when it was queued, tried last and sent. */
+/** With the times of queueing, last attempt and sending, for the export. */
 export type MailLine = ListedMail & { queuedAt: Date; triedAt: Date | null; sentAt: Date | null }
 
-/** Mails with the columns of their export, in any order. */
+/** Emails with the columns of their export, in any order. */
 export async function mailLines(admin: AdminActor, ids: string[]): Promise<MailLine[]> {
   const rows = await shownColumns(mails(admin).where('outbox.id', 'in', ids)).execute()
   const company = await companyFacts(admin)
@@ -124,7 +118,7 @@ const isIn = (state: MailState) =>
 
 type Narrowed = Pick<OutboxSearch, 'q' | 'template'>
 
-/** The people, inquiries and requests are asked for first, so that their mails are then looked up in indexes and no other is read. */
+/** Matching people, inquiries and requests are found first, so that indexes find their emails. */
 function narrowed(admin: AdminActor, { q, template }: Narrowed) {
   const found = admin.tx
     .selectFrom('outbox')
@@ -140,7 +134,7 @@ function narrowed(admin: AdminActor, { q, template }: Narrowed) {
     or ${matching(q, ['outbox.sent_to'])})`)
 }
 
-/** How many are in each state, each counted up to the limit. */
+/** Counts by state, each up to the limit. */
 function countEach(admin: AdminActor, search: Narrowed): Promise<Record<MailState, number>> {
   const found = narrowed(admin, search).select([
     'outbox.state',
@@ -156,13 +150,13 @@ function countEach(admin: AdminActor, search: Narrowed): Promise<Record<MailStat
     .executeTakeFirstOrThrow() as Promise<Record<MailState, number>>
 }
 
-/** One mail of the outbox, or null when the id is unknown. */
+/** One email of the outbox; null for an unknown id. */
 export async function findMail(admin: AdminActor, mailId: string): Promise<ListedMail | null> {
   const row = await shownColumns(mails(admin).where('outbox.id', '=', mailId)).executeTakeFirst()
   return row ? listed(row, await companyFacts(admin)) : null
 }
 
-/** How many mails were not delivered, whatever the list is narrowed to. */
+/** The number of undelivered emails, whatever the filter. */
 export async function countUndelivered(admin: AdminActor): Promise<number> {
   const { count } = await admin.tx
     .selectFrom('outbox')
@@ -255,7 +249,7 @@ function recipientOf(
   template: MailTemplate,
   company: { name: string; contactEmail: string | null },
 ) {
-  // What a server answered stands beside the address it was asked of, until the mail is tried again.
+  // The server's answer is about the address it was sent to, until the next attempt.
   const at = (present: string | null) =>
     row.state === 'sent' ? row.sent_to : ((row.last_error === null ? null : row.sent_to) ?? present)
   const about = template === 'inquiry' ? row.sender : row.requester

@@ -8,7 +8,6 @@ import { fillingPace } from './form-start.server.ts'
 import type { InquirySource } from './inquiry.ts'
 import type { InquiryProject } from './inquiry-project.server.ts'
 
-/** What was typed, and what came along with it without being typed. */
 export type NewInquiry = {
   source: InquirySource
   name: string
@@ -17,9 +16,9 @@ export type NewInquiry = {
   subject: string | null
   message: string
   project: InquiryProject | null
-  /** What stood in the field that no person sees. */
+  /** The value of the honeypot field. */
   website: string
-  /** The note of `noteFormStart`, or nothing from a page without script. */
+  /** The note of `signFormStart`; empty without JavaScript. */
   startedAt: string
   clientAddress: string | undefined
 }
@@ -29,8 +28,7 @@ const weightWithoutStart = 5
 
 /**
  * Stores an inquiry. Over ten posts an hour from one network are refused; one without a start time counts five.
- * Suspected spam is flagged and answered like any other. The same text from the same sender on one day is one
- * inquiry. Publishes inquiry.received.
+ * Suspected spam is flagged and answered alike. Repetitions on one day are one inquiry. Publishes inquiry.received.
  */
 export async function receiveInquiry(
   guest: GuestActor,
@@ -65,7 +63,7 @@ async function countPost(guest: GuestActor, clientAddress: string | undefined, w
 
 type Suspicion = 'hidden-field' | 'too-fast' | null
 
-/** An id that follows from what was written, which makes the same message the same row. */
+/** The id is derived from the content, so a repeated message is the same row. */
 function idOf(
   { project, source, name, email, phone, subject, message }: NewInquiry,
   suspicion: Suspicion,
@@ -93,7 +91,7 @@ function idOf(
   ].join('-')
 }
 
-/** False when it was there before. */
+/** False when it existed already. */
 async function keep(
   guest: GuestActor,
   inquiry: NewInquiry & { id: string; suspicion: Suspicion },
@@ -113,7 +111,7 @@ async function keep(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Notes that an address is acknowledged today; false when it was before. Concurrent calls are serialised. */
+/** Whether this is the address's first acknowledgement today. Concurrent calls are serialised. */
 async function isFirstToday(guest: GuestActor, email: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await guest.tx
     .insertInto('inquiry_acknowledgement')

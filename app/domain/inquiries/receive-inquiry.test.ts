@@ -14,7 +14,7 @@ const look = async (query: string, ...values: unknown[]) =>
   (await asSuperuser((client) => client.query(query, values))).rows
 
 let people = 0
-/** Somebody nobody else is, with a form that was filled in calmly. */
+/** A person of their own, with a form that was filled in calmly. */
 function typed(changes: Partial<NewInquiry> = {}): NewInquiry {
   people += 1
   return {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { foundFirst, matching } from '../../platform/database/search.server.ts'
 
-/** An inquiry as a search names it: by its sender, and its subject or the beginning of its message; `matching` counts all. */
+/** `matching` counts all matches. */
 export type SuggestedInquiry = { id: string; name: string; about: string; matching: number }
 
-/** The latest inquiries by their senders and subjects, a few; what is suspected to be spam is left out. */
+/** The latest inquiries by sender and subject, a few, without suspected spam. */
 export function suggestInquiries(
   admin: AdminActor,
   q: string,

@@ -3,10 +3,7 @@ import type { WorkerActor } from '../../platform/database/database.server.ts'
 
 const oneHour = 3_600_000
 
-/**
- * Deletes what the guard against robots needs no more: posts older than the hour they count for, and which addresses were
- * acknowledged on days that are over. For the worker, once a day; the inquiries themselves stay.
- */
+/** Deletes outdated post counts and acknowledgement marks; inquiries stay. Daily worker job. */
 export async function sweepInquiries(worker: WorkerActor): Promise<void> {
   const hourAgo = new Date(clock.now().getTime() - oneHour)
   await worker.tx.deleteFrom('inquiry_post').where('posted_at', '<', hourAgo).execute()

@@ -9,14 +9,13 @@ import { remainingAfterOthers } from '../investments/oversubscription.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { ApprovalBlocker, RequestStatus } from './request.ts'
 
-/** Why a request cannot be decided any more: it has been, by whom as far as that is known. */
+/** By whom it was decided, if known. */
 export type AlreadyDecided = {
   refused: 'decided'
   status: Exclude<RequestStatus, 'pending'>
   by: string | null
 }
 
-/** The investment that the request became; or why it stays a request. */
 export type RequestApproved =
   | { investmentId: string }
   | { refused: 'not-found' | 'run-out' | 'key-reused' | ApprovalBlocker }
@@ -24,9 +23,8 @@ export type RequestApproved =
   | AlreadyDecided
 
 /**
- * Turns a request into a pending investment dated today. Refused when it is decided or expired, when project or
- * investor is unavailable, and beyond what the project offers. Locks the request. Publishes investment.added and
- * request.approved.
+ * Turns a request into a pending investment dated today. Refused when decided or expired, when project or investor is
+ * unavailable, and beyond the offer. Publishes investment.added and request.approved.
  */
 export function approveRequest(
   admin: AdminActor,
@@ -64,7 +62,7 @@ async function approve(
       status: 'pending',
       furtherTranche: true,
     },
-    // What it reserved was weighed above: here it would count twice.
+    // The offer was checked above; checking again would count this request twice.
     ...{ nextPaymentOn: null, nextPaymentAmount: null, beyondOffer: true },
   })
   if ('refused' in added)
@@ -74,13 +72,9 @@ async function approve(
   return added
 }
 
-/** What became of a request that was declined; or why it stays as it is. */
 export type RequestDeclined = { declined: true } | { refused: 'not-found' } | AlreadyDecided
 
-/**
- * Declines a request with a reason for the investor and releases its reserved amount. Locks the request. Publishes
- * request.declined.
- */
+/** Declines a request with a reason for the investor, which releases its amount. Publishes request.declined. */
 export async function declineRequest(
   admin: AdminActor,
   requestId: string,
@@ -130,7 +124,7 @@ const alreadyDecided = (
   by,
 })
 
-/** Holds the project, so that no one reserves more of it meanwhile, and the investor against being archived. */
+/** Locks the project against concurrent reservations and the investor against archiving. */
 async function blockerOf(
   admin: AdminActor,
   projectId: string,

@@ -7,8 +7,8 @@ import { isOpen } from './my-requests.server.ts'
 import { type AmountRefused, checkRequestedAmount, type Offer } from './request.ts'
 
 /**
- * A request that is not sent yet. `version` goes up with every change, on whatever device. `understoodAt` is null as long as
- * terms and risk are not understood, and again when what is said of the project has changed since: then `isOutdated`.
+ * `version` increases with every change on any device. `understoodAt` is null until terms and risk
+ * are acknowledged, and again when the offer has changed since: then `isOutdated`.
  */
 export type RequestDraft = {
   amount: Cents
@@ -18,13 +18,9 @@ export type RequestDraft = {
   version: number
 }
 
-/** A request of this investor for the project that still waits for an answer. */
 export type OpenRequest = { id: string; amount: Cents; requestedAt: Date; reservedUntil: Date }
 
-/**
- * What the page of Invest Now shows an investor: what the project offers and what is left of it, their draft, and their
- * open request, if they have one. Null for a project that is not public, or closed.
- */
+/** An offer with the investor's draft and open request. Null for a project that is not public, or closed. */
 export async function findOffer(
   investor: InvestorReader,
   slug: string,
@@ -81,7 +77,7 @@ function offerFrom(row: OfferRow): Offer {
   }
 }
 
-/** The draft of an investor for what a project offers now, or null. */
+/** The investor's draft for a project, or null. */
 export async function findDraft(
   investor: InvestorReader,
   { projectId, terms }: Pick<Offer, 'projectId' | 'terms'>,
@@ -104,7 +100,7 @@ export async function findDraft(
   }
 }
 
-/** The open request of an investor for a project, or null. */
+/** The investor's open request for a project, or null. */
 export async function findOpenRequest(
   investor: InvestorReader,
   projectId: string,
@@ -125,7 +121,7 @@ export async function findOpenRequest(
   }
 }
 
-/** The same for the project of this address, or null. */
+/** The investor's open request for the project of this address, or null. */
 export async function findOpenRequestBySlug(
   investor: InvestorReader,
   slug: string,
@@ -138,7 +134,7 @@ export async function findOpenRequestBySlug(
   return project ? findOpenRequest(investor, project.id) : null
 }
 
-/** The saved draft; or why this amount cannot be asked for. */
+/** Refused with the reason why this amount cannot be requested. */
 export type DraftSaved =
   | { saved: true }
   | AmountRefused
@@ -146,8 +142,8 @@ export type DraftSaved =
   | { refused: 'open-already' }
 
 /**
- * Keeps how much an investor would like to invest, for this project alone, until it is sent; what was said of terms and
- * risk before stays. Refused below the minimum, above what is left, and beside an open request. Nothing is reserved yet.
+ * Saves the amount of a draft and keeps its acknowledgement. Refused below the minimum, above what
+ * is left, and with an open request. Reserves nothing.
  */
 export async function saveDraft(
   investor: InvestorActor,
@@ -168,10 +164,7 @@ export async function saveDraft(
   return { saved: true }
 }
 
-/**
- * Throws away what an investor began to ask for, if there is any; published or not. Refused when it was sent meanwhile: what
- * is open is withdrawn, and not discarded.
- */
+/** Deletes an investor's draft if there is one. Refused once it was sent. */
 export async function discardDraft(
   investor: InvestorActor,
   slug: string,
@@ -187,10 +180,7 @@ export async function discardDraft(
   return { discarded: true }
 }
 
-/**
- * Notes when terms and risk were understood, and of what: `terms` is the mark of the offer that stood on the page. Refused
- * without a draft, there is nothing yet that they are about, and when it was sent meanwhile.
- */
+/** Stores when terms and risk were acknowledged and for which `terms`. Refused without a draft or once it was sent. */
 export async function acknowledgeTerms(
   investor: InvestorActor,
   slug: string,
@@ -210,7 +200,7 @@ export async function acknowledgeTerms(
   return { saved: true }
 }
 
-/** Takes one's turn at what a project still offers: until the commit no one else can reserve any of it. */
+/** Locks the project's offer until commit, so that no one else can reserve any of it. */
 export async function lockAvailableOffer(
   investor: InvestorActor,
   projectId: string,

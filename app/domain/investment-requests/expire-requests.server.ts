@@ -6,10 +6,7 @@ import { publish } from '../../platform/events.server.ts'
 const daysKept = 90
 const oneDay = 86_400_000
 
-/**
- * Ends the requests that are 14 days old: what they reserved is released, and their investors are told. For the worker,
- * every few minutes. Publishes request.expired for each.
- */
+/** Expires requests after 14 days. Worker job every few minutes. Publishes request.expired for each. */
 export async function expireRequests(worker: WorkerActor): Promise<void> {
   const expired = await worker.tx
     .updateTable('investment_request')
@@ -23,7 +20,7 @@ export async function expireRequests(worker: WorkerActor): Promise<void> {
   }
 }
 
-/** Forgets drafts that no one touched for 90 days. For the worker, once a day. */
+/** Deletes drafts that were not changed for 90 days. Daily worker job. */
 export async function sweepDrafts(worker: WorkerActor): Promise<void> {
   const since = new Date(clock.now().getTime() - daysKept * oneDay)
   await worker.tx.deleteFrom('request_draft').where('saved_at', '<', since).execute()

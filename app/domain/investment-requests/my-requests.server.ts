@@ -3,10 +3,7 @@ import type { InvestorLookup, InvestorReader } from '../../platform/database/dat
 import type { Cents } from '../../values/money.ts'
 import type { RequestStatus } from './request.ts'
 
-/**
- * A request as its own investor sees it, from its last day on as expired, whether or not the worker was there already.
- * `slug` is null while the project's page is not public; a closed one is completed.
- */
+/** Shown as expired even before the worker runs. `slug` is null while the project's page is not public. */
 export type MyRequest = {
   id: string
   project: string
@@ -22,10 +19,10 @@ export type MyRequest = {
 
 const mostShown = 6
 
-/** Whether a request waits and still reserves its part. */
+/** Whether a request is pending and still reserves its amount. */
 export const isOpen = sql<boolean>`investment_request.status = 'pending' and investment_request.reserved_until > now()`
 
-/** The requests of the reader: those that wait, then what was decided last; six at most beside those that wait. */
+/** The reader's pending requests, then up to six decided ones, latest first. */
 export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
   const rows = await ofReader(reader)
     .orderBy(isOpen, 'desc')
@@ -37,7 +34,7 @@ export async function myRequests(reader: InvestorReader): Promise<MyRequest[]> {
   return rows.slice(0, Math.max(mostShown, waiting)).map(asMine)
 }
 
-/** The requests of this investor that still wait for an answer, the latest first. */
+/** The investor's pending requests, latest first. */
 export async function waitingRequests(
   reader: InvestorReader | InvestorLookup,
 ): Promise<MyRequest[]> {
@@ -49,10 +46,10 @@ export async function waitingRequests(
   return rows.map(asMine)
 }
 
-/** A request that the reader began and has not sent, for a project that still takes one. */
+/** A draft for a project that still accepts requests. */
 export type MyDraft = { project: string; slug: string; amount: Cents }
 
-/** What the reader began to ask for, the latest first. Theirs alone: in view mode the page leaves it out. */
+/** The reader's drafts, latest first; hidden in view mode. */
 export async function myDrafts(reader: InvestorReader): Promise<MyDraft[]> {
   const rows = await reader.tx
     .selectFrom('request_draft as draft')
@@ -80,7 +77,7 @@ export async function myDrafts(reader: InvestorReader): Promise<MyDraft[]> {
   return rows.map(({ name: project, slug, amount_cents: amount }) => ({ project, slug, amount }))
 }
 
-/** Every request of the reader with the note they sent, the latest first: for what they take with them. */
+/** All requests of the reader with their notes, latest first, for the data export. */
 export async function allMyRequests(
   reader: InvestorReader,
 ): Promise<(MyRequest & { note: string | null })[]> {
@@ -92,7 +89,7 @@ export async function allMyRequests(
   return rows.map((row) => ({ ...asMine(row), note: row.note }))
 }
 
-/** One request of the reader; null for an id that nothing of theirs has. */
+/** One request of the reader; null for any other id. */
 export async function findMyRequest(
   reader: InvestorReader,
   requestId: string,

@@ -53,7 +53,7 @@ const words: Record<RequestMail, Words> = {
   },
 }
 
-/** The mails about investment requests, each by its template, composed when it goes. */
+/** The composer of each email about a request. */
 export const requestMails: Record<RequestMail, Composer> = {
   'request-sent': (worker, mail) => compose(worker, mail, 'request-sent'),
   'request-approved': (worker, mail) => compose(worker, mail, 'request-approved'),
@@ -61,7 +61,7 @@ export const requestMails: Record<RequestMail, Composer> = {
   'request-expired': (worker, mail) => compose(worker, mail, 'request-expired'),
 }
 
-/** Null when there is no one to tell any more, or a request that was sent has been withdrawn before this could go. */
+/** Null when the account is closed, or a sent request was withdrawn since. */
 async function compose(
   worker: WorkerActor,
   mail: QueuedMail,
@@ -100,10 +100,7 @@ async function compose(
   }
 }
 
-/**
- * The mail that tells the team of a new request, as one does of an inquiry; answering it answers the investor. Null
- * when it waits for no one any more: it was withdrawn, decided or has expired before the mail could go.
- */
+/** Emails the team about a new request; replies go to the investor. Null once it is withdrawn, decided or expired. */
 export async function composeReceivedRequest(
   worker: WorkerActor,
   mail: AccountlessMail,
@@ -126,7 +123,7 @@ export async function composeReceivedRequest(
   })
 }
 
-/** The mail that tells the team that nothing is left to decide: the investor withdrew the request. */
+/** Emails the team that a request was withdrawn. */
 export async function composeWithdrawnRequest(
   worker: WorkerActor,
   mail: AccountlessMail,
@@ -147,7 +144,7 @@ export async function composeWithdrawnRequest(
   })
 }
 
-/** What was asked for, as it was asked for where the project is sold in units. */
+/** With units where the project is sold in units. */
 function Amount({
   request: { amount, units },
 }: {

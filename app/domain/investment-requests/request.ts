@@ -1,13 +1,12 @@
 import { type Cents, isPositive, zero } from '../../values/money.ts'
 import type { BasisPoints } from '../../values/percent.ts'
 
-/** Where an investment request stands. Only a pending one reserves its part. */
+/** Only pending requests reserve their amount. */
 export type RequestStatus = 'pending' | 'approved' | 'declined' | 'expired' | 'withdrawn'
 
-/** In the order in which lists offer them: what waits comes first. */
+/** Pending requests come first in lists. */
 export const requestStatuses = ['pending', 'approved', 'declined', 'expired', 'withdrawn'] as const
 
-/** The word for each status, for administrators and investors alike. */
 export const requestStatusLabels: Record<RequestStatus, string> = {
   pending: 'Open',
   approved: 'Approved',
@@ -16,7 +15,6 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The colour of each status. */
 export const requestTones = {
   pending: 'amber',
   approved: 'green',
@@ -25,7 +23,7 @@ export const requestTones = {
   withdrawn: 'grey',
 } as const satisfies Record<RequestStatus, string>
 
-/** What stands in the way of an approval until someone clears it away. */
+/** Why an approval is currently impossible. */
 export type ApprovalBlocker =
   | 'own-request'
   | 'investor-archived'
@@ -33,21 +31,21 @@ export type ApprovalBlocker =
   | 'project-archived'
   | 'project-completed'
 
-/** How long a request reserves its part, in days; the database counts them. */
+/** Days a request reserves its amount; the database counts them. */
 export const reservedDays = 14
 
-/** What someone who would invest may choose from. `offered` and `left` are null where the project states neither. */
+/** `offered` and `left` are null where the project does not state them. */
 export type Offer = {
   projectId: string
   slug: string
   name: string
   minimum: Cents | null
   unitPrice: Cents | null
-  /** Of a year, as it is expected now. */
+  /** The expected return a year. */
   annualReturn: BasisPoints | null
   offered: Cents | null
   left: Cents | null
-  /** A mark of what is said of the project beside: the price of a unit, what it is expected to return, its completion. */
+  /** Identifies the displayed terms: unit price, expected return, completion. */
   terms: string
 }
 
@@ -57,7 +55,7 @@ export type AmountRefused =
   | { refused: 'below-minimum'; minimum: Cents }
   | { refused: 'exceeds-offer'; left: Cents }
 
-/** The least that can be requested: the minimum, else one unit; null where neither is stated. */
+/** The minimum, else one unit; null where neither is stated. */
 export function smallestRequest({
   minimum,
   unitPrice,
@@ -65,13 +63,13 @@ export function smallestRequest({
   return minimum ?? unitPrice
 }
 
-/** Whether at least the smallest request still fits. A project that does not say what it offers takes none. */
+/** Whether the smallest request still fits; false for a project without a stated offer. */
 export function takesRequests(offer: Offer): boolean {
   const left = offer.left ?? zero
   return isPositive(left) && left >= (smallestRequest(offer) ?? zero)
 }
 
-/** Whether this amount can be requested of what is left; null when it can. */
+/** Why this amount cannot be requested; null when it can. */
 export function checkRequestedAmount(amount: Cents, offer: Offer): AmountRefused | null {
   const least = smallestRequest(offer)
   if (offer.left === null || !takesRequests(offer)) return { refused: 'not-offered' }
@@ -79,7 +77,7 @@ export function checkRequestedAmount(amount: Cents, offer: Offer): AmountRefused
   return amount > offer.left ? { refused: 'exceeds-offer', left: offer.left } : null
 }
 
-/** How many whole units an amount is; null when it is none, or the project has no units. */
+/** The whole units of an amount; null when it is not a multiple, or the project has no units. */
 export function unitsOf(amount: Cents, unitPrice: Cents | null): number | null {
   if (unitPrice === null || !isPositive(unitPrice) || amount % unitPrice !== 0n) return null
   return Number(amount / unitPrice)

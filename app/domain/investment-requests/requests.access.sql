@@ -16,7 +16,7 @@ grant select (saved_at), delete on app.request_draft to msingi_system;
 create policy own on app.request_draft to msingi_investor
   using (investor_id = (select app.me())) with check (investor_id = (select app.me()));
 
--- What somebody has asked for they go on seeing by its name, published or not.
+-- What someone has asked for they go on seeing by its name, published or not.
 create policy asked_for on app.project for select to msingi_investor
   using (exists (select from app.investment_request r where r.project_id = project.id));
 

@@ -6,10 +6,7 @@ import { shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import { type ApprovalBlocker, type RequestStatus, unitsOf } from './request.ts'
 
-/**
- * One line of the list of requests. `hasRunOut` says that it is older than its reservation and about to expire, `hindrance`
- * what stands in the way of an approval.
- */
+/** `hasRunOut`: the reservation has ended and the request is about to expire. */
 export type ListedRequest = {
   id: string
   investor: { id: string; name: string; email: string }
@@ -28,7 +25,6 @@ export type ListedRequest = {
   investmentId: string | null
 }
 
-/** Search, filters and page: words of an investor or a project; a status or all; the order, and which page. */
 export type RequestSearch = {
   q: string
   status: RequestStatus | null
@@ -38,10 +34,7 @@ export type RequestSearch = {
 
 const pageSize = 25
 
-/**
- * Requests, a page of 25, newest first unless asked otherwise. `counts` says how many the search leaves in each
- * status; a page beyond the last shows the last.
- */
+/** Requests, 25 a page, newest first by default. `counts` are by status; a page beyond the last shows the last. */
 export async function listRequests(admin: AdminActor, search: RequestSearch) {
   const { q, status, page } = search
   const counted = await found(admin, q)
@@ -76,9 +69,7 @@ function inOrder(admin: AdminActor, { q, status, oldestFirst }: Omit<RequestSear
     .orderBy('request.id', direction)
 }
 
-/**
- * What an approval would be refused for, whoever it is about first: they decide who is notified of a decision, too.
- */
+/** Why an approval would be refused, those affected first, because that decides who is notified. */
 const currentBlocker = sql<ApprovalBlocker | null>`case
   when investor.archived_at is not null then 'investor-archived'
   when coalesce((select account.status from auth.sign_in_account account where account.id = investor.user_id),
@@ -146,10 +137,7 @@ export function requestLines(admin: AdminActor, ids: string[]): Promise<Row[]> {
   return withFacts(found(admin, '')).where('request.id', 'in', ids).execute()
 }
 
-/**
- * One request with what an administrator weighs: what the project has left when everything reserved is given, and
- * what the investor has in it already, and what stands in the way. Null for an unknown id.
- */
+/** One request with remaining offer, other investments and approval blocker. Null for an unknown id. */
 export async function findRequest(admin: AdminActor, requestId: string) {
   const row = await withFacts(found(admin, ''))
     .select(
@@ -169,7 +157,7 @@ export async function findRequest(admin: AdminActor, requestId: string) {
   return { ...asListed(row), already: row.already, leftBeside: row.left_beside }
 }
 
-/** How many requests wait for an administrator, what they come to, and when the oldest was sent. */
+/** The number, total and earliest date of pending requests. */
 export async function countOpenRequests(
   admin: AdminActor,
 ): Promise<{ count: number; amount: Cents; oldest: Date | null }> {
@@ -185,7 +173,7 @@ export async function countOpenRequests(
   return { ...row, amount: row.amount ?? zero }
 }
 
-/** How many requests for one project wait for an administrator. */
+/** The number of pending requests for a project. */
 export async function countOpenFor(admin: AdminActor, projectId: string): Promise<number> {
   const { count } = await admin.tx
     .selectFrom('investment_request')
@@ -196,7 +184,6 @@ export async function countOpenFor(admin: AdminActor, projectId: string): Promis
   return count
 }
 
-/** A request as its investor is notified of it. */
 export type RequestNotice = {
   amount: Cents
   units: number | null
@@ -207,7 +194,7 @@ export type RequestNotice = {
   reason: string | null
 }
 
-/** A request as its investor is notified of it; null when this actor may not see it. For reactions and mails. */
+/** A request for its investor's notification; null when this actor may not see it. For reactions and emails. */
 export async function findRequestForNotice(
   actor: Actor,
   requestId: string,
@@ -246,10 +233,9 @@ export async function findRequestForNotice(
   }
 }
 
-/** A request as the team is notified of it. */
 export type ReceivedRequest = NonNullable<Awaited<ReturnType<typeof findReceivedRequest>>>
 
-/** A request as the team is notified of it; null when the id is unknown. For mails. */
+/** A request for the team's notification; null when the id is unknown. For emails. */
 export async function findReceivedRequest(worker: WorkerActor, requestId: string) {
   const row = await worker.tx
     .selectFrom('investment_request as request')

@@ -4,7 +4,7 @@ import { publish } from '../../platform/events.server.ts'
 import { findDraft, findOpenRequest, lockAvailableOffer } from './draft-request.server.ts'
 import { type AmountRefused, checkRequestedAmount } from './request.ts'
 
-/** The sent request; or why it was not sent, with what the page says of it. */
+/** Refused with the facts the page shows. */
 export type RequestSent =
   | { requestId: string }
   | AmountRefused
@@ -19,9 +19,8 @@ export type RequestSent =
     }
 
 /**
- * Sends the reviewed draft as a request, which reserves its amount for 14 days. Refused outside the offered
- * amounts, with another open request, for a changed draft or changed terms, and for an unavailable project. Locks
- * the offer. Publishes request.sent.
+ * Sends the reviewed draft, which reserves its amount for 14 days. Refused outside the offered amounts, with another
+ * open request, for a changed draft or terms, and for an unavailable project. Publishes request.sent.
  */
 export function sendRequest(
   investor: InvestorActor,

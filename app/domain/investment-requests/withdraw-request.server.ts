@@ -4,16 +4,13 @@ import { publish } from '../../platform/events.server.ts'
 import { findMyRequest, isOpen } from './my-requests.server.ts'
 import type { RequestStatus } from './request.ts'
 
-/**
- * The withdrawn request; or why it stays: it is no one's or another person's, decided already, or past its last
- * day.
- */
+/** Refused when unknown, another person's, decided or expired. */
 export type RequestWithdrawn =
   | { withdrawn: true }
   | { refused: 'not-found' }
   | { refused: 'decided'; status: Exclude<RequestStatus, 'pending'> }
 
-/** Takes back a request that still waits: what it reserved is released at once. Publishes request.withdrawn. */
+/** Withdraws a pending request, which releases its amount. Publishes request.withdrawn. */
 export async function withdrawRequest(
   investor: InvestorActor,
   requestId: string,

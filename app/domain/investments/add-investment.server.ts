@@ -9,7 +9,7 @@ import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { InvestmentStatus } from './investment.ts'
 import { findOversubscription, type Oversubscription } from './oversubscription.server.ts'
 
-/** What an investment starts with. It is never completed: only the ledger makes it so (see `addPaidInvestment`). */
+/** Never completed: only the ledger completes an investment (see `addPaidInvestment`). */
 export type NewInvestment = {
   key: string
   projectId: string
@@ -20,19 +20,19 @@ export type NewInvestment = {
   nextPaymentOn: CalendarDate | null
   nextPaymentAmount: Cents | null
   furtherTranche: boolean
-  /** Said to be meant, though it is more than the project still offers. */
+  /** Confirms an amount beyond the offer. */
   beyondOffer: boolean
 }
 
-/** What a project and its investor have already, in numbers. */
+/** The investor's existing investments in the project. */
 export type ExistingInvestment = { count: number; amount: Cents }
 
-/** The two questions that an administrator answers by a box; asked together where both arise. */
+/** Confirmations an administrator is asked for, together where both apply. */
 export type OfferRefused =
   | ({ refused: 'already-invested'; beyond?: Oversubscription } & ExistingInvestment)
   | { refused: 'exceeds-offer'; beyond: Oversubscription; already?: ExistingInvestment }
 
-/** The new investment; or why not, with what the screen asks next. */
+/** Refused with what the screen asks next. */
 export type InvestmentAdded =
   | { investmentId: string }
   | { refused: 'unavailable'; party: 'project' | 'investor' }
@@ -43,11 +43,9 @@ export type InvestmentAdded =
   | { refused: 'key-reused' }
 
 /**
- * Adds an investment with nothing received. Refused when project or investor is archived or unknown, for the
- * administrator's own investor record, and, until `furtherTranche` says that it is meant, when the investor already
- * has one in this project that is not cancelled; until `beyondOffer` says so, when it is more than the project
- * still offers, open requests counted. Locks the project and the pair, so two concurrent calls cannot both add the
- * first or the last. Publishes investment.added.
+ * Adds an unpaid investment. Refused for archived or unknown parties and one's own record; a
+ * further investment of the pair needs `furtherTranche`, an amount beyond the offer `beyondOffer`.
+ * Locks project and pair. Publishes investment.added.
  */
 export function addInvestment(admin: AdminActor, input: NewInvestment): Promise<InvestmentAdded> {
   const { key, ...facts } = input
@@ -86,7 +84,7 @@ async function add(admin: AdminActor, input: NewInvestment): Promise<InvestmentA
   return { investmentId }
 }
 
-/** What has to be said by a box before: a further tranche, more than what is offered. Null when it was, or nothing is. */
+/** The confirmations still needed; null when none. */
 export function requiredConfirmation(
   { furtherTranche, beyondOffer: isMeant }: { furtherTranche: boolean; beyondOffer: boolean },
   already: ExistingInvestment,
@@ -99,10 +97,7 @@ export function requiredConfirmation(
   return { refused: 'exceeds-offer', beyond, ...(has && { already }) }
 }
 
-/**
- * Which of the two is archived or unknown, or neither. Locks: whoever archives one of them, or takes of what the
- * project offers, waits until this investment stands, and then sees it.
- */
+/** Which party is archived or unknown, or null. Locks both until commit. */
 export async function unavailableParty(admin: AdminActor, projectId: string, investorId: string) {
   const project = await admin.tx
     .selectFrom('project')
@@ -120,7 +115,7 @@ export async function unavailableParty(admin: AdminActor, projectId: string, inv
   return !investor || investor.archived_at ? 'investor' : null
 }
 
-/** What the investor has in the project already, cancelled ones aside. Locks the pair until the commit. */
+/** The investor's investments in the project, cancelled ones excluded. Locks the pair until commit. */
 export async function findExistingInvestment(
   admin: AdminActor,
   projectId: string,

@@ -5,18 +5,14 @@ import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { type DueKind, dueSoonDays } from './investment.ts'
 
-/** The last day of the seven that begin today. */
+/** The last day of the week beginning today. */
 function weekEnd(today: CalendarDate) {
   return addDays(today, dueSoonDays - 1)
 }
 
-/** What is still open and in the list. */
 const isOpen = sql<SqlBool>`investment.archived_at is null and investment.status in ('pending', 'active')`
 
-/**
- * A condition on investments by their next payment: `overdue` was expected before today, `week` is expected on one of
- * the seven days that begin today, `undated` is an active one, so with money outstanding, that names no day.
- */
+/** Selects by next payment: `overdue` before today, `week` within seven days, `undated` active without a day. */
 export function isDue(kind: DueKind): Expression<SqlBool> {
   const today = clock.today()
   if (kind === 'overdue') return sql<SqlBool>`${isOpen} and investment.next_payment_on < ${today}`
@@ -26,10 +22,10 @@ export function isDue(kind: DueKind): Expression<SqlBool> {
   return sql<SqlBool>`${isOpen} and investment.status = 'active' and investment.next_payment_on is null`
 }
 
-/** How many payments, and how much: the agreed next amount, or without one all that remains. `first` is the earliest. */
+/** `amount` is the agreed next amount, else what remains; `first` is the earliest day. */
 export type Due = { count: number; amount: Cents; first: CalendarDate | null }
 
-/** The payments that are due in this way, counted in the index of 0022. */
+/** Counts payments due in this way, from an index. */
 export function dueOf(admin: AdminActor, kind: DueKind): Promise<Due> {
   const amount = sql`coalesce(next_payment_cents, amount_cents - received_cents)`
   return admin.tx
@@ -41,7 +37,7 @@ export function dueOf(admin: AdminActor, kind: DueKind): Promise<Due> {
     .executeTakeFirstOrThrow()
 }
 
-/** The payments an admin must look after, in the words of `isDue`; `until` is the last day of the week. */
+/** Payments that need attention, by `isDue`; `until` is the last day of the week. */
 export async function duePayments(
   admin: AdminActor,
 ): Promise<Record<DueKind, Due> & { until: CalendarDate }> {

@@ -5,11 +5,10 @@ import { type Cents, subtract } from '../../values/money.ts'
 import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { type InvestmentStatus, nextPaymentDate } from './investment.ts'
 
-/** One investment as Record Payment shows it. */
 export type InvestmentForEdit = {
   id: string
   project: { name: string }
-  /** `hasAccount`: a receipt can be mailed. */
+  /** `hasAccount`: a receipt can be emailed. */
   investor: { name: string; email: string; hasAccount: boolean }
   amount: Cents
   received: Cents
@@ -19,7 +18,7 @@ export type InvestmentForEdit = {
   nextPaymentOn: CalendarDate | null
   nextPaymentAmount: Cents | null
   isArchived: boolean
-  /** It is the acting administrator's own: only another administrator records money on it. */
+  /** The administrator's own: only another administrator records payments on it. */
   isOwn: boolean
 }
 

@@ -7,7 +7,7 @@ import { type BasisPoints, share } from '../../values/percent.ts'
 import { isOwnInvestorIn } from '../investors/own-investor.server.ts'
 import { type InvestmentStatus, nextPaymentDate } from './investment.ts'
 
-/** Everything the office knows of one investment, its ledger aside. `hasHistory`: it is archived, never deleted. */
+/** `hasHistory`: it is archived instead of deleted. */
 export type InvestmentInFull = {
   id: string
   version: number
@@ -25,13 +25,13 @@ export type InvestmentInFull = {
   overdue: boolean
   hasHistory: boolean
   isArchived: boolean
-  /** Its project or its investor is archived, so that it takes no payments. */
+  /** Project or investor is archived, so it takes no payments. */
   partyArchived: boolean
-  /** It is the acting administrator's own: only another administrator records money on it. */
+  /** The administrator's own: only another administrator records payments on it. */
   isOwn: boolean
 }
 
-/** One investment in full; null for an unknown id. */
+/** One investment with everything but its ledger; null for an unknown id. */
 export async function findInvestmentInFull(
   admin: AdminActor,
   investmentId: string,
@@ -100,6 +100,6 @@ const rowOf = (admin: AdminActor, investmentId: string) =>
     .select([hasHistory.as('has_history'), isOwnInvestorIn('investor.id').as('is_own')])
     .where('investment.id', '=', investmentId)
 
-/** A ledger entry, voided or not, or a share of a distribution; a receipt stands for an entry. */
+/** Any ledger entry or share; a receipt implies an entry. */
 const hasHistory = sql<boolean>`(exists (select from ledger_entry e where e.investment_id = investment.id)
   or exists (select from distribution_share s where s.investment_id = investment.id))`

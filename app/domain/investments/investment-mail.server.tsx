@@ -12,13 +12,13 @@ import {
   resumptionNotice,
 } from './investment-notice.server.ts'
 
-/** The mails about a cancellation, each by its template, composed when it goes. */
+/** The composer of each email about a cancellation. */
 export const investmentMails: Record<InvestmentMail, Composer> = {
   'investment-cancelled': (worker, mail) => compose(worker, mail, true),
   'investment-resumed': (worker, mail) => compose(worker, mail, false),
 }
 
-/** Null when there is no one to tell any more, or the office has decided otherwise before this could go. */
+/** Null when the account is closed or the decision was reversed. */
 async function compose(
   worker: WorkerActor,
   mail: QueuedMail,

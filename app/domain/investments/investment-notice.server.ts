@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/database/database.server.ts'
 import { type Cents, formatAmount, isPositive } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
-/** An investment as its investor is told that it was cancelled or taken up again; `received` is what is held of theirs. */
+/** `received` is the amount still held. */
 export type InvestmentNotice = {
   amount: Cents
   received: Cents
@@ -10,7 +10,7 @@ export type InvestmentNotice = {
   status: InvestmentStatus
 }
 
-/** An investment as it is told to its investor; null when this actor may not see it. */
+/** An investment for its investor's notification; null when this actor may not see it. */
 export async function findInvestmentForNotice(
   actor: Actor,
   investmentId: string,
@@ -29,7 +29,7 @@ export async function findInvestmentForNotice(
   return row ?? null
 }
 
-/** How a cancellation is told, with what is to be given back. */
+/** The text of a cancellation, with the amount to be refunded. */
 export function cancellationNotice({ amount, received, project }: InvestmentNotice) {
   const sentence = `Your investment of ${formatAmount(amount, 'when-needed')} in the ${project} project has been cancelled.`
   const rest = isPositive(received)
@@ -42,7 +42,7 @@ export function cancellationNotice({ amount, received, project }: InvestmentNoti
   }
 }
 
-/** How it is told that a cancelled investment goes on. */
+/** The text for a cancelled investment that is resumed. */
 export function resumptionNotice({ amount, project }: InvestmentNotice) {
   const message = `Your investment of ${formatAmount(amount, 'when-needed')} in the ${project} project is no longer cancelled.`
   return { title: 'Investment Resumed', message, notificationType: 'investment' as const }

@@ -12,7 +12,7 @@ import { type InvestmentStatus, investmentStatuses } from './investment.ts'
 
 const partyMissing = 'Please select both a project and an investor.'
 
-/** The day and, if known, the amount of the payment expected next; without an amount it is what remains. */
+/** Without an amount, what remains is due. */
 export const nextPaymentFields = {
   nextPaymentOn: optionalDay(),
   nextPaymentAmount: optionalAmount().refine(
@@ -21,7 +21,7 @@ export const nextPaymentFields = {
   ),
 }
 
-/** An expected amount says nothing without its day; kept as a check of a form that has `nextPaymentFields`. */
+/** An amount needs a day; a separate check for forms with `nextPaymentFields`. */
 export function nextPaymentHasADay(
   { nextPaymentOn, nextPaymentAmount }: { nextPaymentOn: unknown; nextPaymentAmount: unknown },
   context: z.RefinementCtx,
@@ -35,8 +35,8 @@ export function nextPaymentHasADay(
 }
 
 /**
- * The form that adds an investment. `fullyPaid` confirms the payment that a completed one needs; `furtherTranche`
- * confirms a second one of the same investor in the same project, `beyondOffer` more than is offered.
+ * `fullyPaid` confirms the payment of a completed investment, `furtherTranche` a second investment
+ * in the project, `beyondOffer` an amount beyond the offer.
  */
 export const AddInvestmentSchema = z
   .object({

@@ -1,13 +1,11 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, min, subtract } from '../../values/money.ts'
 
-/** Where an investment stands. Completed is fully paid; pending has received nothing. */
+/** Completed is fully paid; pending has received nothing. */
 export type InvestmentStatus = 'pending' | 'active' | 'completed' | 'cancelled'
 
-/** In the order of an investment's life, as lists and forms offer them. */
 export const investmentStatuses = ['pending', 'active', 'completed', 'cancelled'] as const
 
-/** The word for each status. */
 export const investmentStatusLabels: Record<InvestmentStatus, string> = {
   pending: 'Pending',
   active: 'Active',
@@ -15,7 +13,6 @@ export const investmentStatusLabels: Record<InvestmentStatus, string> = {
   cancelled: 'Cancelled',
 }
 
-/** The colour of each status, the same in portal and back office. */
 export const investmentTones = {
   pending: 'amber',
   active: 'blue',
@@ -23,21 +20,17 @@ export const investmentTones = {
   cancelled: 'grey',
 } as const satisfies Record<InvestmentStatus, string>
 
-/** The orders Manage Investments offers, the usual one first. */
+/** The usual order first. */
 export const investmentOrders = ['newest', 'oldest', 'largest', 'next-payment'] as const
 export type InvestmentOrder = (typeof investmentOrders)[number]
 
-/** What Manage Investments offers to narrow to, by the next payment. */
 export const dueKinds = ['overdue', 'week', 'undated'] as const
 export type DueKind = (typeof dueKinds)[number]
 
-/** How many days make the week in which a payment falls due, today among them. */
+/** Days of the week of due payments, today included. */
 export const dueSoonDays = 7
 
-/**
- * The day of a next payment that still means something: of what is paid in full or cancelled none is awaited,
- * though an import may have left a date, which counts again should a payment be voided.
- */
+/** The day of the next payment; null for paid or cancelled investments, where an import may have left a date. */
 export function nextPaymentDate(
   status: InvestmentStatus,
   on: CalendarDate | null,
@@ -45,10 +38,7 @@ export function nextPaymentDate(
   return status === 'pending' || status === 'active' ? on : null
 }
 
-/**
- * What is still to be paid; null of a cancelled investment, of which nothing is: what was paid on it is to be
- * refunded.
- */
+/** What is still to be paid; null for a cancelled investment. */
 export function remainingOf(
   status: InvestmentStatus,
   amount: Cents,
@@ -63,10 +53,7 @@ type Expected = {
   next_payment_cents: Cents | null
 }
 
-/**
- * The next payment, as screens and files say it: null where none is awaited, else its day and what is due then. Without
- * an agreed amount that is what remains, and never more than that.
- */
+/** The next payment: null where none is expected, else its day and the agreed amount, at most what remains. */
 export function nextPaymentOf(
   row: Expected,
   remaining: Cents,
@@ -75,7 +62,7 @@ export function nextPaymentOf(
   return on && { on, amount: dueOf(row, remaining) }
 }
 
-/** What is due at a next payment: what was agreed, or what remains where that is less or nothing was agreed. */
+/** The agreed amount, at most what remains; what remains where none was agreed. */
 export function dueOf(
   { next_payment_cents: agreed }: Pick<Expected, 'next_payment_cents'>,
   remaining: Cents,

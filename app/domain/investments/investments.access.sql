@@ -1,4 +1,4 @@
--- `received_cents` and `pending_before_first_entry` belong to the ledger's trigger: nobody is granted them.
+-- `received_cents` and `pending_before_first_entry` belong to the ledger's trigger: no one is granted them.
 grant select on app.investment to msingi_admin, msingi_system;
 grant insert (id, investor_id, project_id, amount_cents, status, invested_on, next_payment_on, next_payment_cents,
   cancelled_on, created_at) on app.investment to msingi_admin;

@@ -18,12 +18,12 @@ import {
 } from './investment.ts'
 import { investmentsWithPayment } from './payment-search.server.ts'
 
-/** A card of Manage Investments. `overdue` says that the next payment was expected before today. */
+/** `overdue`: the next payment was expected before today. */
 export type ListedInvestment = {
   id: string
   project: string
   investor: string
-  /** Tells namesakes apart; null where a damaged database lost the investor. */
+  /** Distinguishes namesakes; null if the investor is missing. */
   email: string | null
   cover: ShownPicture | null
   amount: Cents
@@ -37,11 +37,6 @@ export type ListedInvestment = {
   isArchived: boolean
 }
 
-/**
- * Search, filters and page: words of a project or an investor, or a payment's reference, receipt or amount; a
- * status, what is archived in any status, or all that is not; how its next payment stands, if that matters; those
- * of one investor alone; the order, and which page.
- */
 export type InvestmentSearch = {
   q: string
   status: InvestmentStatus | 'archived' | null
@@ -53,7 +48,7 @@ export type InvestmentSearch = {
 
 const pageSize = 12
 
-/** In the text of the statement: PostgreSQL keeps no plan for a page of a size that it does not know. */
+/** A literal, because PostgreSQL caches no plan for a limit it does not know. */
 const aPage = sql<number>`12`
 
 const orders = {
@@ -63,16 +58,13 @@ const orders = {
   'next-payment': sql`investment.next_payment_on nulls last, investment.id`,
 } satisfies Record<InvestmentOrder, unknown>
 
-/**
- * Investments, a page of 12, newest first unless another order is asked for. `total` counts what all leave,
- * `counts` what search and `due` leave in each status. A page beyond the last shows the last.
- */
+/** Investments, 12 a page. `total` is of the filter, `counts` by status. A page beyond the last shows the last. */
 export async function listInvestments(admin: AdminActor, search: InvestmentSearch) {
   const { q, status, page } = search
   const counting = countEach(admin, search)
   const totalOf = (counts: Awaited<typeof counting>) =>
     status === null ? counts.all : counts[status]
-  // How many there are says how a search goes on, and which page is the last: the first of all is asked for beside it.
+  // A search needs the count first; the unfiltered list reads both in parallel.
   const listing =
     page === 1 && q.trim() === ''
       ? onPage(admin, search, { shown: 1, isAmongMany: false })
@@ -89,7 +81,7 @@ export async function listInvestments(admin: AdminActor, search: InvestmentSearc
 
 type Shown = { shown: number; isAmongMany: boolean }
 
-/** By id first: the indexes of 0016 hold all that this asks, so that no row before the page is read. */
+/** Ids first: the indexes answer this without reading rows before the page. */
 async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAmongMany }: Shown) {
   const ids = idsInOrder(admin, search, isAmongMany)
     .limit(aPage)
@@ -119,7 +111,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
   const investments = rows.map(
     ({ next_payment_on, ...row }): ListedInvestment => ({
       id: row.id,
-      // Foreign keys make these names rare: a damaged database still lists its money.
+      // Only a damaged database lacks these names, and its money is still listed.
       project: row.project ?? 'Unknown Project',
       investor: row.investor ?? 'Unknown Investor',
       email: row.email,
@@ -137,7 +129,7 @@ async function onPage(admin: AdminActor, search: InvestmentSearch, { shown, isAm
   return { shown, investments }
 }
 
-/** From so many on, the first pages fill soon when all investments are read in their order: nothing is sorted. */
+/** From this many matches, reading investments in order fills the first pages faster than sorting. */
 const manyFound = 5000
 
 const firstPages = 20
@@ -187,7 +179,7 @@ const isArchived = sql<boolean>`investment.archived_at is not null`
 
 const isWhole = ({ q, due, investorId }: Narrowed) => q.trim() === '' && due === null && !investorId
 
-/** The counters of investments, of which each is of one status, archived or not. */
+/** Counters of investments by status and archived. */
 async function countersByStatus(admin: AdminActor) {
   return (await countersOf(admin, 'investment')).map(({ kind, ...counter }) => {
     const [status, archived] = kind.split(' ') as [InvestmentStatus, 'archived'?]
@@ -195,7 +187,7 @@ async function countersByStatus(admin: AdminActor) {
   })
 }
 
-/** How many there are of each status, archived ones aside, and of those: by the counters, unless the list is narrowed. */
+/** Counts by status and archived: from counters unless a filter applies. */
 async function countEach(admin: AdminActor, search: Narrowed) {
   const counts = { pending: 0, active: 0, completed: 0, cancelled: 0, archived: 0 }
   if (isWhole(search)) {
@@ -218,8 +210,8 @@ async function countEach(admin: AdminActor, search: Narrowed) {
 }
 
 /**
- * Asked of the two small tables first, so that what is found is then looked up in indexes. Among many
- * found the investments are read in their order until the page is full, and each asks whether it is one of them.
+ * The small tables are searched first and investments then found by index; with many matches
+ * investments are read in order until the page is full.
  */
 function ofPartyOrPayment(q: string, isAmongMany: boolean) {
   if (q.trim() === '') return sql<SqlBool>`true`
@@ -234,10 +226,7 @@ function ofPartyOrPayment(q: string, isAmongMany: boolean) {
         ${orPaid})`
 }
 
-/**
- * The figures above the list, over every investment that is not cancelled, archived ones included, so that total =
- * received + remaining always. `toRefund` is what is still held on cancelled ones.
- */
+/** Without cancelled, with archived ones: total = received + remaining. `toRefund` is held on cancelled ones. */
 export type InvestmentTotals = {
   total: Cents
   received: Cents
@@ -248,7 +237,7 @@ export type InvestmentTotals = {
   overdue: number
 }
 
-/** From counters, so that it is as fast with many as with few. */
+/** Totals from counters, independent of the number of investments. */
 export async function investmentTotals(admin: AdminActor): Promise<InvestmentTotals> {
   const [counters, [investing], overdue] = await Promise.all([
     countersByStatus(admin),

@@ -1,19 +1,19 @@
 import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** What the office changed about an investment that this investor had, newest first;. */
+/** A change by the office of an investment the reader had. */
 export type MyAmendment = {
   at: Date
   kind: 'amount' | 'cancelled' | 'resumed'
-  /** Before; null where the amount stayed. */
+  /** Null where the amount stayed. */
   formerAmount: Cents | null
-  /** Right after. */
+  /** The amount after the change. */
   amount: Cents
   project: string | null
   investmentId: string
 }
 
-/** Every amendment of investments that were the reader's own at the time, newest first. */
+/** All amendments of investments that were the reader's own at the time, newest first. */
 export async function allMyAmendments(reader: InvestorReader): Promise<MyAmendment[]> {
   return reader.tx
     .selectFrom('amendment')

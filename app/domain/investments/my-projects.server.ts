@@ -10,9 +10,8 @@ import type { ProjectStatus } from '../projects/project.ts'
 import { completionWords } from '../projects/published-project.ts'
 
 /**
- * A project in which the reader has an investment that is not cancelled, once, however many investments they have in
- * it. `progress` is that of the building, `mine` what they put in, pending included. `slug` is null where there is no
- * public page to lead to.
+ * A project with at least one investment that is not cancelled. `progress` is the building's,
+ * `mine` the amount invested, pending included. `slug` is null without a public page.
  */
 export type MyProject = {
   id: string
@@ -30,10 +29,7 @@ export type MyProject = {
 
 const pageSize = 12
 
-/**
- * My Projects, that of the latest investment first, a page of twelve. An archived project stays in its investors'
- * own history; a cancelled investment gives no project. A page beyond the last shows the last.
- */
+/** The reader's projects, latest investment first, 12 a page. A page beyond the last shows the last. */
 export async function listMyProjects(reader: InvestorReader, { page }: { page: number }) {
   const { total } = await held(reader)
     .select(sql<number>`count(distinct project.id)::int`.as('total'))

@@ -6,10 +6,8 @@ import type { Cents } from '../../values/money.ts'
 import { completionWords } from '../projects/published-project.ts'
 
 /**
- * What is agreed about one investment besides its figures. `formerAmount` is what its amount was before the day on
- * which the office last changed it, and that day; null where it is the same by now. `completion` is when its
- * building is to be done, in the words to be shown; it and the unit price are null where no one has said, or where
- * the reader may not see the project.
+ * `formerAmount` is the amount before the latest change and its day. `completion` and unit price
+ * are null where unknown or not visible to the reader.
  */
 export type MyTerms = {
   formerAmount: { amount: Cents; until: CalendarDate } | null
@@ -18,7 +16,7 @@ export type MyTerms = {
   completion: string | null
 }
 
-/** The terms of one of the reader's own investments; null for another person's. */
+/** The terms of one of the reader's investments; null for another person's. */
 export async function findMyTerms(
   reader: InvestorReader,
   investmentId: string,

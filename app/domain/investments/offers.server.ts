@@ -5,7 +5,6 @@ import { isId } from '../../values/id.ts'
 import { coversOf } from '../projects/covers.server.ts'
 import type { ShownPicture } from '../projects/picture.ts'
 
-/** A published project that an investor is notified of on their dashboard. */
 export type PortalOffer = {
   projectId: string
   slug: string
@@ -15,17 +14,15 @@ export type PortalOffer = {
   tagline: string | null
   priceText: string | null
   cover: ShownPicture | null
-  /** Whether it is what this person wrote to the company about last. */
+  /** The subject of the investor's latest inquiry. */
   isAskedAbout: boolean
 }
 
 const isAskedAbout = sql<boolean>`project.id is not distinct from (select app.project_i_asked_about())`
 
 /**
- * The project the banner tells of: published, not completed, with something left of what it says it offers, and not
- * put aside by this person. Those they have no part in and have not asked for one come first; of these what they
- * began to ask for, what they wrote to the company about, then the order of the public site. Null when there is
- * nothing to tell of.
+ * The project of the dashboard's banner: published, open, with something left, and not dismissed. Projects new to the
+ * investor come first, then those they drafted a request for or asked about. Null when there is none.
  */
 export async function offerFor(reader: InvestorReader): Promise<PortalOffer | null> {
   const row = await offered(reader)
@@ -74,11 +71,7 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
   return { ...facts, cover: covers.get(projectId) ?? null, isAskedAbout: row.is_asked_about }
 }
 
-/**
- * Puts a project's banner aside for this investor, for good; no one else's changes. Once more changes nothing.
- * Refused for what is not offered, which looks the same as what does not exist. Publishes nothing: it concerns no
- * one else.
- */
+/** Hides a project's banner for this investor permanently. Refused for a project that is not offered. */
 export async function dismissOffer(
   investor: InvestorActor,
   projectId: string,

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type Cents, zero } from '../../values/money.ts'
 
-/** What an administrator is asked before an investment goes beyond the offer: what is left, and what requests reserve. */
+/** What is left of the offer, and what open requests reserve. */
 export type Oversubscription = { left: Cents; reserved: Cents; requests: number }
 
-/**
- * Whether `more` is more than the project still offers, open requests counted; null when it is not, and where the
- * project does not say what it offers. Holds the project until the commit, so that no one takes of it meanwhile.
- */
+/** Whether `more` exceeds the offer and open requests; null when not. Locks the offer until commit. */
 export async function findOversubscription(
   admin: AdminActor,
   projectId: string,
@@ -26,10 +23,7 @@ export async function findOversubscription(
   return { ...row, left: row.left > zero ? row.left : zero }
 }
 
-/**
- * Takes one's turn at what a project offers, as sending a request does: until the commit no one else can take of
- * it.
- */
+/** Locks a project's offer until commit, as sending a request does. */
 export async function lockOffer(admin: AdminActor, projectId: string): Promise<void> {
   await admin.tx
     .selectFrom('project')
@@ -39,10 +33,7 @@ export async function lockOffer(admin: AdminActor, projectId: string): Promise<v
     .execute()
 }
 
-/**
- * What a project has left when everything reserved is given: below zero when that is too much. Null where it does not say
- * what it offers.
- */
+/** What a project has left after all reservations, possibly negative; null without a stated offer. */
 export async function remainingAfterOthers(
   admin: AdminActor,
   projectId: string,

@@ -1,4 +1,4 @@
-/** How money arrives; the first is what most people use. */
+/** The most common first. */
 export const paymentMethods = [
   'bank-transfer',
   'mobile-money',
@@ -10,7 +10,6 @@ export const paymentMethods = [
 
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** The word for each method. */
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   'bank-transfer': 'Bank transfer',
   'mobile-money': 'Mobile money',

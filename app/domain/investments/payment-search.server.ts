@@ -2,13 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { containingPattern, foldedSearch } from '../../platform/database/search.server.ts'
 import { isPositive, parseAmount } from '../../values/money.ts'
 
-/** Fewer letters are in nearly every reference. */
+/** Shorter text matches nearly every reference. */
 const leastOfReference = 3
 
-/**
- * The entries of the ledger, as `entry`, that a search means by the reference of the transfer, in any case, or by
- * the exact amount of a payment. Null when what was typed can be neither. Each part has an index of its own.
- */
+/** Entries matching a reference or exact amount, each by index; null when the text can be neither. */
 export function matchingEntries(q: string): Expression<SqlBool> | null {
   const typed = foldedSearch(q)
   if (typed.length < leastOfReference && !/^\d+$/.test(typed)) return null
@@ -25,13 +22,13 @@ export function matchingEntries(q: string): Expression<SqlBool> | null {
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }
 
-/** The number of a receipt as it was issued, `R-2026-000123`, from how people type it; null for what is none. */
+/** A receipt number from how people type it; null for anything else. */
 export function receiptNumberIn(q: string): string | null {
   const [, year, sequence = ''] = /^r?[\s#-]*(\d{4})[\s-]+(\d{1,9})$/.exec(foldedSearch(q)) ?? []
   return year ? `R-${year}-${sequence.padStart(6, '0')}` : null
 }
 
-/** The investments of these payments: the condition's subquery of ids, or null when no payment can be meant. */
+/** A subquery of the matching payments' investments; null when no payment can match. */
 export function investmentsWithPayment(q: string) {
   const number = receiptNumberIn(q)
   if (number) {

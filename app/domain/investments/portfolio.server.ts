@@ -11,8 +11,8 @@ import type { ProjectStatus } from '../projects/project.ts'
 import { dueOf, type InvestmentStatus, nextPaymentOf } from './investment.ts'
 
 /**
- * What an investor has put in, over investments that are not cancelled, so that invested = received + remaining
- * always; `toRefund` is what is still held on cancelled ones. `since` is the day of the first investment.
+ * Over investments that are not cancelled: invested = received + remaining. `toRefund` is held on
+ * cancelled ones; `since` is the first investment's day.
  */
 export type Portfolio = {
   invested: Cents
@@ -23,17 +23,14 @@ export type Portfolio = {
   projects: { all: number; active: number; completed: number }
   investments: { pending: number; active: number; completed: number }
   expectedReturn: ExpectedReturn | null
-  /** Investments, pending ones too, that an expected rate stands beside, whatever the mean counts. */
+  /** Investments with an expected rate, pending included. */
   rated: number
 }
 
-/**
- * A year's expected return: the mean rate of projects not completed that have one, weighted by the amounts of
- * `over` active or completed investments. Known for nothing, it is null and shown as a dash.
- */
+/** The mean rate of open projects, weighted by the amounts of `over` investments; null when none has a rate. */
 export type ExpectedReturn = { rate: BasisPoints; over: number }
 
-/** Adds up the reader's own investments; nothing of it is stored. */
+/** Adds up the reader's investments. */
 export async function portfolioOf(reader: InvestorReader | InvestorLookup): Promise<Portfolio> {
   const row = await reader.tx
     .selectFrom('investment')
@@ -83,10 +80,7 @@ const isClosed = sql`project.status = 'completed'`
 const isRated = sql`project.status <> 'completed' and project.annual_return_bp is not null`
 const yields = sql`investment.status in ('active', 'completed') and ${isRated}`
 
-/**
- * One of the reader's own investments. Its project is null where the reader may not see it any more: a cancelled
- * investment opens no project that is not public. `annualReturn` is the project's expected rate.
- */
+/** `project` is null where the reader no longer sees it. */
 export type MyInvestment = {
   id: string
   project: MyInvestmentsProject | null
@@ -100,10 +94,7 @@ export type MyInvestment = {
   nextPayment: { on: CalendarDate; amount: Cents } | null
 }
 
-/**
- * What an investment says of its project; `progress` is that of the building. `annualReturn` is null where no rate
- * is set, and of a completed project, of which nothing is expected any more.
- */
+/** `progress` is the building's. `annualReturn` is null where unknown, and for a completed project. */
 export type MyInvestmentsProject = {
   id: string
   name: string
@@ -115,7 +106,7 @@ export type MyInvestmentsProject = {
 
 const pageSize = 12
 
-/** My Investments, latest first, a page of twelve. A page beyond the last shows the last. */
+/** The reader's investments, latest first, 12 a page. A page beyond the last shows the last. */
 export async function listMyInvestments(reader: InvestorReader, { page }: { page: number }) {
   const { total } = await reader.tx
     .selectFrom('investment')
@@ -127,7 +118,7 @@ export async function listMyInvestments(reader: InvestorReader, { page }: { page
   return { investments, total: Number(total), page: shown, pageSize }
 }
 
-/** The first few of My Investments, for the dashboard. */
+/** The latest of the reader's investments, for the dashboard. */
 export function firstInvestments(
   reader: InvestorReader | InvestorLookup,
   count: number,
@@ -149,7 +140,7 @@ async function latest(
   return inFull(reader, rows)
 }
 
-/** One of the reader's own investments; null for another person's, or an id that nothing has. */
+/** One of the reader's investments; null for any other id. */
 export async function findMyInvestment(
   reader: InvestorReader,
   investmentId: string,
@@ -204,7 +195,7 @@ async function inFull(
   }))
 }
 
-/** A payment to come. Without an agreed amount it is what remains, and never more than that. */
+/** The agreed amount, at most what remains. */
 export type NextPayment = {
   investmentId: string
   project: string | null
@@ -212,7 +203,7 @@ export type NextPayment = {
   amount: Cents
 }
 
-/** What the reader is to pay next, soonest first, and how many such payments there are; what is overdue comes before all. */
+/** The reader's next payments, soonest first, and their number; overdue ones first. */
 export async function nextPayments(
   reader: InvestorReader | InvestorLookup,
   count: number,

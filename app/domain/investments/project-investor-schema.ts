@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { checkbox, positiveAmount } from '../../values/fields.ts'
 
-/** The statuses someone may begin with in a project's panel: it adds a participant, so it has no cancelled. */
+/** Without cancelled, because this adds a participant. */
 export const beginnerStatuses = ['pending', 'active', 'completed'] as const
 
-/**
- * The form that adds an investor to a project. `fullyPaid` confirms the payment that a completed investment needs,
- * `beyondOffer` more than the project still offers.
- */
+/** `fullyPaid` confirms the payment of a completed investment, `beyondOffer` an amount beyond the offer. */
 export const AddProjectInvestorSchema = z
   .object({
     key: z.uuid('Close this and try again.'),

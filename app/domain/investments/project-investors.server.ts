@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
-/** One row of a project's panel: an investment, and whose it is. `name` is null when no one is found for it. */
+/** `name` is null for a missing investor. */
 export type ProjectInvestor = {
   investmentId: string
   name: string | null
@@ -15,10 +15,7 @@ export type ProjectInvestor = {
 
 const mostShown = 25
 
-/**
- * The investments in a project, newest first, up to 25 of them, and how many there are. Archived ones are left out;
- * cancelled ones are not.
- */
+/** The investments in a project, newest first, up to 25, and their number; without archived, with cancelled ones. */
 export async function listProjectInvestors(
   admin: AdminActor,
   projectId: string,

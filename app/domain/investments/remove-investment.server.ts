@@ -3,26 +3,22 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { findInvestmentInFull, type InvestmentInFull } from './investment-in-full.server.ts'
 
-/** What became of the investment, or why it stayed. */
 export type InvestmentRemoved =
   | { removed: 'archived' | 'deleted' }
   | { refused: 'not-found' | 'active' | 'archived' | 'has-history-now' | 'has-none-now' }
 
-/** What the admin was told it would be. */
 export type Removal = 'archive' | 'delete'
 
 /**
- * Archives an investment that has a history, and deletes one that has none: `as` says which of the two was asked
- * about, and when it is the other one meanwhile nothing is done. An active investment is cancelled or completed
- * first. Archived ones leave the list, still count in every total and take no payments. Locks the investment.
- * Publishes investment.removed.
+ * Archives an investment with a history and deletes one without; refused when this differs from `as`, which was
+ * confirmed, and for active ones. Archived ones still count in totals. Publishes investment.removed.
  */
 export async function removeInvestment(
   admin: AdminActor,
   investmentId: string,
   as: Removal,
 ): Promise<InvestmentRemoved> {
-  // Against an entry written meanwhile: those lock the investment too.
+  // Ledger entries lock the investment too, so none is written concurrently.
   await admin.tx
     .selectFrom('investment')
     .select('id')
@@ -47,12 +43,11 @@ function refusalOf(was: InvestmentInFull | null, as: Removal): InvestmentRemoved
   return as === 'archive' && !was.hasHistory ? { refused: 'has-none-now' } : null
 }
 
-/** The restored investment, or why it was not: no one has it, or it is not archived. */
 export type InvestmentRestored =
   | { investmentId: string }
   | { refused: 'not-found' | 'not-archived' }
 
-/** Takes an archived investment back into the list. Publishes investment.restored. */
+/** Restores an archived investment to the list. Publishes investment.restored. */
 export async function restoreInvestment(
   admin: AdminActor,
   investmentId: string,

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { InvestmentStatus } from './investment.ts'
 
-/** An investment as a search names it; `ofHolder` counts all of its investor, and is null where it was found by its project. */
+/** `ofHolder` counts the investor's investments; null when found by project. */
 export type SuggestedInvestment = {
   id: string
   investor: string
@@ -17,7 +17,6 @@ export type SuggestedInvestment = {
   ofHolder: number | null
 }
 
-/** How many of each investor or project are named at most. */
 const each = 3
 
 const holders = {
@@ -25,17 +24,14 @@ const holders = {
   project: sql.ref('investment.project_id'),
 }
 
-/**
- * The newest investments of these investors, or in these projects, in the order of the ids and at most three of each;
- * archived ones are left out. Whoever searches has found the names already, in the two small tables.
- */
+/** The newest active investments of these investors or projects, in their order, at most three each. */
 export async function suggestInvestments(
   admin: AdminActor,
   of: keyof typeof holders,
   ids: string[],
 ): Promise<SuggestedInvestment[]> {
   if (ids.length === 0) return []
-  // A project may have thousands, which are not counted.
+  // Those of a project may be thousands and are not counted.
   const ofHolder = of === 'investor' ? sql`(count(*) over ())::int` : sql`null::int`
   const { rows } = await sql<SuggestedInvestment>`
     select newest.id, investor.full_name as investor, investor.email, project.name as project, newest.status,

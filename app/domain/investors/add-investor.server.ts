@@ -6,7 +6,7 @@ import { publish } from '../../platform/events.server.ts'
 import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 import type { AddInvestorInput } from './investor-schema.ts'
 
-/** The new investor; or why not, with what the screen asks next. */
+/** Refused with what the screen asks next. */
 export type InvestorAdded =
   | { investorId: string; invited: boolean }
   | { refused: 'email-in-use' }
@@ -21,10 +21,8 @@ export type InvestorAdded =
   | { refused: 'key-reused' }
 
 /**
- * Adds an investor with a pending sign-in account and its invitation, in one transaction. An email that belongs to
- * another investor is refused, with who they are when they are archived and may be restored; one of an account
- * without investor record (an administrator's) is linked, without an invitation, once `linkedEmail` names it.
- * Publishes investor.added.
+ * Adds an investor with a pending account and its invitation. Refused for another investor's email, with their name if
+ * archived; an administrator's account is linked once `linkedEmail` confirms it. Publishes investor.added.
  */
 export function addInvestor(admin: AdminActor, input: AddInvestorInput): Promise<InvestorAdded> {
   const { key, ...facts } = input
@@ -36,7 +34,8 @@ async function add(
   { fullName, email, phone, linkedEmail }: AddInvestorInput,
 ): Promise<InvestorAdded> {
   await lockAudienceForNewInvestor(admin)
-  // Two admins adding one address take turns, so that the second gets the refusal and not a database error.
+  // Serialises additions of one address, so that the second gets a refusal instead of a database
+  // error.
   await sql`select pg_advisory_xact_lock(hashtext(${`email:${email}`}))`.execute(admin.tx)
   const holder = await holderOf(admin, email)
   if (holder) {
@@ -70,7 +69,7 @@ async function add(
   return { investorId, invited }
 }
 
-/** The investor who has this address, in their record or in the account they sign in with. */
+/** The investor whose record or account has this address. */
 function holderOf(admin: AdminActor, email: string) {
   const columns = ['investor.id', 'investor.full_name', 'investor.archived_at'] as const
   return admin.tx
@@ -87,10 +86,7 @@ function holderOf(admin: AdminActor, email: string) {
     .executeTakeFirst()
 }
 
-/**
- * Opens a pending account for someone who signs in as an investor; its email is no one else's, which the caller has
- * seen to.
- */
+/** Opens a pending account; the caller has checked that the email is unused. */
 export async function openAccount(admin: AdminActor, name: string, email: string): Promise<string> {
   const { rows } = await sql<{
     id: string

@@ -9,13 +9,12 @@ import { findInvestor, type KnownInvestor } from './find-investor.server.ts'
 import type { EditInvestorInput } from './investor-schema.ts'
 
 /**
- * What became of the address. `kept`: nothing. `changed`: account and record have the new one. `repaired`: both
- * have the account's again. `record-only`: there is no account to change. `differs`: an import left two addresses,
- * and this edit did not touch them.
+ * `repaired`: the record has the account's address again. `record-only`: there is no account.
+ * `differs`: an import left two addresses, and both stayed.
  */
 export type EmailOutcome = 'kept' | 'changed' | 'repaired' | 'record-only' | 'differs'
 
-/** Why an investor stayed as they were, with both versions where someone else came between. */
+/** A conflict carries both versions. */
 export type EditRefusal =
   | { refused: 'not-found' | 'archived' | 'key-reused' }
   | {
@@ -24,15 +23,12 @@ export type EditRefusal =
     }
   | { refused: 'email'; why: EmailRefusal }
 
-/** The investor as edited; or why nothing was changed. */
 export type InvestorEdited = { investorId: string; email: EmailOutcome } | EditRefusal
 
 /**
- * Changes name, address and phone of an investor, in their record and in their sign-in account at once. Another
- * address is changed as in Manage Users: it is unverified until confirmed, the former one is told, sessions and
- * links end. Typing the account's own address brings two that differ back together. Refused when someone else
- * changed this investor since `version`, or the address belongs to another. Once per key. Publishes
- * investor.changed.
+ * Changes name, address and phone in record and account. A new address is unverified until
+ * confirmed; the former one is notified, sessions and links end. Refused for an outdated `version`
+ * or another's address. Idempotent per key. Publishes investor.changed.
  */
 export function editInvestor(
   admin: AdminActor,
@@ -93,7 +89,7 @@ async function moveEmail(
   return 'refused' in changed ? { refused: 'email', why: changed.refused } : 'changed'
 }
 
-/** An address belongs to one account and one investor record. */
+/** Whether another account or investor record has this address. */
 async function isTaken(admin: AdminActor, email: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from investor where email = ${email})

@@ -17,7 +17,7 @@ async function stored(investorId: string) {
   return investor
 }
 
-/** What the form holds when it is opened, with what somebody typed. */
+/** What the form holds when it is opened, with what someone typed. */
 async function typed(
   investorId: string,
   more: Partial<EditInvestorInput> = {},
@@ -163,7 +163,7 @@ test('two edits at once, and an address changed in Manage Users meanwhile, never
     edit(investorId, three),
     as(other, (actor) => changeEmail(actor, { key: randomUUID(), userId, email })),
   ])
-  // Whoever came second found what the first had done: the edit its version moved, the change nothing in its way.
+  // The second one found what the first had done: the edit its version moved, the change nothing in its way.
   expect(moved).toMatchObject({ email })
   expect('refused' in edited ? edited : edited.email).toEqual(
     'refused' in edited ? expect.objectContaining({ refused: 'changed-meanwhile' }) : 'changed',

@@ -39,7 +39,7 @@ function hold<Result>(work: (actor: AdminActor) => Promise<Result>) {
   return { ready: ready.promise, finish }
 }
 
-/** What somebody who was an administrator's account until now has in their list of notifications. */
+/** What someone who was an administrator's account until now has in their list of notifications. */
 async function inboxOf(
   account: { userId: string; email: string; name: string },
   added: { investorId: string } | object,

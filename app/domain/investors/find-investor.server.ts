@@ -5,7 +5,7 @@ import { isId } from '../../values/id.ts'
 import type { InvestorStatus, SignInState } from './investor.ts'
 import { signInNow, statusNow } from './investors.server.ts'
 
-/** One investor as their dialogs and their page know them; archived ones too. `account` is null for who has none. */
+/** Archived ones included. `account` is null without one. */
 export type KnownInvestor = {
   id: string
   fullName: string
@@ -19,7 +19,6 @@ export type KnownInvestor = {
   account: InvestorAccount | null
 }
 
-/** The sign-in account behind an investor, as far as the office may know it. */
 export type InvestorAccount = {
   id: string
   email: string
@@ -31,10 +30,7 @@ export type InvestorAccount = {
   lastSignedInAt: Date | null
 }
 
-/**
- * One investor by their record alone, for the moment when the state of their account cannot be found out; null for
- * an unknown id.
- */
+/** One investor by their record alone, for when the account cannot be read; null for an unknown id. */
 export async function findInvestorAlone(
   admin: AdminActor,
   investorId: string,

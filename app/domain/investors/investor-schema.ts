@@ -9,10 +9,7 @@ import {
 import type { PhoneReader } from '../../values/phone.ts'
 import { trimmed } from '../../values/visible.ts'
 
-/**
- * The form that adds an investor. `key` makes a repeated submission harmless. `linkedEmail` is the address whose
- * account may be linked: what the dialog asked about, so that another address asks again.
- */
+/** `key` makes a repetition harmless. `linkedEmail` is the address the dialog asked about; another asks again. */
 export const addInvestorSchema = (readPhone: PhoneReader) =>
   z.object({
     key: z.uuid('Reload the page and try again.'),
@@ -22,7 +19,7 @@ export const addInvestorSchema = (readPhone: PhoneReader) =>
     linkedEmail: optionalText(254),
   })
 
-/** Empty says so as the name does; only what was typed can be a wrong address. */
+/** Empty and invalid addresses have different messages. */
 function requiredEmail() {
   return z
     .string()
@@ -32,11 +29,7 @@ function requiredEmail() {
 
 export type AddInvestorInput = z.output<ReturnType<typeof addInvestorSchema>>
 
-/**
- * The form that changes an investor. `version` is the one it was opened with: when it has moved, nothing is
- * changed. The address is brought into the same shape as when adding; `useAccountEmail` takes that of the sign-in
- * account instead, where an import left two.
- */
+/** Refused for an outdated `version`. `useAccountEmail` takes the account's address where an import left two. */
 export const editInvestorSchema = (readPhone: PhoneReader) =>
   z.object({
     key: z.uuid('Reload the page and try again.'),

@@ -1,18 +1,14 @@
-/** What an investor may do: the status of their sign-in account, or their own while they have none. */
+/** The status of the account, or the record's own without one. */
 export const investorStatuses = ['active', 'pending', 'inactive'] as const
 export type InvestorStatus = (typeof investorStatuses)[number]
 
-/** The word for each status, on both sides. */
 export const investorStatusLabels: Record<InvestorStatus, string> = {
   pending: 'Pending',
   active: 'Active',
   inactive: 'Inactive',
 }
 
-/**
- * How the sign-in account behind an investor stands. `verified`: they proved the address. `email-mismatch`: an
- * import left two addresses, which only a repair brings together. `verification-failed`: it could not be found out.
- */
+/** `verified`: email confirmed. `email-mismatch`: an import left two addresses. `verification-failed`: unknown. */
 export type SignInState =
   | 'verified'
   | 'unverified'
@@ -20,7 +16,6 @@ export type SignInState =
   | 'no-auth-account'
   | 'verification-failed'
 
-/** The words for each state. */
 export const signInStateLabels: Record<SignInState, string> = {
   verified: 'Verified',
   unverified: 'Unverified',
@@ -29,6 +24,6 @@ export const signInStateLabels: Record<SignInState, string> = {
   'verification-failed': 'Unknown',
 }
 
-/** The orders of the list; the first is the usual one. */
+/** The usual order first. */
 export const investorOrders = ['name', 'newest', 'oldest'] as const
 export type InvestorOrder = (typeof investorOrders)[number]

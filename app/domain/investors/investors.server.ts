@@ -7,7 +7,7 @@ import { mostSuggested, shownPage } from '../../values/list-query.ts'
 import { type Cents, zero } from '../../values/money.ts'
 import type { InvestorOrder, InvestorStatus, SignInState } from './investor.ts'
 
-/** One row of Manage Investors. `totalInvested` covers investments that are not cancelled. */
+/** `totalInvested` excludes cancelled investments. */
 export type ListedInvestor = {
   id: string
   userId: string | null
@@ -22,9 +22,6 @@ export type ListedInvestor = {
   isArchived: boolean
 }
 
-/**
- * Search, filters and page: words to search; a status, what is archived, or all that is not; the order; which page.
- */
 export type InvestorSearch = {
   q: string
   status: InvestorStatus | 'archived' | null
@@ -40,21 +37,18 @@ const orders = {
   oldest: sql`investor.joined_on, investor.id`,
 } satisfies Record<InvestorOrder, unknown>
 
-/**
- * The status of an investor, in a query that joins their account as `account`: the account decides, and one without
- * has a status of their own.
- */
+/** The account's status, else the record's own, in a query that joins the account as `account`. */
 export const statusNow = sql<InvestorStatus>`coalesce(account.status, investor.own_status)`
 
-/** How the account behind an investor stands, in a query that joins it as `account`. */
+/** The account's sign-in state, in a query that joins it as `account`. */
 export const signInNow = sql<SignInState>`case
   when account.id is null then 'no-auth-account'
   when account.email <> investor.email or account.identity_email is distinct from account.email then 'email-mismatch'
   when account.email_verified then 'verified' else 'unverified' end`
 
 /**
- * Investors by name, a page of 25, searched by name, email and phone. `total` counts what search and status leave,
- * `counts` what the search leaves in each status, and archived. A page beyond the last shows the last.
+ * Investors by name, 25 a page, by name, email and phone. `total` is of the filter, `counts` by
+ * status and archived. A page beyond the last shows the last.
  */
 export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
   const { q, status, order, page } = search
@@ -64,7 +58,7 @@ export async function listInvestors(admin: AdminActor, search: InvestorSearch) {
       : await lookUp(admin, search)
   const total = status === null ? counts.active + counts.pending + counts.inactive : counts[status]
   const shown = shownPage(page, total, pageSize)
-  // By id first, so that what is shown of each is found out for one page alone.
+  // Ids first, so that details are read for one page only.
   const onPage = idsInOrder(admin, search)
     .limit(pageSize)
     .offset((shown - 1) * pageSize)
@@ -158,12 +152,12 @@ function listed(row: Row): ListedInvestor {
 const named = (admin: AdminActor, q: string) =>
   admin.tx.selectFrom('investor').where(matchingInvestors(q))
 
-/** The investors that a search names, by name, email or phone number; for queries of `investor`. */
+/** The investors matching a name, email or phone number, for queries of `investor`. */
 function matchingInvestors(q: string) {
   return matching(q, ['investor.full_name', 'investor.email'], ['investor.phone'])
 }
 
-/** Whose status is this one. Few accounts are not active, so that these are looked up and no one else's. */
+/** Few accounts are inactive or pending, so these are looked up. */
 function isOf(status: InvestorStatus) {
   const odd =
     status === 'active'
@@ -172,7 +166,7 @@ function isOf(status: InvestorStatus) {
   return sql<SqlBool>`(${odd} or (investor.user_id is null and investor.own_status = ${status}))`
 }
 
-/** How many a search finds in each status, and archived, with the ids on its page: what it finds is read once for both. */
+/** Counts by status and archived, with the ids on the page, from one read of the matches. */
 async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSearch) {
   const kind = sql<
     InvestorStatus | 'archived'
@@ -200,10 +194,7 @@ async function lookUp(admin: AdminActor, { q, status, order, page }: InvestorSea
   return { counts, ids }
 }
 
-/**
- * How many investors there are of each status, archived ones aside, and of those. Few accounts are not active: these are
- * counted, and the active ones are the rest.
- */
+/** Counts by status and archived. The few accounts that are not active are counted, and the rest are active. */
 export async function countInvestors(
   admin: AdminActor,
 ): Promise<Record<InvestorStatus | 'archived', number>> {
@@ -234,7 +225,7 @@ export async function countInvestors(
   return { ...counts, active, archived: archived.count }
 }
 
-/** Names for a picker, by name: at most twenty that match what was typed. */
+/** At most twenty matching investors for a picker, by name. */
 export async function suggestInvestors(
   admin: AdminActor,
   q: string,
@@ -248,7 +239,7 @@ export async function suggestInvestors(
     .execute()
 }
 
-/** How many investors a picker could offer for these words, beyond those it is sent. */
+/** The number of matching investors, including those a picker does not show. */
 export async function countSuggestibleInvestors(admin: AdminActor, q: string): Promise<number> {
   if (q.trim() === '') {
     const { archived: _, ...open } = await countInvestors(admin)
@@ -267,7 +258,7 @@ function suggestible(admin: AdminActor, q: string) {
     .where(matchingInvestors(q))
 }
 
-/** Whether this is an investor one may write to: there, and not archived. */
+/** Whether this investor exists and is not archived. */
 export async function isInvestor(admin: AdminActor, id: string): Promise<boolean> {
   const found = await admin.tx
     .selectFrom('investor')
@@ -278,7 +269,7 @@ export async function isInvestor(admin: AdminActor, id: string): Promise<boolean
   return found !== undefined
 }
 
-/** The account of an investor, to whom mail can go; null without one. For reactions. */
+/** The account of an investor; null without one. For reactions. */
 export async function accountOf(actor: Actor, investorId: string): Promise<string | null> {
   const found = await actor.tx
     .selectFrom('investor')

@@ -9,20 +9,14 @@ import {
 import { openAccount } from './add-investor.server.ts'
 import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 
-/**
- * Invited; or who cannot be: gone, archived or with an account by now, or an account of someone else has the
- * address.
- */
+/** Refused when unknown, archived, with an account, or when another account has the address. */
 export type InvestorInvited =
   | { invited: true }
   | { refused: 'unknown' | 'not-pending' | 'email-in-use' | 'key-reused' }
 
 type InvitationInput = { key: string; investorId: string }
 
-/**
- * Opens the account of an investor who came by an import and has none yet, pending as for anyone who is added, and
- * mails the invitation. Publishes investor.added.
- */
+/** Opens a pending account for an imported investor and emails the invitation. Publishes investor.added. */
 export function inviteInvestor(
   admin: AdminActor,
   { key, investorId }: InvitationInput,
@@ -41,7 +35,7 @@ export function inviteInvestor(
 
 type AccountOpened = { userId: string } | { refused: 'unknown' | 'not-pending' | 'email-in-use' }
 
-/** Opens the pending account alone; `isMailed` also queues its invitation. Publishes investor.added. */
+/** Opens a pending account; `isMailed` also queues the invitation. Publishes investor.added. */
 export async function openInvestorAccount(
   admin: AdminActor,
   investorId: string,
@@ -73,7 +67,7 @@ export async function openInvestorAccount(
   return { userId }
 }
 
-/** The link of an investor's invitation, with an account opened for who has none; see handOutInvitation. */
+/** An invitation link to pass on; opens the account if needed. See handOutInvitation. */
 export async function handOutInvestorInvitation(
   admin: AdminActor,
   { investorId, userId }: { investorId: string; userId: string | null },

@@ -6,24 +6,21 @@ import { requestInvitation } from '../accounts/invitations/resend-invitation.ser
 import { type InvestorSearch, investorIds } from './investors.server.ts'
 import { openInvestorAccount } from './invite-investor.server.ts'
 
-/** Whose invitations are meant: a selection, the investors that an import added, or all that a search finds. */
+/** A selection, the investors of an import, or all that match a search. */
 export type InvitationScope =
   | { ids: string[] }
   | { importId: string }
   | { search: Omit<InvestorSearch, 'page'> }
 
-/** Someone who can be invited; `userId` is null where the account has yet to be opened. */
+/** `userId` is null where the account is still to be opened. */
 export type Invitable = { investorId: string; userId: string | null; name: string; email: string }
 
-/** How many invitations one act sends at most; the rest follows with the next. */
+/** The rest follows with the next call. */
 export const mostInvited = 500
 
 const openStates = new Set(['sending', 'held', 'trying', 'sent'])
 
-/**
- * Who of a scope can be invited, by name. `open` are those whose earlier invitation is still open or on its way, `others`
- * how many need none: they signed in before, are inactive or archived.
- */
+/** Who can be invited, by name. `open` have an open invitation or one on its way; `others` need none. */
 export async function findInvitable(
   admin: AdminActor,
   scope: InvitationScope,
@@ -74,15 +71,14 @@ function idsOf(admin: AdminActor, scope: InvitationScope): Promise<string[]> {
     .then((rows) => rows.map(({ id }) => id))
 }
 
-/** How many were queued, could not be, wait for another go, and have an open invitation that was kept. */
+/** `kept` are open invitations that stayed. */
 export type InvitationsSent =
   | { sent: number; notSent: number; left: number; kept: number }
   | { refused: 'key-reused' }
 
 /**
- * Sends the invitations of a scope, at most 500 in one query, opening accounts where there are none. With `again`
- * open invitations are replaced too. Sent twice with one key it is done once. Publishes investor.added or
- * invitation.requested for each.
+ * Invites up to 500 investors in one query, opening accounts where needed; `again` replaces open
+ * invitations. Idempotent per key. Publishes investor.added or invitation.requested for each.
  */
 export function sendInvitations(
   admin: AdminActor,

@@ -3,7 +3,6 @@ import { isId } from '../../values/id.ts'
 import type { InvitationStatus } from '../accounts/invitations/invitation.ts'
 import { invitationsOf } from '../accounts/invitations/invitation-state.server.ts'
 
-/** An investor whose account waits for its first password, or has yet to be opened, with how the invitation stands. */
 export type InvitedInvestor = {
   userId: string | null
   name: string
@@ -11,7 +10,7 @@ export type InvitedInvestor = {
   standing: InvitationStatus
 }
 
-/** One investor who may be invited again; null for one who needs no invitation, or whom no one knows. */
+/** An investor who may be invited again; null when unknown or no invitation is needed. */
 export async function findInvited(
   admin: AdminActor,
   investorId: string,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /**
- * Whether this investor record belongs to the acting administrator: linked to their account, or unlinked with their email.
- * The database refuses the same by triggers on ledger entries and requests.
+ * Whether this record is the acting administrator's own: linked, or with their email. Triggers
+ * refuse the same on ledger entries and requests.
  */
 export async function isOwnInvestor(admin: AdminActor, investorId: string): Promise<boolean> {
   const { rows } = await sql<{
@@ -12,7 +12,7 @@ export async function isOwnInvestor(admin: AdminActor, investorId: string): Prom
   return rows[0]?.own ?? false
 }
 
-/** Those of these investor records that belong to the acting administrator; in one query, as imports need it. */
+/** Those of these records that are the acting administrator's own, in one query. */
 export async function findOwnInvestors(
   admin: AdminActor,
   investorIds: readonly string[],
@@ -24,6 +24,6 @@ export async function findOwnInvestors(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The same as a column of a query, for a reference to an investor's id. */
+/** `isOwnInvestor` as a column, for a reference to an investor's id. */
 export const isOwnInvestorIn = (reference: string) =>
   sql<boolean>`app.is_own_investor(${sql.ref(reference)})`

@@ -4,7 +4,6 @@ import { shownPhone } from '../../platform/phone.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { InvestorStatus } from './investor.ts'
 
-/** What an investor reads of themselves in Profile Settings; administrators change it. */
 export type Profile = {
   fullName: string
   email: string
@@ -13,7 +12,7 @@ export type Profile = {
   status: InvestorStatus
 }
 
-/** The profile of the investor whose portal this is. The status is that of their account, or their own without one. */
+/** The investor's own profile, with the account's status or, without one, the record's. */
 export async function findProfile(reader: InvestorReader): Promise<Profile> {
   const row = await reader.tx
     .selectFrom('investor')

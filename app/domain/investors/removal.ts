@@ -1,7 +1,6 @@
-/** What the admin was told it would be. */
 export type Removal = 'archive' | 'delete'
 
-/** What hangs on an investor: how many of each. Any of it keeps them from being deleted. */
+/** Anything here prevents deletion. */
 export type InvestorHistory = {
   investments: number
   activeInvestments: number
@@ -9,11 +8,11 @@ export type InvestorHistory = {
   notifications: number
   inquiries: number
   requests: number
-  /** Of these, those that still reserve their part of a project. */
+  /** Those that still reserve an amount. */
   openRequests: number
 }
 
-/** What removing them would be: archived as soon as anything hangs on them. */
+/** Archived once there is any history, else deleted. */
 export function removalOf(history: InvestorHistory): Removal {
   const { investments, documents, notifications, inquiries, requests } = history
   return investments + documents + notifications + inquiries + requests > 0 ? 'archive' : 'delete'

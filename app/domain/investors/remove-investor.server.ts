@@ -8,17 +8,15 @@ import { lockAudienceForNewInvestor } from './audience-lock.server.ts'
 import { findInvestor, type KnownInvestor } from './find-investor.server.ts'
 import { type InvestorHistory, type Removal, removalOf } from './removal.ts'
 
-/** An investor as the question about removing them names them, with what hangs on them. */
 export type RemovableInvestor = { investor: KnownInvestor; history: InvestorHistory }
 
-/** What became of the investor; or why they stayed. */
 export type InvestorRemoved =
   | { removed: 'archived' | 'deleted' }
   | { refused: 'not-found' | 'archived' | 'has-history-now' | 'has-none-now' }
   | { refused: 'active-investments'; count: number }
   | { refused: 'oneself' | 'last-administrator' | 'not-allowed' }
 
-/** An investor with what hangs on them; null for an unknown id. */
+/** An investor with their history; null for an unknown id. */
 export async function findRemovableInvestor(
   admin: AdminActor,
   investorId: string,
@@ -35,10 +33,8 @@ export async function findRemovableInvestor(
 }
 
 /**
- * Archives an investor who has a history, and deletes one who has none: `as` says which of the two was asked about,
- * and when it is the other one meanwhile nothing is done. Either ends their sessions and closes their sign-in
- * account, which is never deleted; the address of an archived one stays reserved. Active investments are completed
- * or cancelled first. Locks the investor against what is added or paid meanwhile. Publishes investor.removed.
+ * Archives an investor with a history and deletes one without; refused when this differs from `as`, and with active
+ * investments. Ends sessions and closes the account; its address stays reserved. Publishes investor.removed.
  */
 export async function removeInvestor(
   admin: AdminActor,
@@ -80,15 +76,11 @@ function refusalOf(was: RemovableInvestor | null, as: Removal): InvestorRemoved 
   return { refused: due === 'archive' ? 'has-history-now' : 'has-none-now' }
 }
 
-/** The restored investor; or why not: the id is unknown, they are not archived, or the account may not be opened. */
 export type InvestorRestored =
   | { restored: true }
   | { refused: 'not-found' | 'not-archived' | 'not-allowed' }
 
-/**
- * Takes an archived investor back into lists and pickers. Their account stays closed unless `reopen` says that they
- * may sign in again. Messages to everyone that they missed are theirs, as read. Publishes investor.restored.
- */
+/** Restores an archived investor. The account stays closed unless `reopen`. Publishes investor.restored. */
 export async function restoreInvestor(
   admin: AdminActor,
   investorId: string,

@@ -3,13 +3,13 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { PhoneReader } from '../../values/phone.ts'
 
 const isRead = /^\+[1-9]\d{6,14}$/
-/** An index has the condition in these words. */
+/** Must match the condition of an index. */
 const isUnread = sql<SqlBool>`phone !~ '^\\+[1-9][0-9]{6,14}$'`
 const atATime = 2000
 
 /**
- * Brings phone numbers of investors and inquiries that were stored as they were typed into E.164, some thousand from `after`
- * on; what cannot be read stays as it is. Gives the last id it looked at, or null when there are no more.
+ * Converts stored phone numbers to E.164, some thousand per call from `after` on; unreadable ones
+ * stay. Returns the last id, or null at the end.
  */
 export async function readStoredPhones(
   admin: AdminActor,
@@ -38,15 +38,12 @@ export async function readStoredPhones(
   return rows.length < atATime ? null : (rows.at(-1)?.id ?? null)
 }
 
-/** An investor whose name or phone number is not as it should be; `phone` is null where only the name is meant. */
+/** `phone` is null where only the name is invalid. */
 export type Unreadable = { id: string; fullName: string; email: string; phone: string | null }
 
 const mostListed = 20
 
-/**
- * Investors whose phone number cannot be read, or in whose name there is nothing to see: the office corrects them. At most
- * twenty, with how many there are in all.
- */
+/** Investors with an unreadable phone number or an invisible name; at most twenty, with the total. */
 export async function unreadableInvestors(
   admin: AdminActor,
 ): Promise<{ listed: Unreadable[]; count: number }> {
@@ -54,7 +51,7 @@ export async function unreadableInvestors(
     .selectFrom('investor')
     .where('archived_at', 'is', null)
     .where(
-      // Each by its own index; with "or" PostgreSQL reads every investor.
+      // Each uses its own index; with "or" PostgreSQL would read every investor.
       sql<SqlBool>`id = any(array(select id from investor where ${isUnread}
         union select id from investor where btrim(full_name_search) = ''))`,
     )

@@ -4,12 +4,12 @@ import type { AdminActor, InvestorReader } from '../../platform/database/databas
 import { audit } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 
-/** Within this time a further look is the same view. */
+/** Within this time another page belongs to the same view. */
 const viewMs = 30 * 60_000
 
 /**
- * Notes that an administrator looks at an investor's portal: one audit row per administrator, investor and 30
- * minutes. Refused when there is no such investor; an archived one can be looked at.
+ * Audits that an administrator views an investor's portal, once per 30 minutes. Refused for an
+ * unknown investor; archived ones can be viewed.
  */
 export async function logView(
   admin: AdminActor,
@@ -22,7 +22,7 @@ export async function logView(
     .where('id', '=', investorId)
     .executeTakeFirst()
   if (!investor) return { refused: 'not-found' }
-  // A page asks several times at once.
+  // A page makes several concurrent requests.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`view ${admin.userId} ${investorId}`}, 0))`.execute(
     admin.tx,
   )
@@ -39,7 +39,7 @@ export async function logView(
   return { noted: true }
 }
 
-/** Whose portal this is: the investor's own name, in view mode too. */
+/** The name of the portal's investor, in view mode too. */
 export async function findOwner(reader: InvestorReader): Promise<{ name: string }> {
   const { full_name } = await reader.tx
     .selectFrom('investor')

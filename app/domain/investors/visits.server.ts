@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import { clock } from '../../platform/clock.server.ts'
 import type { InvestorActor, InvestorReader } from '../../platform/database/database.server.ts'
 
-/** After so long without a page the next one begins another visit. */
+/** A visit ends after this time without a page. */
 const gapMs = 30 * 60_000
-/** What counts as recent for someone on their first visit. */
+/** What counts as news in a first visit. */
 const recentMs = 30 * 24 * 60 * 60_000
-/** The visit under way is noted at most once in this time. */
+/** The visit's time is updated at most this often. */
 const notedForMs = 60_000
 
-/**
- * How the visit under way stands: `last` is when the one before it ended, null in the first; `isNoted` whether it was
- * noted within the last minute.
- */
+/** `last` is the end of the previous visit; `isNoted`: updated within the last minute. */
 export type Visit = { last: Date | null; isNoted: boolean }
 
-/** The visit under way of the investor whose portal this is. Reading it moves nothing, for who looks on neither. */
+/** The current visit of the portal's investor; read-only, so view mode changes nothing. */
 export async function visitOf(reader: InvestorReader): Promise<Visit> {
   const row = await reader.tx
     .selectFrom('portal_visit')
@@ -30,15 +27,12 @@ export async function visitOf(reader: InvestorReader): Promise<Visit> {
   }
 }
 
-/** From when on something is news: from the end of the last visit, in the first visit from thirty days ago. */
+/** News since the end of the last visit; in a first visit, since thirty days ago. */
 export function newsSinceVisit({ last }: Visit): Date {
   return last ?? new Date(clock.now().getTime() - recentMs)
 }
 
-/**
- * Notes that the investor is in the portal. A visit ends when no page was asked for in half an hour; its end is
- * then kept as the last visit. Two pages at once note the same visit. Publishes nothing: it concerns no one else.
- */
+/** Stores that the investor is in the portal. A visit ends after half an hour without a page. */
 export async function recordVisit(investor: InvestorActor): Promise<void> {
   const now = clock.now()
   await sql`

@@ -4,7 +4,6 @@ import { byName } from '../../platform/database/search.server.ts'
 import { isInvestor, statusNow } from '../investors/investors.server.ts'
 import type { NotificationAudience } from './notification.ts'
 
-/** Whom a notification goes to; the ids say which project or person. */
 export type Audience = {
   audience: NotificationAudience
   projectId: string | null
@@ -12,9 +11,8 @@ export type Audience = {
 }
 
 /**
- * Who belongs to an audience now, by id, or at most `count` of those after `after`. Archived investors never do.
- * Active is the status of the sign-in account, or their own while there is none. Only admins and the worker see
- * anyone.
+ * The ids of an audience's current members, or at most `count` after `after`; never archived ones.
+ * Active is by account, or the record without one.
  */
 export async function audienceIds(
   actor: Actor,
@@ -27,7 +25,7 @@ export async function audienceIds(
   return (await found.execute()).map((row) => row.id)
 }
 
-/** The audience of a notification that was sent. */
+/** The audience of a stored notification. */
 export function audienceOf({
   audience,
   project,
@@ -40,7 +38,7 @@ export function audienceOf({
   return { audience, projectId: project?.id ?? null, investorId: investor?.id ?? null }
 }
 
-/** The query of everyone who belongs to an audience now, by id. */
+/** A query of an audience's current members. */
 export function belongsTo(actor: Actor, { audience, projectId, investorId }: Audience) {
   let found = actor.tx
     .selectFrom('investor')
@@ -67,13 +65,10 @@ export function belongsTo(actor: Actor, { audience, projectId, investorId }: Aud
   return found
 }
 
-/** The names the sources give to the groups of the three projects they know. */
+/** The sources' names of groups for three known projects. */
 const projectGroups = ['twin-towers', 'retail', 'corner-plaza']
 
-/**
- * What a form means by its recipients: `all`, `active`, one investor, a project by id, or one of the three
- * literal groups, which name a project by the beginning of its address. Null when there is no such project or person.
- */
+/** Resolves a form's recipients: `all`, `active`, an investor, or a project. Null when unknown. */
 export async function readAudience(
   admin: AdminActor,
   { recipients, investorId }: { recipients: string; investorId: string | null },
@@ -96,7 +91,7 @@ export async function readAudience(
   return project ? { audience: 'project', projectId: project.id, investorId: null } : null
 }
 
-/** The messages to everyone so far, which someone who joins now finds in the list, read already. */
+/** Earlier messages to everyone, which a new person gets as read. */
 export async function listEarlierMessages(actor: Actor): Promise<{ id: string; sentAt: Date }[]> {
   const rows = await actor.tx
     .selectFrom('notification')
@@ -106,7 +101,7 @@ export async function listEarlierMessages(actor: Actor): Promise<{ id: string; s
   return rows.map((row) => ({ id: row.id, sentAt: row.sent_at }))
 }
 
-/** The audience of a document with this project and person; null for one that only administrators see. */
+/** The audience of a document; null when only administrators see it. */
 export function documentAudience(
   projectId: string | null,
   investorId: string | null,
@@ -115,10 +110,9 @@ export function documentAudience(
   return projectId ? { audience: 'project', projectId, investorId: null } : null
 }
 
-/** How many people an audience is, and how many of them have an account that mail goes to. */
 export type Reach = { people: number; mails: number }
 
-/** Whom the recipients of a form would reach now; null while they name no one, or no one who is there. */
+/** Whom the recipients of a form would reach now; null while they name no one. */
 export async function audienceReach(
   admin: AdminActor,
   chosen: { recipients: string; investorId: string | null },
@@ -140,10 +134,9 @@ export async function audienceReach(
   return { people: Number(people), mails: Number(mails) }
 }
 
-/** A project one may write to, and how many people that is. */
 export type ProjectChoice = { id: string; name: string; investors: number }
 
-/** How many people each audience has now, for the forms that choose one. Projects by name; archived ones are left out. */
+/** Current audience sizes for forms; projects by name, without archived ones. */
 export async function audienceSizes(
   admin: AdminActor,
 ): Promise<{ all: number; active: number; projects: ProjectChoice[] }> {

@@ -5,9 +5,8 @@ import { publish } from '../../platform/events.server.ts'
 import { type NotificationFilter, notificationCondition } from './search-notifications.server.ts'
 
 /**
- * Puts aside every notification the search leaves, on all pages, as far as it was sent by `upTo`: what came later,
- * no one has seen yet. Changes the status of the back office only, and no recipient's read state. Answers how many
- * it were; publishes notifications.cleared.
+ * Marks matching notifications sent by `upTo` as read in the back office, on all pages; recipients'
+ * copies stay unchanged. Returns how many; publishes notifications.cleared.
  */
 export async function clearNotifications(
   admin: AdminActor,
@@ -18,7 +17,7 @@ export async function clearNotifications(
     .updateTable('notification')
     .set({ cleared_at: clock.now() })
     .where('cleared_at', 'is', null)
-    // A page knows thousandths of a second, the database more.
+    // JavaScript dates have milliseconds, the database microseconds.
     .where(sql<boolean>`date_trunc('milliseconds', sent_at) <= ${upTo}`)
     .where(notificationCondition(filter))
     .executeTakeFirstOrThrow()

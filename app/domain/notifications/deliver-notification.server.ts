@@ -6,19 +6,16 @@ import { recipientsWithPreference } from './mail-preferences.server.ts'
 import type { MailChoice } from './mail-preferences-schema.ts'
 import { type AudienceRecipients, deliver, type Recipients } from './notify.server.ts'
 
-/** Up to so many copies are written in the transaction that sends; more are the worker's, in batches of this size. */
+/** Up to this many copies are written in the sending transaction; the worker writes more in batches of this size. */
 const batch = 500
 
-/** Who gets a copy at once, by id: everyone of a small audience; `many` when their copies are the worker's. */
+/** The ids of a small audience; `many` when the worker delivers. */
 async function recipientsOf(actor: Actor, audience: Audience): Promise<Recipients> {
   const ids = await audienceIds(actor, audience, { count: batch + 1 })
   return ids.length > batch ? 'many' : ids
 }
 
-/**
- * Whom news of a document or of progress goes to: everyone of its audience, and by mail who wants that. For
- * reactions.
- */
+/** Recipients of a document or progress update, with those who want email. For reactions. */
 export async function recipientsOfAudience(
   actor: Actor,
   audience: Audience,
@@ -31,7 +28,7 @@ export async function recipientsOfAudience(
   }
 }
 
-/** The recipients of a notification that is being sent; null when this actor may not see it. For reactions. */
+/** Recipients of a notification being sent; null when this actor may not see it. For reactions. */
 export async function recipientsOfSent(
   actor: Actor,
   notificationId: string,
@@ -46,10 +43,7 @@ export async function recipientsOfSent(
   return { sentAt: found.sentAt, byEmail: found.byEmail, recipients, mailed }
 }
 
-/**
- * Of these investors the accounts that a notice of this kind goes to by mail: who has none, one that is closed, or does not
- * want it, gets a copy in the portal only.
- */
+/** Accounts of these investors that want email of this kind; others get the portal copy only. */
 async function accountsToMail(
   actor: Actor,
   kind: keyof MailChoice,
@@ -67,7 +61,7 @@ async function accountsToMail(
   return rows.map(({ id }) => id)
 }
 
-/** Whoever delivers or changes a notification takes turns, so that no copy is made for an audience that was just left. */
+/** Serialises delivery and edits, so that no copy is made for a former audience. */
 export async function lockDelivery({ tx }: Actor, notificationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi notification'), hashtext(${notificationId}))`.execute(
     tx,
@@ -77,10 +71,8 @@ export async function lockDelivery({ tx }: Actor, notificationId: string): Promi
 type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Gives everyone of a large audience their copy, in batches with a transaction each, so that none is held open
- * long. With `byEmail` their mails are queued in the same batch. May be run again after a crash: who has a copy
- * keeps it, and who has a mail gets no second. Publishes notification.mailed for a batch, and
- * notification.delivered with the last one.
+ * Delivers to a large audience in batches, each in its own transaction. With `byEmail` queues emails too. Idempotent.
+ * Publishes notification.mailed for a batch and notification.delivered after the last.
  */
 export async function fanOutNotification(
   { notificationId, byEmail = false }: { notificationId: string; byEmail?: boolean },
@@ -112,7 +104,7 @@ async function deliverNext(
   return null
 }
 
-/** The accounts of a batch of a large audience, after one id up to another. For reactions. */
+/** The accounts of a batch, between two ids. For reactions. */
 export async function accountsOfBatch(
   actor: Actor,
   { notificationId, after, upTo }: { notificationId: string; after: string | null; upTo: string },

@@ -14,7 +14,7 @@ import { lockDelivery } from './deliver-notification.server.ts'
 import type { EditNotificationInput } from './notification-schema.ts'
 import { findNotification, type NotificationInFull } from './notifications.server.ts'
 
-/** Done; or why not. `changed-meanwhile` carries the stored state. */
+/** `changed-meanwhile` carries the stored state. */
 export type NotificationEdited =
   | { notificationId: string }
   | {
@@ -28,9 +28,8 @@ export type NotificationEdited =
   | { refused: 'changed-meanwhile'; now: NotificationInFull }
 
 /**
- * Changes what a notification says and to whom. Another audience gets copies and whoever left it loses theirs; who
- * remains keeps their copy, read or not, unless `unreadAgain` shows it as unread to everyone. It goes by mail to no
- * one again. Refused when `version` is outdated. Publishes notification.changed.
+ * Changes text and audience. Those who leave the audience lose their copy; others keep it unless `unreadAgain`. Not
+ * emailed again. Refused for an outdated `version`. Publishes notification.changed.
  */
 export async function editNotification(
   admin: AdminActor,
@@ -83,7 +82,7 @@ export async function editNotification(
   return { notificationId }
 }
 
-/** An audience that stays is not judged again: its project may have been archived since. */
+/** An unchanged audience is not checked again: its project may be archived by now. */
 async function nextAudience(
   admin: AdminActor,
   former: Audience,
@@ -113,7 +112,7 @@ function isSame(left: Audience, right: Audience): boolean {
   )
 }
 
-/** Takes their copies from those who do not belong to the audience any more. */
+/** Deletes the copies of former members of the audience. */
 async function withdrawCopies(
   admin: AdminActor,
   notificationId: string,
@@ -135,13 +134,9 @@ async function showAsUnread(admin: AdminActor, notificationId: string): Promise<
     .execute()
 }
 
-/** Gone, or someone has changed it since it was looked at. */
 export type NotificationDeleted = { deleted: true } | { refused: 'not-found' | 'changed-meanwhile' }
 
-/**
- * Deletes a notification with everyone's copy; its words stay in the audit log. A mail of it that waits has nothing
- * to say any more. Publishes notification.deleted.
- */
+/** Deletes a notification, its copies and waiting emails; the audit log keeps it. Publishes notification.deleted. */
 export async function deleteNotification(
   admin: AdminActor,
   notificationId: string,

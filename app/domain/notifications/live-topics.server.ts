@@ -2,8 +2,8 @@ import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Topic } from '../../values/event.ts'
 
 /**
- * What an investor's open pages are notified of: their own account, what concerns everyone, and the projects they
- * hold an investment in. `own` is the account itself, whose change may add a project or end the access.
+ * The topics of an investor's open pages: their account, everyone's, and their projects. `own` is
+ * the account, whose change may alter the others.
  */
 export async function liveTopicsOf(
   reader: InvestorReader,

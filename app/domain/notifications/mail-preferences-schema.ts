@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { checkbox } from '../../values/fields.ts'
 
-/** The form of *Email preferences*: what it does not send is off. */
+/** A missing field means off. */
 export const MailChoiceSchema = z.object({ messages: checkbox(), news: checkbox() })
 
-/**
- * Which notices an investor gets by mail besides the portal: `messages` that the office sends by email as well,
- * `news` of documents, progress and distributions. Receipts and mails about the sign-in always go.
- */
+/** `messages`: from the office; `news`: documents, progress, distributions. Receipts are always emailed. */
 export type MailChoice = z.output<typeof MailChoiceSchema>

@@ -7,10 +7,10 @@ import type {
 import { audit } from '../../platform/events.server.ts'
 import type { MailChoice } from './mail-preferences-schema.ts'
 
-/** What goes to who never chose: messages as the office sends them, and no news besides. */
+/** The default of someone who never chose. */
 const unchosen: MailChoice = { messages: true, news: false }
 
-/** What the investor whose portal this is gets by mail. */
+/** The email preferences of the portal's investor. */
 export async function findMailPreferences(reader: InvestorReader): Promise<MailChoice> {
   const chosen = await reader.tx
     .selectFrom('mail_choice')
@@ -20,7 +20,7 @@ export async function findMailPreferences(reader: InvestorReader): Promise<MailC
   return chosen ?? unchosen
 }
 
-/** Keeps what an investor wants by mail from now on; mails that are queued already are held against it too. Logged. */
+/** Stores an investor's email preferences, which also apply to queued emails. Audited. */
 export async function setMailPreferences(
   investor: InvestorActor,
   { messages, news }: MailChoice,
@@ -33,7 +33,7 @@ export async function setMailPreferences(
   await audit(investor, 'choosemails', 'investor', investor.investorId, { messages, news })
 }
 
-/** Of these investors those who want this kind of notice by mail, in any order. For reactions and the worker. */
+/** Those of these investors who want this kind of email, in any order. For reactions and the worker. */
 export async function recipientsWithPreference(
   actor: Actor,
   kind: keyof MailChoice,

@@ -10,10 +10,7 @@ import { isId } from '../../values/id.ts'
 import { shownPage } from '../../values/list-query.ts'
 import type { NotificationType } from './notification.ts'
 
-/**
- * One notification as its recipient sees it; `isEdited` says that its words were changed since. `isRead` is this
- * person's own state.
- */
+/** `isEdited`: its text has changed since. `isRead` is this person's own state. */
 export type MyNotification = {
   id: string
   title: string
@@ -26,21 +23,21 @@ export type MyNotification = {
 
 const pageSize = 20
 
-/** The reader's own notifications, newest first, a page of twenty; `total` counts them all. */
+/** The reader's notifications, newest first, 20 a page; `total` counts all. */
 export async function listMyNotifications(reader: InvestorReader, { page }: { page: number }) {
   const count = reader.tx
     .selectFrom('notification_recipient')
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('investor_id', '=', reader.investorId)
   const onPage = (number: number) => newest(reader, pageSize, (number - 1) * pageSize)
-  // The page that is asked for is nearly always there: it need not wait for the count.
+  // The requested page nearly always exists, so it is read in parallel with the count.
   const [{ total }, rows] = await Promise.all([count.executeTakeFirstOrThrow(), onPage(page)])
   const shown = shownPage(page, total, pageSize)
   const notifications = shown === page ? rows : await onPage(shown)
   return { notifications, total: Number(total), page: shown, pageSize }
 }
 
-/** The first few of My Notifications, for the dashboard. */
+/** The latest of the reader's notifications, for the dashboard. */
 export function latestNotifications(
   reader: InvestorReader | InvestorLookup,
   count: number,
@@ -82,7 +79,7 @@ async function newest(
   }))
 }
 
-/** How many of the reader's notifications are unread, each counted once; the header's badge. */
+/** The number of unread notifications, for the header's badge. */
 export async function unreadCount(reader: InvestorReader): Promise<number> {
   const { unread } = await reader.tx
     .selectFrom('notification_recipient')
@@ -93,10 +90,7 @@ export async function unreadCount(reader: InvestorReader): Promise<number> {
   return Number(unread)
 }
 
-/**
- * Marks the investor's own copy as read, for no one else, and never back again. One that was read already stays as
- * it was and publishes nothing. Publishes notification.read. Refused when it is not theirs.
- */
+/** Marks the investor's own copy as read; idempotent. Refused when it is not theirs. Publishes notification.read. */
 export async function markRead(
   investor: InvestorActor,
   notificationId: string,
@@ -121,17 +115,14 @@ export async function markRead(
   return { read: true }
 }
 
-/**
- * Marks all of the investor's own copies as read that were sent by `upTo`: what came later, they have not seen. Publishes
- * notification.read when there were any.
- */
+/** Marks copies sent by `upTo` as read; later ones are unseen. Publishes notification.read when there were any. */
 export async function markAllRead(investor: InvestorActor, upTo: Date): Promise<void> {
   const { numUpdatedRows } = await investor.tx
     .updateTable('notification_recipient')
     .set({ read_at: clock.now() })
     .where('investor_id', '=', investor.investorId)
     .where('read_at', 'is', null)
-    // A page knows thousandths of a second, the database more.
+    // JavaScript dates have milliseconds, the database microseconds.
     .where(sql<boolean>`date_trunc('milliseconds', sent_at) <= ${upTo}`)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n)

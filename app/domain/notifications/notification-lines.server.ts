@@ -1,9 +1,6 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
-/**
- * Notifications with the columns of their export, in any order; their copies are not counted, which may be
- * millions.
- */
+/** Notifications with the columns of their export, in any order, without counts of copies, which may be millions. */
 export function notificationLines(admin: AdminActor, ids: string[]) {
   return admin.tx
     .selectFrom('notification')

@@ -8,8 +8,8 @@ import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { recipientsWithPreference } from './mail-preferences.server.ts'
 
 /**
- * The mail that brings a notification to the mailbox of one of its recipients, in its words of now. Null when it was
- * deleted or withdrawn from them, their account closed, or such mails switched off, before the mail could go.
+ * Emails a notification's current text to a recipient. Null when it was deleted or withdrawn, the
+ * account closed, or such emails switched off.
  */
 export async function composeNotification(
   worker: WorkerActor,

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { checkbox, optionalId, requiredNote, requiredText } from '../../values/fields.ts'
 
 /**
- * The form of Create New Notification. `recipients` is `all`, `active`, `investor`, or a project by id or short
- * name; `investorId` says which investor; `byEmail` sends it to their mailboxes too. `key` makes a repeated
- * submission harmless.
+ * `recipients` is `all`, `active`, `investor` (with `investorId`), or a project by id or short
+ * name. `byEmail` also emails it. `key` makes a repeated submission harmless.
  */
 export const SendNotificationSchema = z.object({
   key: z.uuid('Reload the page and try again.'),
@@ -14,7 +13,6 @@ export const SendNotificationSchema = z.object({
 
 export type SendNotificationInput = z.output<typeof SendNotificationSchema>
 
-/** The form of Edit Notification; `version` is that of the notification it was opened with. */
 export const EditNotificationSchema = z.object({
   version: z.coerce.number('Reload the page and try again.').int('Reload the page and try again.'),
   ...words(),
@@ -23,7 +21,7 @@ export const EditNotificationSchema = z.object({
 
 export type EditNotificationInput = z.output<typeof EditNotificationSchema>
 
-/** Mark All as Read, in the office and in the portal; `seenAt` is when the list was read that shows them. */
+/** `seenAt` is when the displayed list was read. */
 export const ClearNotificationsSchema = z.object({
   seenAt: z.iso.datetime('Reload the page and try again.').transform((text) => new Date(text)),
 })

@@ -1,7 +1,5 @@
-/** What a notification is about; it picks the icon. */
 export type NotificationType = 'general' | 'project' | 'investment' | 'document' | 'alert'
 
-/** Every type there is, in the order of a filter, with its word. */
 export const notificationTypes = [
   'general',
   'project',
@@ -17,16 +15,15 @@ export const notificationTypeLabels: Record<NotificationType, string> = {
   alert: 'Alert',
 }
 
-/** Who gets it. "Investors of a project" are those with an active or completed investment in it. */
+/** Investors of a project have an active or completed investment in it. */
 export type NotificationAudience = 'all' | 'active' | 'project' | 'investor'
 
-/** The two audiences that need no name; a project or a person is shown by its own. */
 export const audienceLabels = { all: 'All Investors', active: 'Active Investors' } as const
 
-/** Copies of a notification are counted so far and no further: twelve are on a page, each for as many as there are investors. */
+/** Counting stops here, because a page shows twelve notifications with possibly huge audiences. */
 export const mostCopies = 2000
 
-/** How many have read of how many, as far as they are counted: *12 of 40*, *2,000+ of 2,000+*. */
+/** Read and total copies as far as they are counted: *12 of 40*, *2,000+ of 2,000+*. */
 export function readOfAll({ copies, readCopies }: { copies: number; readCopies: number }): string {
   const counted = (count: number) => (count > mostCopies ? '2,000+' : String(count))
   return `${counted(readCopies)} of ${counted(copies)}`

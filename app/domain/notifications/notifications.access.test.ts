@@ -18,7 +18,7 @@ const form = {
 const sent = await as(admin, (actor) => sendNotification(actor, form))
 const notificationId = 'refused' in sent ? expect.unreachable(sent.refused) : sent.notificationId
 
-/** SQL that somebody managed to inject in the portal. */
+/** SQL that someone managed to inject in the portal. */
 const inject = (person: Person, statement: ReturnType<typeof sql>) =>
   asPerson(person, async ({ tx }) => (await statement.execute(tx)).rows)
 

@@ -18,9 +18,8 @@ import {
 } from './search-notifications.server.ts'
 
 /**
- * One card of Manage Notifications. `recipients` names the audience. It is read when everyone who can sign in has
- * read it, or when an administrator cleared it; until the worker has delivered it, no one has a copy. Copies are
- * counted up to one more than ten thousand.
+ * `recipients` names the audience. Read when everyone who can sign in has read it, or an
+ * administrator cleared it. Copies exist once the worker has delivered it.
  */
 export type ListedNotification = {
   id: string
@@ -36,14 +35,13 @@ export type ListedNotification = {
   isRead: boolean
 }
 
-/** Search, filters and page: words to search, a type or all, and which page. */
 export type NotificationSearch = NotificationFilter & { page: number }
 
 const pageSize = 12
 
 /**
- * Notifications, newest first, twelve a page, searched by title, message and the name of audience or recipient.
- * `total` says at least how many match, and exactly up to ten thousand; `hasUnread` whether one is unread.
+ * Notifications, newest first, 12 a page, by title, message and audience. `total` is exact up to
+ * ten thousand; `hasUnread` whether any is unread.
  */
 export async function listNotifications(
   admin: AdminActor,
@@ -161,7 +159,7 @@ function listed(row: Row): ListedNotification {
   }
 }
 
-/** A notification as its dialogs need it; `version` goes up with every change of it. */
+/** `version` increases with every change. */
 export type NotificationInFull = ListedNotification & {
   audience: NotificationAudience
   project: { id: string; name: string; isArchived: boolean } | null
@@ -169,7 +167,7 @@ export type NotificationInFull = ListedNotification & {
   version: number
 }
 
-/** One notification in full, or null when the id is unknown. */
+/** One notification; null when the id is unknown. */
 export async function findNotification(
   admin: AdminActor,
   notificationId: string,

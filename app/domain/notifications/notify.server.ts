@@ -6,7 +6,7 @@ import { queueNotificationMails } from '../outbox/outbox.server.ts'
 import type { Audience } from './audience.server.ts'
 import type { NotificationType } from './notification.ts'
 
-/** What a notification says, and what it is about; `documentId` is the document that it announces. */
+/** `documentId` is the announced document. */
 export type Message = {
   title: string
   message: string
@@ -14,10 +14,10 @@ export type Message = {
   documentId?: string
 }
 
-/** Who gets a copy now, by id; or `many`, to whom the worker gives theirs. */
+/** Ids; or `many`, to whom the worker delivers. */
 export type Recipients = string[] | 'many'
 
-/** Sends one investor a notification, unread, in the transaction of what it tells of. For reactions. */
+/** Sends one investor an unread notification in the same transaction. For reactions. */
 export async function notifyInvestor(
   actor: Actor,
   { investorId, ...message }: Message & { investorId: string },
@@ -25,13 +25,13 @@ export async function notifyInvestor(
   await notify(actor, message, { audience: 'investor', projectId: null, investorId }, [investorId])
 }
 
-/**
- * What is notified of a document, of progress or of a distribution: whom it concerns, and the accounts of those who
- * want such news by mail.
- */
+/** `accounts` are those who want email. */
 export type AudienceRecipients = { audience: Audience; recipients: Recipients; mailed: string[] }
 
-/** Notifies of a document, of progress or of a distribution, by mail too whoever wants it; of many the worker finds them. For reactions. */
+/**
+ * Sends a notification of a document, progress or a distribution, with email for those who want it;
+ * the worker delivers to many. For reactions.
+ */
 export async function notifyOfNews(
   actor: Actor,
   message: Message,
@@ -44,9 +44,8 @@ export async function notifyOfNews(
 }
 
 /**
- * Writes a notification and the recipients' own unread copies, in the transaction of what it tells of; nothing at
- * all for no one. With `byEmail` the worker, who gives many theirs, queues mails as well. Its id, for who queues
- * the others.
+ * Inserts a notification and unread copies in the same transaction; nothing without recipients.
+ * With `byEmail` the worker also queues emails for many. Returns its id.
  */
 async function notify(
   actor: Actor,
@@ -75,7 +74,7 @@ async function notify(
   return id
 }
 
-/** Gives each recipient their copy now, or, when they are many, queues the job that does. For reactions. */
+/** Delivers to each recipient, or queues the job for many. For reactions. */
 export async function deliverOrQueue(
   actor: Actor,
   notification: { id: string; sentAt: Date; byEmail?: boolean },
@@ -86,7 +85,7 @@ export async function deliverOrQueue(
   else await deliver(actor, notification, recipients)
 }
 
-/** Gives each of these investors their own unread copy; who has one already keeps it. For reactions and the worker. */
+/** Inserts unread copies; existing copies stay. For reactions and the worker. */
 export async function deliver(
   actor: Actor,
   { id, sentAt }: { id: string; sentAt: Date },
@@ -97,7 +96,7 @@ export async function deliver(
     on conflict do nothing`.execute(actor.tx)
 }
 
-/** Gives one investor copies of earlier messages, read already, at the time they were sent. For reactions. */
+/** Inserts copies of earlier messages as read, with their original time. For reactions. */
 export async function deliverMarkedRead(
   actor: Actor,
   investorId: string,

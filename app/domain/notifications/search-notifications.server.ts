@@ -5,19 +5,12 @@ import { countLimit } from '../../values/capped-count.ts'
 import { folded } from '../../values/folded.ts'
 import { audienceLabels, type NotificationType } from './notification.ts'
 
-/** What the list is narrowed to: words of a title, a message or a recipient's name, and a type or all. */
 export type NotificationFilter = { q: string; type: NotificationType | null }
 
-/**
- * How matches are found: by the indexes of what is searched, or, where they are many, by going through the newest until
- * there are enough. Under row security the database guesses that a search always finds few.
- */
+/** With many matches scanning from the newest is faster than the index, which PostgreSQL would choose. */
 export type Finding = 'by-index' | 'newest-first'
 
-/**
- * The condition of a search, for a query of `notification`. Projects and people are asked by themselves and once; as
- * arrays, indexes answer for them. The two audiences without a name are searched by their labels.
- */
+/** The condition for a query of `notification`. Projects and people are passed as arrays for the indexes. */
 export function notificationCondition(
   { q, type }: NotificationFilter,
   finding: Finding = 'by-index',
@@ -37,7 +30,7 @@ export function notificationCondition(
     or ${ofParty} ${ofAudience})`
 }
 
-/** The ids of the notifications that words and type leave, the newest first. */
+/** The ids of the matching notifications, newest first. */
 export function newestFirst(
   admin: AdminActor,
   filter: NotificationFilter,
@@ -54,7 +47,7 @@ export function newestFirst(
     .orderBy('found.id', 'desc')
 }
 
-/** By the rule of every search: below three characters beginnings, else parts. */
+/** By the rules of every search: prefixes below three characters, else parts. */
 function audiencesNamed(q: string): string[] {
   const words = folded(q).trim()
   const isShort = [...words].length < 3
@@ -65,10 +58,7 @@ function audiencesNamed(q: string): string[] {
     .map(([audience]) => audience)
 }
 
-/**
- * Whether someone who can sign in has a copy of this notification and has not read it. The limit keeps the database
- * to the copies of this one: without it, it would read those of all.
- */
+/** Whether someone who can sign in has an unread copy. The limit keeps PostgreSQL to this one's copies. */
 export function hasUnreadCopy(id: Expression<string>) {
   return sql<boolean>`(select true from notification_recipient unread
     join investor on investor.id = unread.investor_id
@@ -77,16 +67,13 @@ export function hasUnreadCopy(id: Expression<string>) {
     limit 1) is not null`
 }
 
-/** So many are looked at for one that is unread: the latest of those that no one put aside. */
+/** Only this many of the latest uncleared notifications are searched for an unread one. */
 const mostLookedAt = 1000
 
-/** What a search found: how many, the ids on its page, and those of the latest that no administrator has put aside. */
+/** `latest` are those no administrator has cleared. */
 type Found = { total: number; onPage: string[]; latest: string[] }
 
-/**
- * Looks words up once for everything that the list shows of them; null when they find too many for that. `skipped` is how
- * many come before the page, `taken` how many are on it.
- */
+/** One search for everything the list shows; null when it matches too many. `skipped` and `taken` give the page. */
 export async function lookUp(
   admin: AdminActor,
   filter: NotificationFilter,
@@ -114,10 +101,7 @@ export async function lookUp(
   return found.total > countLimit ? null : found
 }
 
-/**
- * Whether the search leaves a notification that is unread in the back office, among the latest thousand that no
- * administrator has put aside; `known` are these, when they were found already.
- */
+/** Whether one of the latest thousand uncleared matches is unread; `known` are these, if found already. */
 export async function hasUnread(
   admin: AdminActor,
   filter: NotificationFilter,
@@ -127,7 +111,7 @@ export async function hasUnread(
   const latest = known
     ? sql<{ id: string }>`(select unnest(${known}::uuid[]) as id)`
     : newestFirst(admin, filter, finding).where('found.cleared_at', 'is', null).limit(mostLookedAt)
-  // Found first and by itself: asked for one row alone, the database would go through the whole list for it.
+  // In a separate query: with a limit of one PostgreSQL would scan the whole list.
   const found = await admin.tx
     .with(
       (name) => name('latest').materialized(),

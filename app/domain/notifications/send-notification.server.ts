@@ -6,7 +6,6 @@ import { lockAudienceForMessage } from '../investors/audience-lock.server.ts'
 import { audienceIds, readAudience } from './audience.server.ts'
 import type { SendNotificationInput } from './notification-schema.ts'
 
-/** The notification; or why there is none. */
 export type NotificationSent =
   | { notificationId: string }
   | {
@@ -19,10 +18,8 @@ export type NotificationSent =
     }
 
 /**
- * Sends a notification to an audience that is resolved here and now; an empty one is refused. A message to a
- * project is of type project, any other general. Publishes notification.sent; the copies of a large audience, and
- * their mails if it goes `byEmail`, are written by the worker, so that one message to a hundred thousand holds no
- * transaction open.
+ * Sends a notification to an audience resolved now; an empty one is refused. Type project for a
+ * project, otherwise general. Publishes notification.sent; the worker delivers to large audiences.
  */
 export function sendNotification(
   admin: AdminActor,

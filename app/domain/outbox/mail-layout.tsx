@@ -18,10 +18,7 @@ const ink = '#14211B'
 const muted = '#4B5A52'
 const forest = '#0F3D2E'
 
-/**
- * The same mail in the dark. What every program shows stands at its element; a program that knows the scheme of its reader
- * reads this, which has to name each of those colours again, or dark words would stand on a dark ground.
- */
+/** Dark mode must override every colour that is set inline on an element. */
 const inTheDark = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -35,7 +32,7 @@ const inTheDark = `
 
 const face = 'Inter, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
 
-/** Where the logo is that the mail carries; null without one. */
+/** The address of the email's logo; null without one. */
 export const LogoOfMail = createContext<string | null>(null)
 
 function Logo() {
@@ -44,7 +41,7 @@ function Logo() {
   return <Img src={src} alt="" width={40} height={40} style={{ marginBottom: 10 }} />
 }
 
-/** The frame of every mail: one column, no remote pictures, readable where a mail program turns colours around. */
+/** The frame of every email: one column without remote pictures. */
 export function MailLayout({ company, preview, title, children }: MailLayoutProps) {
   return (
     <Html lang="en">
@@ -92,7 +89,6 @@ export function MailLayout({ company, preview, title, children }: MailLayoutProp
   )
 }
 
-/** A paragraph. */
 export function MailText({ children }: { children: ReactNode }) {
   return (
     <Text
@@ -104,7 +100,7 @@ export function MailText({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lines as they were typed: a mail program, and the plain text, keep these breaks and nothing else. */
+/** Text with its line breaks. */
 export function MailLines({ text }: { text: string }) {
   return text.split('\n').map((line, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text never change places.
@@ -115,7 +111,7 @@ export function MailLines({ text }: { text: string }) {
   ))
 }
 
-/** The one thing to do, with the address in full below it for programs that show no buttons. */
+/** The main action as a button, with its address in full for programs without buttons. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '22px 0' }}>
@@ -149,7 +145,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** A line of a small table of facts. */
+/** A row of a small table of facts. */
 export function MailFact({ label, value }: { label: string; value: string }) {
   return (
     <Text

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 
-/** Whom a mail to an account goes to, now that it is composed; null when there is none any more, or it is closed. */
+/** The recipient at the time of composing; null when the account is gone or closed. */
 export async function findOpenAccount(
   worker: WorkerActor,
   userId: string,

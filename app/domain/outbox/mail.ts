@@ -1,4 +1,3 @@
-/** What concerns someone's account and nothing else. */
 export const accountMailTemplates = [
   'recovery',
   'confirmation',
@@ -13,7 +12,7 @@ export const accountMailTemplates = [
   'recovery-codes-renewed',
 ] as const
 
-/** What goes to no account: what an inquiry causes, and what tells the team of an investment request. */
+/** Emails without an account: about inquiries, and to the team about requests. */
 export const accountlessMailTemplates = [
   'inquiry',
   'acknowledgement',
@@ -21,7 +20,6 @@ export const accountlessMailTemplates = [
   'request-withdrawn',
 ] as const
 
-/** What becomes of an investment request, told to its investor. */
 export const requestMailTemplates = [
   'request-sent',
   'request-approved',
@@ -29,13 +27,10 @@ export const requestMailTemplates = [
   'request-expired',
 ] as const
 
-/** What becomes of an investment by a decision of the office, told to its investor. */
 export const investmentMailTemplates = ['investment-cancelled', 'investment-resumed'] as const
 
-/** What takes back something that was mailed as a receipt, told to its investor. */
 export const correctionMailTemplates = ['entry-voided', 'refund-recorded'] as const
 
-/** Every mail there is. */
 export const mailTemplates = [
   'invitation',
   'receipt',
@@ -48,7 +43,6 @@ export const mailTemplates = [
 ] as const
 export type MailTemplate = (typeof mailTemplates)[number]
 
-/** What each is called in the outbox. */
 export const mailTemplateLabels: Record<MailTemplate, string> = {
   invitation: 'Invitation',
   receipt: 'Payment receipt',
@@ -78,21 +72,17 @@ export const mailTemplateLabels: Record<MailTemplate, string> = {
   acknowledgement: 'We received your message',
 }
 
-/** Whether a mail carries a link by which someone opens their account. */
+/** Whether an email carries a link to an account. */
 export function carriesLink(
   template: MailTemplate,
 ): template is 'invitation' | 'recovery' | 'confirmation' {
   return template === 'invitation' || template === 'recovery' || template === 'confirmation'
 }
 
-/**
- * How a mail stands, as the office says it: `retrying` was tried and is tried again, `waiting` was not tried yet,
- * `withdrawn` had become pointless before it could go.
- */
+/** `retrying` has failed before, `waiting` was not tried, `withdrawn` became pointless before sending. */
 export const mailStates = ['failed', 'retrying', 'waiting', 'sent', 'withdrawn'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** The words for each state. */
 export const mailStateLabels: Record<MailState, string> = {
   failed: 'Not delivered',
   retrying: 'Trying again',
@@ -101,7 +91,7 @@ export const mailStateLabels: Record<MailState, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Words in place of an address that the outbox does not keep. */
+/** The text shown where the outbox stores no address. */
 export function unknownAddress({
   template,
   state,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 
-/**
- * How many mails wait, and how many no server took in the end (state `failed`); `oldestSeconds` is for how long the first
- * of those that wait does. For whoever watches the installation: no address and no subject.
- */
+/** The number of waiting and failed emails, and the oldest wait in seconds. For monitoring: no address, no subject. */
 export async function outboxDepth(
   worker: WorkerActor,
 ): Promise<{ queued: number; failed: number; oldestSeconds: number }> {

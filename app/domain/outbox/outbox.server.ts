@@ -10,18 +10,15 @@ import type {
   requestMailTemplates,
 } from './mail.ts'
 
-/** What concerns someone's account. The subject of `email-changed` is the former address, which it goes to. */
+/** The subject of `email-changed` is the former address, which it goes to. */
 export type AccountMail = (typeof accountMailTemplates)[number]
-/** What becomes of an investment request; its subject is the request. */
+/** Its subject is the request. */
 export type RequestMail = (typeof requestMailTemplates)[number]
-/** What corrects an investor's ledger; its subject is the entry that does. */
+/** Its subject is the correcting entry. */
 export type CorrectionMail = (typeof correctionMailTemplates)[number]
-/** What becomes of an investment; its subject is the investment. */
+/** Its subject is the investment. */
 export type InvestmentMail = (typeof investmentMailTemplates)[number]
-/**
- * What the outbox keeps of a mail to someone with an account: never a text or a token, and an address only of what
- * was sent or tried. Each template is composed by the domain it speaks of.
- */
+/** Stores neither text nor token, and an address only once sent or tried. Each template is composed by its domain. */
 export type QueuedMail = {
   template:
     | 'invitation'
@@ -34,26 +31,25 @@ export type QueuedMail = {
   userId: string
   subjectId: string | null
 }
-/** What it keeps of a mail that goes to no account, about an inquiry or a request: the composer finds the address. */
+/** An email without an account, about an inquiry or a request; its composer finds the address. */
 export type AccountlessMail = {
   template: (typeof accountlessMailTemplates)[number]
   userId: null
   subjectId: string
 }
-/** A composed mail, or null when it has become pointless (an account that was closed meanwhile). */
+/** Null when it has become pointless, for example for a closed account. */
 export type ComposedMail = {
   to: string
   replyTo?: string
   subject: string
   body: ReactElement
 } | null
-/** Writes the mail as things are now; links are minted here, so that each attempt replaces the last one's. */
+/** Composes from current data; mints links, so each attempt replaces the link of the last. */
 export type Composer<Mail = QueuedMail> = (worker: WorkerActor, mail: Mail) => Promise<ComposedMail>
-/** The composer of each template there is. */
 export type Composers = Record<QueuedMail['template'], Composer> &
   Record<AccountlessMail['template'], Composer<AccountlessMail>>
 
-/** Queues a mail in the transaction of what caused it. Written by reactions and by accounts only. */
+/** Queues an email in the transaction of its cause. For reactions and accounts only. */
 export async function queueMail(actor: Actor, mail: QueuedMail | AccountlessMail): Promise<void> {
   const { id } = await actor.tx
     .insertInto('outbox')
@@ -63,10 +59,7 @@ export async function queueMail(actor: Actor, mail: QueuedMail | AccountlessMail
   await enqueue(actor, 'send-mail', { outboxId: id })
 }
 
-/**
- * Queues the mail of a notification to each of these accounts, once: who has one already gets no second, whatever is
- * tried again. For reactions.
- */
+/** Queues a notification's email to each account, at most once. For reactions. */
 export async function queueNotificationMails(
   actor: Actor,
   notificationId: string,
@@ -89,9 +82,8 @@ export async function queueNotificationMails(
 }
 
 /**
- * Lets a mail be tried again: one that failed, was withdrawn, or was tried and waits for its next time. False for every
- * other, and for one that is being tried just now, so that asking twice does it once. The caller publishes
- * mail.repeated, which makes the job.
+ * Reopens an email that failed, was withdrawn or waits for a retry; false for any other. The caller
+ * publishes mail.repeated, which creates the job.
  */
 export async function reopenMail(admin: AdminActor, mailId: string): Promise<boolean> {
   const reopened = await admin.tx
@@ -109,7 +101,7 @@ export async function reopenMail(admin: AdminActor, mailId: string): Promise<boo
   return reopened !== undefined
 }
 
-/** Withdraws what waits to be sent to an account of one template, because something else takes its place. */
+/** Withdraws an account's waiting emails of a template, because another replaces them. */
 export async function withdrawQueued(
   admin: AdminActor,
   userId: string,
@@ -124,7 +116,7 @@ export async function withdrawQueued(
     .execute()
 }
 
-/** Mails that were not delivered, the oldest first; at most `limit` of them. */
+/** Undelivered emails, oldest first, at most `limit`. */
 export async function undeliveredMails(admin: AdminActor, limit: number): Promise<string[]> {
   const rows = await admin.tx
     .selectFrom('outbox')

@@ -18,7 +18,7 @@ import { LogoOfMail } from './mail-layout.tsx'
 import type { AccountlessMail, ComposedMail, Composers, QueuedMail } from './outbox.server.ts'
 
 type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) => Promise<Result>
-/** Notes that a mail server refused someone's address for good, or took a mail to it. */
+/** Stores that a server refused an address for good, or accepted it. */
 type NoteAddress = (
   worker: WorkerActor,
   userId: string,
@@ -30,14 +30,14 @@ type Sending = {
   workerCommand: WorkerCommand
   composers: Composers
   noteAddress: NoteAddress
-  /** In the order they are asked. */
+  /** In the order they are tried. */
   transports: readonly MailTransport[]
   isLastAttempt: boolean
-  /** An administrator sent it again: this job takes the place of the one that would have tried next. */
+  /** Sent again by an administrator: this job replaces the next retry. */
   isRepeat?: boolean
 }
 
-/** The text of a mail has its title as it is written, and the link of a button once: it stands below the button. */
+/** The text version keeps titles as written and shows a link once, below its button. */
 const asText = {
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
@@ -46,9 +46,8 @@ const asText = {
 }
 
 /**
- * Composes one email in a transaction, offers it to each transport outside of any, and records the outcome. A crash
- * in between resends it under the same Message-ID. Throws to be retried; fails after the last attempt or a
- * permanent refusal.
+ * Composes an email in a transaction, offers it to each transport outside of any, and stores the
+ * outcome. A crash in between sends it again under the same Message-ID. Throws to be retried.
  */
 export async function sendQueuedMail(outboxId: string, sending: Sending): Promise<void> {
   const { workerCommand, transports, isRepeat = false } = sending
@@ -138,7 +137,7 @@ async function attempt(
 
 const logoCid = 'logo'
 
-/** The next transport is asked in the same attempt. What one of them may still take later is not refused for good. */
+/** The next transport is tried in the same attempt. A refusal is permanent only if every transport refused for good. */
 async function handOver(transports: readonly MailTransport[], mail: Mail): Promise<Outcome> {
   const answers: { name: TransportName; fault: unknown }[] = []
   for (const { name, send } of transports) {
@@ -162,7 +161,7 @@ const servers: Record<TransportName, string> = {
   terminal: 'Terminal',
 }
 
-/** What a server answered; a spam filter may quote the link it dislikes, and its token is nothing to keep. */
+/** The server's answer without links, because a spam filter may quote a token. */
 function reasonOf(fault: unknown): string {
   const reason = fault instanceof Error ? fault.message : String(fault)
   return reason.replace(/[\w-]{40,}/g, '…').slice(0, 250)
@@ -177,7 +176,7 @@ function compose(
   return composers[mail.template](worker, mail)
 }
 
-/** Publishes mail.attempted, so that open pages show how it went. */
+/** Publishes mail.attempted, which updates open pages. */
 async function settle(
   worker: WorkerActor,
   outboxId: string,
@@ -201,7 +200,7 @@ async function settle(
     const state = isLastAttempt || isRefused ? 'failed' : 'queued'
     await note(worker, outboxId, { state, last_error: reason, sent_to: to })
     if (isRefused && userId && to) await noteAddress(worker, userId, to, false)
-    // Not the reason: a server's answer may name the address.
+    // Without the reason: a server's answer may contain the address.
     log.warn('an email was not sent', { outboxId, attempt, state })
   }
   await publish(worker, { kind: 'mail.attempted', outboxId })
@@ -215,7 +214,7 @@ type Note = {
   transport?: TransportName
 }
 
-/** What was taken is sent, whatever was decided meanwhile; else a mail that was withdrawn meanwhile stays so. */
+/** An accepted email is sent even if it was withdrawn; otherwise a withdrawal stays. */
 async function note(worker: WorkerActor, outboxId: string, outcome: Note) {
   await worker.tx
     .updateTable('outbox')

@@ -6,21 +6,18 @@ import {
 } from '../investments/add-investment.server.ts'
 import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 
-/** A new investment whose whole amount has come in on its first day. */
 export type NewPaidInvestment = Omit<
   NewInvestment,
   'status' | 'nextPaymentOn' | 'nextPaymentAmount'
 >
 
-/** The investment with the receipt of its payment, or why neither was added. */
 export type PaidInvestmentAdded =
   | { investmentId: string; receiptNumber: string }
   | Extract<InvestmentAdded | PaymentRecorded, { refused: string }>
 
 /**
- * Adds an investment together with the payment of its whole amount, dated the day of the investment, so that it is
- * completed: both in the admin's transaction, or, when either is refused, neither. One key serves both commands.
- * The payment is like any other: receipt, notification and mail.
+ * Adds an investment and the payment of its whole amount, which completes it, atomically. One key
+ * serves both commands. The payment gets receipt, notification and email like any other.
  */
 export async function addPaidInvestment(
   admin: AdminActor,

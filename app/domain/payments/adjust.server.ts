@@ -12,7 +12,6 @@ import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { AdjustmentInput } from './correction-schema.ts'
 import { lowestBalance } from './ledger.server.ts'
 
-/** The adjustment that was written, or why none was. */
 export type AdjustmentRecorded =
   | { entryId: string }
   | {
@@ -30,9 +29,8 @@ export type AdjustmentRecorded =
   | { refused: 'before-received'; most: Cents }
 
 /**
- * Corrects what was received on an investment to the figure that is true, by a ledger entry of the difference with
- * a reason. Refused when the investment has changed since the form was opened, because the difference would then be
- * another. Also for cancelled ones; never for archived ones. Locks the investment. Publishes adjustment.recorded.
+ * Corrects the received amount by a ledger entry of the difference, with a reason. Refused for an outdated version and
+ * for archived investments; cancelled ones are allowed. Publishes adjustment.recorded.
  */
 export function recordAdjustment(
   admin: AdminActor,
@@ -80,7 +78,7 @@ async function record(
 
 type Correction = { received: Cents; on: CalendarDate; reason: string | null }
 
-/** Writes the difference between the ledger and the true figure; the investment is locked and the figure is checked. */
+/** Inserts the difference to the true amount; the caller has locked and checked. */
 export async function adjustTo(
   admin: AdminActor,
   was: InvestmentInFull,

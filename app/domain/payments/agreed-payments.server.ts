@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { AgreedPayment } from './due-payment.ts'
 
-/**
- * The payments that were agreed with an amount on an investment, in the order they fall due, those already paid included.
- * What is due at present and was never paid toward is not among them.
- */
+/** Payments agreed with an amount, in order, paid ones included; not the current one if nothing was paid. */
 export async function agreedPayments(
   admin: AdminActor,
   investmentId: string,
@@ -23,7 +20,7 @@ export async function agreedPayments(
   )
 }
 
-/** Whether an entry is older than everything agreed on its investment, or imported: its void then leaves what is due. */
+/** Whether an entry is older than every agreement, or imported, so that its void leaves what is due. */
 export async function precedesAgreed(admin: AdminActor, entryId: string): Promise<boolean> {
   const { rows } = await sql<{ older: boolean }>`
     select app.precedes_agreed(${entryId}) as older`.execute(admin.tx)

@@ -19,10 +19,7 @@ type Correction = {
   notice: (entry: CorrectedEntry) => CorrectionNotice
 }
 
-/**
- * The mails that correct what an investor was told by mail before, as a payment's receipt was: a voided entry, whose subject
- * is the void, and a refund.
- */
+/** The composers of emails about voids and refunds; a void's subject is the void itself. */
 export const correctionMails: Record<CorrectionMail, Composer> = {
   'entry-voided': (worker, mail) =>
     compose(worker, mail, { find: findVoidedEntry, notice: voidNotice }),
@@ -30,7 +27,7 @@ export const correctionMails: Record<CorrectionMail, Composer> = {
     compose(worker, mail, { find: findRefund, notice: refundNotice }),
 }
 
-/** Null when there is no one to tell any more: the account was closed before the mail could go. */
+/** Null when the account was closed. */
 async function compose(
   worker: WorkerActor,
   mail: QueuedMail,

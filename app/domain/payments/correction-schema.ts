@@ -10,7 +10,7 @@ import { paymentMethods } from '../investments/payment-methods.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
 
-/** The form of a refund: money given back to the investor, with the reason they are told. */
+/** The investor is shown the reason. */
 export const RefundSchema = z.object({
   key: key(),
   amount: positiveAmount('A refund must be greater than zero.'),
@@ -20,10 +20,9 @@ export const RefundSchema = z.object({
   reason: requiredNote(500, 'Enter why the money is returned.'),
 })
 
-/** A refund as it was read from the form. */
 export type RefundInput = z.output<typeof RefundSchema>
 
-/** The form of an adjustment: what was received actually, and the version of the investment it corrects. */
+/** The true received amount, and the version of the investment it corrects. */
 export const AdjustmentSchema = z.object({
   key: key(),
   version: z.coerce.number('Reload the page and try again.').int().positive(),
@@ -32,10 +31,8 @@ export const AdjustmentSchema = z.object({
   reason: requiredNote(500, 'Enter why the amount is corrected.'),
 })
 
-/** An adjustment as it was read from the form. */
 export type AdjustmentInput = z.output<typeof AdjustmentSchema>
 
-/** The form of a void, of a ledger entry or of a distribution. */
 export const VoidSchema = z.object({
   key: key(),
   reason: requiredNote(500, 'Enter why this is voided.'),

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, min, subtract } from '../../values/money.ts'
 
-/** A payment that was agreed with an amount; it is due until `until` has been received on the investment in all. */
+/** Due until `until` has been received on the investment in total. */
 export type AgreedPayment = { on: CalendarDate; amount: Cents; until: Cents }
 
-/** What is due next once this much has been received in all, with what is left of it; null where nothing was agreed. */
+/** The next due payment after this total was received, with what is left of it; null without agreements. */
 export function dueOnceReceived(
   agreed: AgreedPayment[],
   received: Cents,

@@ -8,10 +8,8 @@ const partyMissing = 'Project and investor must be selected'
 const notPositive = 'Amount must be greater than zero'
 
 /**
- * The form that edits an investment. `version` is that of the investment when the form was opened, and `opened` its
- * figures as they were read then, for showing what changed meanwhile. `reason` is asked for when `received`
- * differs; `fullyPaid` confirms the payment of what remains, for choosing Completed; `beyondOffer` that it is
- * raised beyond what the project still offers.
+ * `version` and `opened` are from when the form was opened. `reason` is needed when `received`
+ * differs; `fullyPaid` confirms the remaining payment, `beyondOffer` an amount beyond the offer.
  */
 export const EditInvestmentSchema = z
   .object({
@@ -36,5 +34,4 @@ export const EditInvestmentSchema = z
     context.addIssue({ code: 'custom', path: ['nextPaymentOn'], message })
   })
 
-/** An edit as it was read from the form. */
 export type EditInvestmentInput = z.output<typeof EditInvestmentSchema>

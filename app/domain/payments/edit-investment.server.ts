@@ -14,13 +14,12 @@ import type { EditInvestmentInput } from './edit-investment-schema.ts'
 import { type EditRefused, isSamePair, refusalOf, setsNextPayment } from './edit-refusals.server.ts'
 import { type PaymentRecorded, recordPayment } from './record-payment.server.ts'
 
-/** The edited investment, or why nothing was changed. */
 export type InvestmentEdited = { investmentId: string } | EditRefused
 
 /**
- * Saves the edit form. Refused when `version` is outdated. A changed `received` becomes an adjustment; Completed
- * with `fullyPaid` records the remaining payment. Parties are fixed once there is history. Locks project and
- * investment. Publishes investment.changed and, where it applies, investment.cancelled or investment.resumed.
+ * Saves the edit form. A changed `received` becomes an adjustment; Completed with `fullyPaid`
+ * records the remaining payment. Refused for an outdated `version`; with a history the parties are
+ * fixed. Publishes investment.changed, and investment.cancelled or investment.resumed.
  */
 export async function editInvestment(
   admin: AdminActor,
@@ -59,7 +58,7 @@ async function edit(admin: AdminActor, investmentId: string, input: EditInvestme
   return { investmentId }
 }
 
-/** One that goes to another investor or project in the same act, without any history, is notified of to no one. */
+/** Not published when the investment also moves to another party, because it has no history. */
 async function publishCancellation(
   admin: AdminActor,
   was: InvestmentInFull,
@@ -85,10 +84,7 @@ async function lockInFull(
   return findInvestmentInFull(admin, investmentId)
 }
 
-/**
- * Other parties come before the adjustment, which fixes them; so does a larger amount, and a smaller one after it, so
- * that what was received is never above the amount in between. The ledger's trigger says what becomes of the status of an investment that was adjusted.
- */
+/** A larger amount is stored before the adjustment, a smaller one after, so received never exceeds it. */
 async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvestmentInput) {
   const isLarger = input.amount > was.amount
   await admin.tx
@@ -133,7 +129,7 @@ async function store(admin: AdminActor, was: InvestmentInFull, input: EditInvest
     .execute()
 }
 
-/** Whoever gets it gets it as it is: what is set in the same update is no amendment of theirs. It has no ledger. */
+/** Changes in the same update as a move are no amendments for the new investor. */
 function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInvestmentInput) {
   return {
     amount_cents: amount,
@@ -142,7 +138,7 @@ function asMoved({ cancelledOn }: InvestmentInFull, { amount, status }: EditInve
   }
 }
 
-/** As chosen; else as the figures say. Completed with something outstanding is active until its payment is recorded. */
+/** The chosen status, else by the figures. Completed is active until its payment is recorded. */
 function statusOf(
   was: InvestmentInFull,
   input: EditInvestmentInput,

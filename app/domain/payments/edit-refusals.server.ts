@@ -14,7 +14,7 @@ import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { EditInvestmentInput } from './edit-investment-schema.ts'
 import { firstEntryOn } from './ledger.server.ts'
 
-/** Why an edit changed nothing, with the facts the screen shows. */
+/** Refused with the facts the screen shows. */
 export type EditRefused =
   | {
       refused:
@@ -40,7 +40,7 @@ export type EditRefused =
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'after-first-entry'; firstOn: CalendarDate }
 
-/** Why an edit is refused, or what has to be confirmed first; null when it may be stored. */
+/** Why an edit is refused or needs confirmation; null when it may be stored. */
 export async function refusalOf(
   admin: AdminActor,
   was: InvestmentInFull,
@@ -69,13 +69,12 @@ async function refusedParties(
   return party ? { refused: 'unavailable', party } : null
 }
 
-/** Whether an investment keeps its project and its investor. */
 export const isSamePair = (was: InvestmentInFull, projectId: string, investorId: string) =>
   projectId === was.project.id && investorId === was.investor.id
 
 const none = { count: 0, amount: zero }
 
-/** What a box has to say: that another investor or project has one already, and that more is taken than is offered. */
+/** The confirmations needed: a further investment of the pair, and an amount beyond the offer. */
 async function question(
   admin: AdminActor,
   was: InvestmentInFull,
@@ -109,7 +108,7 @@ function refusedFigures(was: InvestmentInFull, input: EditInvestmentInput): Edit
   return asksMore ? { refused: 'next-exceeds-remaining', remaining } : null
 }
 
-/** Neither one's own investment is edited, nor another made one's own. */
+/** An administrator cannot edit their own investment, or make one their own. */
 async function refusedOwn(
   admin: AdminActor,
   was: InvestmentInFull,
@@ -129,7 +128,7 @@ async function refusedDay(
   return firstOn && isAfter(investedOn, firstOn) ? { refused: 'after-first-entry', firstOn } : null
 }
 
-/** Only a status that was chosen can contradict the figures; one that was left alone follows them. */
+/** Only a chosen status can contradict the figures; an unchanged one follows them. */
 function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): EditRefused | null {
   const { status, amount, received, fullyPaid } = input
   if (status === was.status) return null
@@ -139,7 +138,7 @@ function refusedStatus(was: InvestmentInFull, input: EditInvestmentInput): EditR
   return status === 'active' && received === amount ? { refused: 'fully-paid' } : null
 }
 
-/** A next payment that was left as it was opened follows what is received; another one takes its place. */
+/** An unchanged next payment follows the payments; a changed one replaces it. */
 export const setsNextPayment = (
   was: InvestmentInFull,
   { nextPaymentOn, nextPaymentAmount }: EditInvestmentInput,

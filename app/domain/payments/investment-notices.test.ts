@@ -32,7 +32,7 @@ test('MIV-046 the investor is told of a cancellation, with what is to be refunde
   await edit(paid, { amount: usd('800') })
   await edit(paid, { status: 'active' })
   await edit(unpaid, { status: 'cancelled' })
-  // Whoever never had it, or has it no more, is told nothing.
+  // Anyone who never had it, or has it no more, is told nothing.
   const moved = await anInvestment(owner.investorId, project, usd('700'))
   const other = await anInvestor()
   await edit(moved, { status: 'cancelled', investorId: other.investorId })

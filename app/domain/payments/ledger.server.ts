@@ -5,9 +5,8 @@ import { type Cents, zero } from '../../values/money.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
- * One entry of an investment's ledger, and when and why it was voided, if it was. The void is a line of its own on its own
- * day, so that `balance`, what had been received after each, is on every day that of the statements; it names the receipt
- * of its entry. `recordedBy` is null for imports and the command line.
+ * A void is a line of its own on its own day, so `balance` equals that of the statements on every
+ * day. `recordedBy` is null for imports and the command line.
  */
 export type LedgerLine = {
   id: string
@@ -26,7 +25,7 @@ export type LedgerLine = {
   voided: { on: CalendarDate; reason: string } | null
 }
 
-/** The ledger of an investment as the office reads it, oldest first by business date; empty for an unknown one. */
+/** An investment's ledger by business date, oldest first; empty for an unknown id. */
 export async function ledgerOf(admin: AdminActor, investmentId: string): Promise<LedgerLine[]> {
   const rows = await admin.tx
     .selectFrom('ledger_entry as entry')
@@ -80,7 +79,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
   }))
 }
 
-/** The day of the first entry of an investment, voided or not: the investment cannot begin later. Null without any. */
+/** The day of the first entry, voided or not: the investment cannot begin later. Null without any. */
 export async function firstEntryOn(
   admin: AdminActor,
   investmentId: string,
@@ -96,9 +95,8 @@ export async function firstEntryOn(
 }
 
 /**
- * The least that had been received on an investment on any day from this one on, in cents: what an entry of this
- * day may take away. Voided entries do not count, nor does the entry `without`. Below zero where an entry before
- * the day already takes away more.
+ * The lowest balance in cents from this day on, which limits what an entry may take away. Ignores
+ * voided entries and the entry `without`; may be negative.
  */
 export async function lowestBalance(
   admin: AdminActor,

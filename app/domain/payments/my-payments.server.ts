@@ -5,9 +5,8 @@ import type { Cents } from '../../values/money.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
- * A line of the ledger as the investor reads it. A voided one stays, with the reason, and counts until the void, which is a
- * line of its own on its own day: so `balance`, what had been paid in after each, is on every day that of the statements.
- * A refund is below zero, an adjustment either. Only payments recorded here have a receipt; a void names that of its entry.
+ * A void is a line of its own on its own day, so `balance` equals that of the statements. Refunds
+ * are negative, adjustments may be. Imported payments have no receipt.
  */
 export type MyPayment = {
   id: string
@@ -23,7 +22,7 @@ export type MyPayment = {
   voidedBecause: string | null
 }
 
-/** The ledger of each of these investments of the reader, by the investment's id, latest first. */
+/** The ledgers of these investments of the reader by investment id, latest first. */
 export async function paymentsOf(
   reader: InvestorReader,
   investmentIds: string[],

@@ -1,9 +1,6 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
-/**
- * Investments with the columns of their export, in any order; a completed one was fully paid on the day of its last
- * payment.
- */
+/** Investments with the columns of their export, in any order; a completed one's last payment is its payment date. */
 export function investmentLines(admin: AdminActor, ids: string[]) {
   return admin.tx
     .selectFrom('investment')
@@ -45,10 +42,7 @@ export function investmentLines(admin: AdminActor, ids: string[]) {
     .execute()
 }
 
-/**
- * The whole ledger of these investments, each in its order; `id` is that of the investment. Voids are lines of their own,
- * which take back the entry that they name.
- */
+/** The ledgers of these investments in order; `id` is the investment's. Voids are lines of their own. */
 export function ledgerLines(admin: AdminActor, investmentIds: string[]) {
   return admin.tx
     .selectFrom('ledger_entry as entry')

@@ -12,11 +12,7 @@ import { type PaymentMethod, paymentMethods } from '../investments/payment-metho
 const negativePayment =
   'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'
 
-/**
- * The form of Record Payment. `key` is made when the form is shown, so that a double click books once;
- * `nextPaymentOn` sets the following date in the same step; `repeats` is the payment that carries the same
- * reference, once it was shown and is meant to be recorded again.
- */
+/** `key` makes a double click record once; `repeats` confirms a payment with the same reference. */
 export const RecordPaymentSchema = z
   .object({
     key: z.uuid('Reload the page and try again.'),
@@ -30,7 +26,7 @@ export const RecordPaymentSchema = z
   })
   .superRefine(nextPaymentHasADay)
 
-/** `method` is null where no one was asked: for an investment that is added fully paid. */
+/** `method` is null for an investment added fully paid. */
 export type RecordPaymentInput = Omit<
   z.output<typeof RecordPaymentSchema>,
   'method' | 'repeats'

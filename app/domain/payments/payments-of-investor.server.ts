@@ -2,7 +2,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
-/** One line of what an investor paid, over all their investments; a void is no line of its own. */
+/** A void is not a line of its own. */
 export type InvestorPayment = {
   id: string
   investmentId: string
@@ -14,7 +14,7 @@ export type InvestorPayment = {
   isVoided: boolean
 }
 
-/** The latest entries of an investor's ledgers by business date, at most `count`, and how many there are of all. */
+/** The latest entries over all investments of an investor, at most `count`, and their total number. */
 export async function latestPaymentsOf(
   admin: AdminActor,
   investorId: string,

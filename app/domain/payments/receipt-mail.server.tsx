@@ -9,10 +9,7 @@ import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
 import { findReceivedPayment } from './received-payment.server.ts'
 
-/**
- * The mail that tells an investor of a payment with its receipt number. Null when there is nothing to tell any
- * more: the payment was voided or the account closed before the mail could go.
- */
+/** Emails an investor about a payment. Null when the payment was voided or the account closed. */
 export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Promise<ComposedMail> {
   const person = await findOpenAccount(worker, mail.userId)
   const payment = mail.subjectId ? await findReceivedPayment(worker, mail.subjectId) : null

@@ -35,7 +35,7 @@ async function aPayment() {
   return { ...investor, investmentId, paymentId: answer.paymentId }
 }
 
-/** The mails that wait for this account, as they would go now: template, address and subject. */
+/** The emails that wait for this account, as they would go now: template, address and subject. */
 async function mailsTo(userId: string) {
   const { rows } = await change<{ template: keyof typeof composers; subject_id: string }>(
     'select template, subject_id from app.outbox where user_id = $1 order by created_at, id',

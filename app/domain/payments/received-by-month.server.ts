@@ -4,10 +4,7 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { addMonths, type CalendarDate, calendarDate } from '../../values/calendar-date.ts'
 import { add, type Cents, zero } from '../../values/money.ts'
 
-/**
- * What came in during one month of the business, named by its first day. `corrections` are refunds, adjustments and voids, below
- * zero when more went back; `received` is both together.
- */
+/** A month named by its first day. `corrections` are refunds, adjustments and voids; `received` includes them. */
 export type MonthOfPayments = {
   month: CalendarDate
   payments: Cents
@@ -18,9 +15,8 @@ export type MonthOfPayments = {
 const monthsShown = 12
 
 /**
- * The money received in each of the last twelve months, this one last, by the business date of the entries and over all
- * investments, cancelled ones too: it did come in. A void counts in the month of its own day, among the corrections.
- * From counters, because a year of a large ledger takes long to add up.
+ * Money received in each of the last twelve months by business date, cancelled investments included. Voids count in
+ * their own month. From counters, because a large ledger is slow to add up.
  */
 export async function receivedByMonth(admin: AdminActor): Promise<MonthOfPayments[]> {
   const thisMonth = calendarDate(`${clock.today().slice(0, 7)}-01`)

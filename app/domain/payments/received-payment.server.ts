@@ -3,7 +3,6 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import { type Cents, subtract, zero } from '../../values/money.ts'
 import type { CorrectedEntry } from './corrected-entry.ts'
 
-/** A payment as it is told to its investor. */
 export type ReceivedPayment = {
   amount: Cents
   receivedOn: CalendarDate
@@ -11,7 +10,7 @@ export type ReceivedPayment = {
   receiptNumber: string | null
 }
 
-/** One payment with its project and receipt; null when it was voided or this actor may not see it. */
+/** A payment with project and receipt; null when voided or not visible to this actor. */
 export async function findReceivedPayment(
   actor: Actor,
   paymentId: string,
@@ -41,7 +40,7 @@ export async function findReceivedPayment(
   }
 }
 
-/** What a void took back, and why; null when this actor may not see it. */
+/** A voided entry with the reason; null when this actor may not see it. */
 export async function findVoidedEntry(
   actor: Actor,
   voidId: string,
@@ -59,7 +58,7 @@ export async function findVoidedEntry(
   return row ? corrected(row) : null
 }
 
-/** A refund, and why; null when this actor may not see it. */
+/** A refund with its reason; null when this actor may not see it. */
 export async function findRefund(actor: Actor, entryId: string): Promise<CorrectedEntry | null> {
   const row = await actor.tx
     .selectFrom('ledger_entry as entry')

@@ -15,7 +15,7 @@ import {
   type SameReference,
 } from './same-reference.server.ts'
 
-/** What was booked, or why nothing was, with the facts the screen shows. */
+/** Refused with the facts the screen shows. */
 export type PaymentRecorded =
   | { paymentId: string; receiptNumber: string }
   | {
@@ -36,9 +36,9 @@ export type PaymentRecorded =
   | { refused: 'same-reference'; same: SameReference }
 
 /**
- * Records money received. Refused: more than remains, settled, cancelled, archived or own investments, a following
- * date before the day received, and a repeated transfer reference unless `repeats` names that payment. Locks the
- * investment. Publishes payment.recorded; the receipt comes last because its counter stays locked until commit.
+ * Records money received. Refused above what remains; for settled, cancelled, archived or own investments; for a
+ * following date before the payment; and for a repeated reference unless `repeats` names that payment. Publishes
+ * payment.recorded. The receipt comes last because its counter stays locked.
  */
 export function recordPayment(
   admin: AdminActor,
@@ -91,7 +91,7 @@ async function record(
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInvestment>>>
 
-/** Project and investor are locked too, against being archived meanwhile; payments do not wait for each other there. */
+/** Project and investor get a shared lock against archiving. */
 async function lockInvestment(admin: AdminActor, investmentId: string) {
   const investment = await admin.tx
     .selectFrom('investment')
@@ -148,7 +148,7 @@ function refusalOf(investment: Locked, input: RecordPaymentInput): PaymentRecord
   return isPositive(outstanding) ? refusedFollowing(investment, input, outstanding) : null
 }
 
-/** What is still due on an earlier date cannot be asked for twice. */
+/** The following payment must come after what is still due. */
 function refusedFollowing(
   investment: Locked,
   { amount, receivedOn, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
@@ -162,7 +162,7 @@ function refusedFollowing(
   return asksMore ? { refused: 'next-exceeds-remaining', remaining: most } : null
 }
 
-/** The latest payment with this reference; two administrators who record one at the same time wait for each other. */
+/** The latest payment with this reference; concurrent payments with it are serialised. */
 async function sameReference(admin: AdminActor, { method, reference }: RecordPaymentInput) {
   if (reference === null || !hasUniqueReference(method)) return null
   await lockReferences(admin, [reference])
@@ -172,7 +172,7 @@ async function sameReference(admin: AdminActor, { method, reference }: RecordPay
 
 type DuePayment = Pick<Locked, 'next' | 'remaining'>
 
-/** What stays due on the next date after this payment; null where no amount was agreed with it, or it is reached. */
+/** What stays due on the next date after this payment; null without an agreed amount, or once it is reached. */
 function stillDue({ next, remaining }: DuePayment, amount: Cents): Cents | null {
   if (next.on === null || next.amount === null) return null
   const due = subtract(min(next.amount, remaining), amount)
@@ -180,9 +180,8 @@ function stillDue({ next, remaining }: DuePayment, amount: Cents): Cents | null 
 }
 
 /**
- * What was agreed with an amount stays due until payments together reach it, which the database follows; a date
- * without an amount is cleared by any payment. The following one that the form names comes after what is still due;
- * on the same day it takes its place.
+ * Agreed amounts stay due until payments reach them; a date without an amount is cleared by any
+ * payment. A following date on the same day replaces the due one.
  */
 async function setNextPayment(
   admin: AdminActor,

@@ -8,7 +8,6 @@ import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RefundInput } from './correction-schema.ts'
 import { lowestBalance } from './ledger.server.ts'
 
-/** The refund that was written, or why none was. */
 export type RefundRecorded =
   | { entryId: string }
   | { refused: 'not-found' | 'own-investor' | 'key-reused' }

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
-/** A payment that carries a reference already: what it was recorded for. `referenceKey` is the reference as it is compared. */
+/** `referenceKey` is the reference as it is compared. */
 export type SameReference = {
   referenceKey: string
   entryId: string
@@ -18,15 +18,15 @@ export type SameReference = {
   receiptNumber: string | null
 }
 
-/** By these the sender's bank or phone gives each transfer a reference of its own; others repeat them freely. */
+/** Banks and phone companies give each transfer its own reference; other methods repeat them. */
 const ownReferences: readonly (PaymentMethod | 'none' | null)[] = ['mobile-money', 'bank-transfer']
 
-/** Whether a payment by this method has a reference that no other payment has. */
+/** Whether references of this method are unique. */
 export function hasUniqueReference(method: PaymentMethod | 'none' | null | undefined): boolean {
   return ownReferences.includes(method ?? null)
 }
 
-/** Concurrent payments with one of these references wait for each other, from here to the commit. */
+/** Serialises payments with one of these references until commit. */
 export async function lockReferences(
   { tx }: AdminActor,
   references: readonly string[],
@@ -34,7 +34,7 @@ export async function lockReferences(
   await sql`select hold_references(${references}::text[])`.execute(tx)
 }
 
-/** References as they are compared: without case, blanks and punctuation; null for one that is nothing else. */
+/** References as compared: without case, blanks and punctuation; null when nothing is left. */
 export async function referenceKeys(
   { tx }: AdminActor,
   references: readonly string[],
@@ -46,10 +46,7 @@ export async function referenceKeys(
   return new Map(rows.map(({ reference, key }) => [reference, key]))
 }
 
-/**
- * The payments by mobile money or bank transfer that carry one of these references, the latest first; voided ones do not
- * count, since recording again is how they are corrected.
- */
+/** Payments by mobile money or transfer with one of these references, latest first; voided ones excluded. */
 export async function paymentsWithReferences(
   admin: AdminActor,
   references: readonly string[],

@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import { matchingEntries } from '../investments/payment-search.server.ts'
 
-/** A payment or refund as a search names it; `matching` counts all that match. */
+/** `matching` counts all matches. */
 export type SuggestedPayment = {
   id: string
   investmentId: string
@@ -18,7 +18,7 @@ export type SuggestedPayment = {
   matching: number
 }
 
-/** The newest entries of the ledger with this reference or amount, a few; none for words that can be neither. */
+/** The newest entries with this reference or amount, a few; none for other text. */
 export async function suggestPayments(
   admin: AdminActor,
   q: string,

@@ -7,7 +7,6 @@ import { cents, subtract, zero } from '../../values/money.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { lowestBalance } from './ledger.server.ts'
 
-/** Which entry of a ledger is taken back, why, and on which day of the business. */
 export type VoidEntryInput = {
   key: string
   entryId: string
@@ -15,7 +14,6 @@ export type VoidEntryInput = {
   voidedOn: CalendarDate
 }
 
-/** The void that was written, or why none was. */
 export type EntryVoided =
   | { voidId: string }
   | {
@@ -31,8 +29,8 @@ export type EntryVoided =
   | { refused: 'before-entry'; datedOn: CalendarDate }
 
 /**
- * Voids an entry by a row of its own, once and with a reason. Refused when the balance would fall below zero or
- * exceed the amount on any day. Locks the investment. Publishes entry.voided.
+ * Voids an entry once by a row of its own, with a reason. Refused when the balance would be
+ * negative or exceed the amount on any day. Publishes entry.voided.
  */
 export function voidEntry(admin: AdminActor, input: VoidEntryInput): Promise<EntryVoided> {
   const { key, ...facts } = input
@@ -69,7 +67,7 @@ async function takeBack(admin: AdminActor, input: VoidEntryInput): Promise<Entry
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockEntry>>>
 
-/** The entry never changes; it is its investment that is locked, as for every change of the ledger. */
+/** Locks the investment, as every change of the ledger does. */
 function lockEntry(admin: AdminActor, entryId: string) {
   return admin.tx
     .selectFrom('ledger_entry as entry')

@@ -6,19 +6,17 @@ import { columnsOf } from './project-columns.ts'
 import type { AddProjectInput } from './project-schema.ts'
 import { storePicture, type UploadedPicture } from './store-picture.server.ts'
 
-/** The new project, and the file of its cover that is now in use; or why there is none. */
+/** Includes the key of the file in use. */
 export type ProjectAdded =
   | { projectId: string; coverKey: string | null }
   | { refused: 'key-reused' | 'slug-taken' | 'needs-picture' }
 
-/** A cover picture and the words for people who cannot see it. */
 export type NewCover = { picture: UploadedPicture; alt: string }
 
 /**
- * Adds a project under the address that was typed, or one made from its name. Refused for an address of another
- * project, and when it is to be published without a cover. The cover's file is in the store already; sent twice,
- * the first answer comes again and names the first file, so the second belongs to no one and is the caller's to
- * remove. Publishes project.added.
+ * Adds a project under the given address or one made from its name. Refused for a used address, and
+ * when published without a cover. A repetition returns the first cover's key; the caller deletes
+ * the other file. Publishes project.added.
  */
 export function addProject(
   admin: AdminActor,

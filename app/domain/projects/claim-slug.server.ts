@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { freeSlug, reservedSlugs, slugOf } from './slug.ts'
 
-/** Two admins choosing an address at once take turns, so that the second is told and not stopped by the database. */
+/** Serialises choosing addresses, so that the second gets a refusal instead of a database error. */
 export async function lockSlugs(admin: AdminActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('project slug'))`.execute(admin.tx)
 }
 
-/**
- * A free slug made from a name: of two projects added at once under one name the second gets the next number. An
- * address that another project had before stays that project's.
- */
+/** A free slug made from a name, numbered if used. Former addresses of other projects count as used. */
 export async function claimSlug(admin: AdminActor, name: string): Promise<string> {
   const slug = slugOf(name)
   await lockSlugs(admin)
@@ -29,7 +26,7 @@ export async function claimSlug(admin: AdminActor, name: string): Promise<string
   )
 }
 
-/** Whether a chosen slug is the site's own, or belongs to another project than this one, now or from before. Locks the choosing of slugs. */
+/** Whether a slug is reserved or another project's, current or former. Locks the choosing of slugs. */
 export async function isSlugTaken(
   admin: AdminActor,
   slug: string,

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/database/database.server.ts'
 import type { ShownPicture } from './picture.ts'
 import { shownPictures } from './shown-pictures.server.ts'
 
-/** The cover, which is the picture of the first place, of each of these projects that has one, by the project's id. */
+/** The cover, which is the first picture, of each of these projects by project id. */
 export async function coversOf(
   actor: Actor,
   projectIds: string[],
@@ -12,7 +12,7 @@ export async function coversOf(
   return new Map(rows.map((row) => [row.project_id, shown(row)]))
 }
 
-/** Every picture of these projects in its place, the cover first, by the project's id. */
+/** All pictures of these projects in order, by project id. */
 export async function picturesOf(
   actor: Actor,
   projectIds: string[],

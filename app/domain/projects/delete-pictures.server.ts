@@ -1,10 +1,7 @@
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { lockPicture } from './lock-picture.server.ts'
 
-/**
- * Deletes pictures that no project holds any more, with all their copies, and answers the keys of their files. The
- * files are the caller's to remove once the transaction has ended: rolled back, they are still in use.
- */
+/** Deletes unused pictures with all copies and returns their files' keys. The caller deletes the files after commit. */
 export async function deletePictures(admin: AdminActor, pictureIds: string[]): Promise<string[]> {
   if (pictureIds.length === 0) return []
   for (const pictureId of pictureIds.toSorted()) await lockPicture(admin, pictureId)

@@ -5,16 +5,15 @@ import { findProject, type StoredProject } from './find-project.server.ts'
 import { columnsOf } from './project-columns.ts'
 import type { EditProjectInput } from './project-schema.ts'
 
-/** Done; or why not. `changed-meanwhile` carries the stored state. */
+/** `changed-meanwhile` carries the stored state. */
 export type ProjectEdited =
   | { projectId: string }
   | { refused: 'not-found' | 'slug-taken' | 'needs-picture' }
   | { refused: 'changed-meanwhile'; now: StoredProject }
 
 /**
- * Changes all facts of a project at once. Refused when `version` is outdated, for an address of another project,
- * and for publishing a project without a cover. A former address goes on leading to the present one. Locks the
- * project, publishes project.changed.
+ * Changes a project's facts. Refused for an outdated `version`, a used address, and publishing
+ * without a cover. Former addresses redirect. Publishes project.changed.
  */
 export async function editProject(
   admin: AdminActor,

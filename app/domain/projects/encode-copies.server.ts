@@ -12,10 +12,8 @@ type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) =>
 type Wanted = { width: number; format: PictureFormat }
 
 /**
- * Makes the copies an uploaded picture still lacks, AVIF and WebP in every width that is not larger than itself, from
- * the one WebP it became. One after another and outside of any transaction; then all are written down at once, so that
- * no page names half a set. A run that was killed or came twice stores the same files under the same keys; of a picture
- * that was removed meanwhile nothing is left. Publishes picture.encoded.
+ * Encodes a picture's missing AVIF and WebP copies outside any transaction, then inserts all rows
+ * together, so that no page names half a set. Idempotent. Publishes picture.encoded.
  */
 export async function encodeCopies(pictureId: string, workerCommand: WorkerCommand): Promise<void> {
   const found = await workerCommand((worker) => findLacking(worker, pictureId))
@@ -29,7 +27,7 @@ export async function encodeCopies(pictureId: string, workerCommand: WorkerComma
   if (!isThere) for (const { key } of copies) await files.remove(key)
 }
 
-/** The uploaded pictures of a project whose other widths no one has made yet, by id. For reactions. */
+/** Uploaded pictures of a project that lack copies, by id. For reactions. */
 export async function picturesToEncode(actor: Actor, projectId: string): Promise<string[]> {
   const placed = await withoutAvif(actor)
     .innerJoin('project_picture as placed', 'placed.picture_id', 'picture.id')
@@ -38,15 +36,12 @@ export async function picturesToEncode(actor: Actor, projectId: string): Promise
   return placed.map(({ id }) => id)
 }
 
-/** Queues the encoding of these pictures in the transaction of what caused it. For reactions. */
+/** Queues encoding in the same transaction. For reactions. */
 export async function queueEncoding(actor: Actor, pictureIds: string[]): Promise<void> {
   for (const pictureId of pictureIds) await enqueue(actor, 'encode-picture', { pictureId })
 }
 
-/**
- * Queues every picture that has its first WebP only and no job: those of a version that made no other, and those
- * whose job was given up. For the start of a worker; concurrent starts are serialised.
- */
+/** Queues pictures without copies and without a job, at the start of a worker; concurrent starts are serialised. */
 export async function queueMissingCopies(worker: WorkerActor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi pictures'))`.execute(worker.tx)
   const waiting = await withoutAvif(worker).execute()
@@ -76,7 +71,7 @@ function withoutAvif(actor: Actor) {
     )
 }
 
-/** What is missing, and the key of the widest WebP, which is the picture as it was taken in. */
+/** The missing copies, and the key of the widest WebP, which is the source. */
 async function findLacking(
   worker: WorkerActor,
   pictureId: string,
@@ -99,7 +94,6 @@ async function findLacking(
   }
 }
 
-/** False when the picture is gone. */
 async function writeDown(
   worker: WorkerActor,
   pictureId: string,

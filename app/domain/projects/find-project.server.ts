@@ -2,7 +2,6 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { type BasisPoints, basisPoints } from '../../values/percent.ts'
 import type { ProjectFacts } from './project-schema.ts'
 
-/** A project with everything its form holds, the version that stands now, and how many pictures it has. */
 export type StoredProject = ProjectFacts & {
   id: string
   slug: string

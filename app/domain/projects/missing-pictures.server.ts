@@ -2,21 +2,17 @@ import { type SqlBool, sql } from 'kysely'
 import type { AdminActor, GuestActor } from '../../platform/database/database.server.ts'
 import { isStoredOrUnknown } from '../../platform/files/stored-file.server.ts'
 
-/** Notes that a file of a picture was asked for and is not in the store: the office's dashboard then says so. */
+/** Logs that a picture's file is missing from the store, which the office's dashboard reports. */
 export async function recordMissingPicture(guest: GuestActor, storageKey: string): Promise<void> {
   await sql`select note_missed_picture(${storageKey})`.execute(guest.tx)
 }
 
-/** Where pictures are missing: among a project's own, or among those of its progress. */
+/** A project's own picture, or one of its progress updates. */
 export type WithoutPicture = { projectId: string; project: string; of: 'pictures' | 'updates' }
 
-/** How many files that were missed are looked at. */
 const mostLooked = 50
 
-/**
- * Where pictures were missed and still are, the latest first, each place once. What came back, from a backup perhaps, or was
- * replaced is missed no more.
- */
+/** Places of pictures that were missed and are still missing, latest first. */
 export async function listMissingPictures(admin: AdminActor): Promise<WithoutPicture[]> {
   const rows = await admin.tx
     .selectFrom('picture_file as file')

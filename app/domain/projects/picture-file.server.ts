@@ -1,10 +1,7 @@
 import type { Actor } from '../../platform/database/database.server.ts'
 import type { PictureFormat } from './picture.ts'
 
-/**
- * Where the bytes of one width and format lie. `isPublic` while the project it belongs to is published. `placeholder` is the
- * data address of a few blurred pixels of it.
- */
+/** `isPublic` while its project is published. `placeholder` is a data address of a few blurred pixels. */
 export type PictureFile = {
   key: string
   width: number
@@ -13,11 +10,7 @@ export type PictureFile = {
   placeholder: string
 }
 
-/**
- * The file of a picture that suits a width: the narrowest at or above it, else the widest there is. Null for a
- * picture that does not exist or that the actor's row policies hide: a guest sees those of published projects, an
- * investor also those of projects they hold, an administrator all.
- */
+/** The narrowest copy at or above a width, else the widest. Null when unknown or hidden by row policies. */
 export async function findPictureFile(
   actor: Actor,
   pictureId: string,

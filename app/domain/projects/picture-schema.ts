@@ -3,13 +3,12 @@ import { requiredText } from '../../values/fields.ts'
 
 const alt = requiredText(300, 'Describe the picture for people who cannot see it.')
 
-/** The form that adds a picture to a project, its file aside. */
+/** The file arrives separately. */
 export const AddPictureSchema = z.object({ key: z.uuid('Reload the page and try again.'), alt })
 
-/** The form that changes a picture's description. */
 export const DescribePictureSchema = z.object({ alt })
 
-/** Where a picture is put, counted from 1. */
+/** Counted from 1. */
 export const MovePictureSchema = z.object({
   pictureId: z.uuid('Reload the page and try again.'),
   place: z.coerce.number().int().min(1).max(1000),

@@ -4,7 +4,7 @@ import { shownPage } from '../../values/list-query.ts'
 import type { ShownPicture } from './picture.ts'
 import { shownPictures } from './shown-pictures.server.ts'
 
-/** What was told of a project's progress on a day; `percent` is whole. */
+/** `percent` is whole. */
 export type ProgressUpdate = {
   id: string
   projectId: string
@@ -18,9 +18,8 @@ export type ProgressUpdate = {
 const pageSize = 12
 
 /**
- * The updates of a project, newest day first, a page of twelve; a page beyond the last shows the last. An investor
- * is given those of projects in which they hold an active or completed investment, by the row policies; of others
- * none.
+ * The updates of a project, newest first, 12 a page. By row policies investors see those of
+ * projects they hold. A page beyond the last shows the last.
  */
 export async function listUpdates(
   reader: AdminActor | InvestorReader,
@@ -31,7 +30,7 @@ export async function listUpdates(
     .selectFrom('project_update')
     .select((row) => row.fn.countAll<bigint>().as('total'))
     .where('project_id', '=', projectId)
-  // The page that is asked for is nearly always there: it need not wait for the count.
+  // The requested page nearly always exists, so it is read in parallel with the count.
   const [{ total }, requested] = await Promise.all([
     count.executeTakeFirstOrThrow(),
     updatesOn(reader, projectId, page),
@@ -51,7 +50,7 @@ function updatesOn(reader: AdminActor | InvestorReader, projectId: string, page:
     .execute()
 }
 
-/** One update; null for an id that no update of this project has. */
+/** One update; null for an id of another project. */
 export async function findUpdate(
   admin: AdminActor,
   projectId: string,
@@ -65,7 +64,7 @@ export async function findUpdate(
   return update ?? null
 }
 
-/** What a notification says of an update. For reactions. */
+/** An update for its notification. For reactions. */
 export async function findReportedProgress(actor: Actor, updateId: string) {
   const found = await actor.tx
     .selectFrom('project_update as reported')

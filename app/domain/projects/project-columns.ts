@@ -1,6 +1,5 @@
 import type { ProjectFacts } from './project-schema.ts'
 
-/** The facts of a project's form as the columns of its row. */
 export function columnsOf(facts: ProjectFacts) {
   return {
     name: facts.name,

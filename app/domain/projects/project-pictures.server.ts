@@ -6,19 +6,17 @@ import { deletePictures } from './delete-pictures.server.ts'
 import type { AddPictureInput } from './picture-schema.ts'
 import { storePicture, type UploadedPicture } from './store-picture.server.ts'
 
-/** How many pictures a project may have. */
 const mostPictures = 60
 
-/** The new picture, and the file that is now in use; or why there is none. */
+/** Includes the key of the file in use. */
 export type PictureAdded =
   | { pictureId: string; fileKey: string }
   | { refused: 'key-reused' | 'not-found' }
   | { refused: 'too-many'; most: number }
 
 /**
- * Adds a picture behind the others of a project; the first is its cover. Its file is in the store already; sent
- * twice, the first answer comes again and names the first file, so the second belongs to no one and is the caller's
- * to remove. Locks the project, publishes picture.added.
+ * Adds a picture as a project's last; the first is the cover. A repetition returns the first file's
+ * key; the caller deletes the other file. Publishes picture.added.
  */
 export function addPicture(
   admin: AdminActor,
@@ -49,13 +47,9 @@ async function add(
   return { pictureId, fileKey: picture.key }
 }
 
-/** Done, or there is no such picture in this project. */
 export type PictureChanged = { pictureId: string } | { refused: 'not-found' }
 
-/**
- * Puts a picture at a place among the pictures of its project, counted from 1; the others close up. The first is the
- * cover. Locks the project, so that two admins order one after the other. Publishes project.changed.
- */
+/** Moves a picture to a position from 1, the cover. Concurrent moves are serialised. Publishes project.changed. */
 export async function movePicture(
   admin: AdminActor,
   projectId: string,
@@ -74,7 +68,7 @@ export async function movePicture(
   return { pictureId }
 }
 
-/** Changes the words for people who cannot see a picture. Publishes project.changed. */
+/** Changes a picture's alternative text. Publishes project.changed. */
 export async function describePicture(
   admin: AdminActor,
   projectId: string,
@@ -91,13 +85,12 @@ export async function describePicture(
   return { pictureId }
 }
 
-/** The files that nothing names any more; or why the picture stayed. */
+/** `fileKeys` are no longer used. */
 export type PictureRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'last-of-published' }
 
 /**
- * Takes a picture off its project for good; removing the first makes the next one the cover. The only picture of a
- * published project stays: its card and its page need a cover. Publishes project.changed; the files are the
- * caller's to remove, once the transaction has ended.
+ * Removes a picture; the next becomes the cover. Refused for the only picture of a published
+ * project. Publishes project.changed; the caller deletes the files after commit.
  */
 export async function removePicture(
   admin: AdminActor,
@@ -118,7 +111,7 @@ export async function removePicture(
   return { fileKeys }
 }
 
-/** The pictures of a project in their order, held until the transaction ends; null when there is no such project. */
+/** The pictures of a project in order, locked until commit; null for an unknown project. */
 async function lockOrder(admin: AdminActor, projectId: string) {
   const project = await admin.tx
     .selectFrom('project')

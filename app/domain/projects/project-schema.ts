@@ -19,10 +19,7 @@ const slugWords = 'Use lowercase letters, digits and single hyphens, like twin-t
 const mostFeatures = 30
 const longestFeature = 120
 
-/**
- * What a project's forms share. The total value must be typed, and 0 is a value; an empty progress is 0, and a
- * figure that cannot be read is refused, never taken for 0.
- */
+/** The total value is required and may be 0; an empty progress is 0; unreadable figures are refused. */
 const projectFields = {
   name: requiredText(120, 'Name is required'),
   location: requiredText(120, 'Location is required'),
@@ -49,7 +46,7 @@ const projectFields = {
   published: checkbox(),
 }
 
-/** The form that adds a project; without an address it gets one made from its name. */
+/** Without an address one is made from the name. */
 export const AddProjectSchema = z
   .object({
     key: z.uuid('Reload the page and try again.'),
@@ -60,7 +57,7 @@ export const AddProjectSchema = z
   .superRefine(datesInOrder)
   .superRefine(fundedWithItsDay)
 
-/** The form that changes one, with the version it was opened with. */
+/** `version` is that of the project the form was opened with. */
 export const EditProjectSchema = z
   .object({
     version: z.coerce
@@ -78,7 +75,6 @@ export const EditProjectSchema = z
 export type AddProjectInput = z.output<typeof AddProjectSchema>
 export type EditProjectInput = z.output<typeof EditProjectSchema>
 
-/** What both forms say of a project. */
 export type ProjectFacts = Omit<EditProjectInput, 'version' | 'slug'>
 
 type Dates = { startedOn: CalendarDate | null; completionOn: CalendarDate | null }
@@ -88,7 +84,7 @@ function datesInOrder({ startedOn, completionOn }: Dates, context: z.RefinementC
   if (message !== null) context.addIssue({ code: 'custom', path: ['completionOn'], message })
 }
 
-/** The sentence for a project that would be completed before it starts; null when nothing is wrong with its dates. */
+/** The message for a completion before the start; null when the dates are valid. */
 export function orderOfDates(
   startedOn: CalendarDate | null,
   completionOn: CalendarDate | null,

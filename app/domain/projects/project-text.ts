@@ -2,7 +2,7 @@ import { type Cents, formatAmount } from '../../values/money.ts'
 import type { BasisPoints } from '../../values/percent.ts'
 import type { ProjectFacts } from './project-schema.ts'
 
-/** The facts of a project as the fields of its form hold them, each as someone would type it. */
+/** The facts of a project as editable form fields. */
 export function textOf(project: ProjectFacts & { slug: string }): Record<string, string> {
   return {
     name: project.name,

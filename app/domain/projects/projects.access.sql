@@ -4,14 +4,14 @@ grant select on app.project, app.project_picture to msingi_system;
 grant select, insert, delete on app.former_slug to msingi_admin;
 grant select on app.former_slug to msingi_system;
 grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
--- The widths of a picture belong to the trigger of its files (migration 0044): nobody is granted them.
+-- The widths of a picture belong to the trigger of its files (migration 0044): no one is granted them.
 grant insert (id, width, height, placeholder), delete on app.picture to msingi_admin;
 grant insert, delete on app.picture_file to msingi_admin;
 grant insert on app.picture_file to msingi_system;
--- Whoever looks at a page may find that a picture is missing.
+-- Anyone who looks at a page may find that a picture is missing.
 grant execute on function app.note_missed_picture to msingi_guest;
 
--- Published projects are everybody's; an investor also sees those of their own history, cancelled ones included.
+-- Published projects are everyone's; an investor also sees those of their own history, cancelled ones included.
 grant select on app.project, app.project_picture, app.picture, app.picture_file, app.former_slug
   to msingi_guest, msingi_investor;
 create policy published on app.project for select to msingi_guest, msingi_investor
@@ -42,7 +42,7 @@ create policy of_visible_update on app.picture for select to msingi_investor
 create policy of_visible_update on app.picture_file for select to msingi_investor
   using (exists (select from app.project_update_picture p where p.picture_id = picture_file.picture_id));
 
--- The share of its target that a published project has raised is everybody's to know; whose money it is, nobody's.
+-- The share of its target that a published project has raised is everyone's to know; whose money it is, no one's.
 create or replace function app.target_share_bp(p_project uuid) returns integer language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select least(floor(coalesce(sum(i.amount_cents), 0) * 10000 / p.target_cents), 1000000)::integer
@@ -60,7 +60,7 @@ $$;
 revoke all on function app.raised_bp from public;
 grant execute on function app.raised_bp to msingi_guest, msingi_investor, msingi_admin;
 
--- That a published project has nothing left of what it offers, or less than the least that can be asked for, is everybody's
+-- That a published project has nothing left of what it offers, or less than the least that can be asked for, is everyone's
 -- to know; how much is left, only theirs who could ask for it.
 create or replace function app.is_taken(p_project uuid) returns boolean language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$
@@ -71,7 +71,7 @@ $$;
 revoke all on function app.is_taken from public;
 grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin;
 
--- When a published project or one of its pictures was last changed is everybody's to know; who changed what, nobody's.
+-- When a published project or one of its pictures was last changed is everyone's to know; who changed what, no one's.
 create or replace function app.listing_changed_at(p_project uuid) returns timestamptz language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$
   select max(l.at)

@@ -8,7 +8,6 @@ import { coversOf } from './covers.server.ts'
 import type { ShownPicture } from './picture.ts'
 import type { ProjectStatus } from './project.ts'
 
-/** A card of Manage Projects. */
 export type ListedProject = {
   id: string
   name: string
@@ -23,15 +22,11 @@ export type ListedProject = {
   cover: ShownPicture | null
 }
 
-/** Search, filters and page: words of the name; a status, what is archived, or all that is not; and which page. */
 export type ProjectSearch = { q: string; status: ProjectStatus | 'archived' | null; page: number }
 
 const pageSize = 12
 
-/**
- * Projects by name, a page of 12, searched by name. `total` counts what search and status leave, `counts` what the
- * search leaves in each status, and archived. A page beyond the last shows the last.
- */
+/** Projects by name, 12 a page. `total` is of the filter, `counts` by status. A page beyond the last shows the last. */
 export async function listProjects(admin: AdminActor, search: ProjectSearch) {
   const { q, status, page } = search
   const counts = await countEach(admin, q)
@@ -89,7 +84,7 @@ function named(admin: AdminActor, q: string) {
 
 const isArchived = sql<boolean>`project.archived_at is not null`
 
-/** How many there are of each status, archived ones aside, and of those. */
+/** Counts by status and archived. */
 async function countEach(admin: AdminActor, q: string) {
   const rows = await named(admin, q)
     .groupBy(['project.status', isArchived])
@@ -105,7 +100,7 @@ async function countEach(admin: AdminActor, q: string) {
   return counts
 }
 
-/** Names for a picker, by name: at most twenty that match what was typed. */
+/** At most twenty matching projects for a picker, by name. */
 export async function suggestProjects(
   admin: AdminActor,
   q: string,
@@ -117,7 +112,7 @@ export async function suggestProjects(
     .execute()
 }
 
-/** How many projects a picker could offer for these words, beyond those it is sent. */
+/** The number of matching projects, including those a picker does not show. */
 export async function countSuggestibleProjects(admin: AdminActor, q: string): Promise<number> {
   const { count } = await suggestible(admin, q)
     .select((row) => row.fn.countAll<bigint>().as('count'))

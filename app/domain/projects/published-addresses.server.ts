@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/database/database.server.ts'
 import { byName } from '../../platform/database/search.server.ts'
 
-/** Where a published project has its page, and when what the page says was last changed. */
+/** When the page's content last changed. */
 export type PublishedAddress = { slug: string; changedAt: Date }
 
-/** The sitemap protocol takes 50,000 addresses in one file, the fixed pages included. */
+/** The sitemap protocol allows 50,000 addresses a file; this leaves room for the fixed pages. */
 const most = 49_900
 
-/**
- * The pages of all published projects, by name, for the sitemap. The audit log knows when a project or one of its
- * pictures changed last; a guest is told the moment and nothing else of the log.
- */
+/** Published projects by name, for the sitemap. Guests learn only the time of the last audited change. */
 export async function listPublishedAddresses(actor: Actor): Promise<PublishedAddress[]> {
   const rows = await actor.tx
     .selectFrom('project')

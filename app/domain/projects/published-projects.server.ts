@@ -15,10 +15,7 @@ import {
 } from './published-project.ts'
 import { isSlug } from './slug.ts'
 
-/**
- * The first published projects by featured rank and then by name; those without a rank come last. The funded share
- * of one with a target comes from the database as a share only: a guest may not see investments.
- */
+/** By featured rank, then name. The database computes the funded share, because guests see no investments. */
 export async function listPublishedProjects(
   actor: Actor,
   { most }: { most: number },
@@ -29,8 +26,7 @@ export async function listPublishedProjects(
 const pageSize = 12
 
 /**
- * The same as a list of twelve a page, of one status or of all. `counts` are those of every status, `total` those
- * that the status leaves; a page beyond the last shows the last.
+ * Published projects, 12 a page. `counts` are by status, `total` of the filter; a page beyond the last shows the last.
  */
 export async function pageOfPublishedProjects(
   actor: Actor,
@@ -56,16 +52,13 @@ export async function pageOfPublishedProjects(
   return { projects: await withCovers(actor, rows), counts, total, page: shown, pageSize }
 }
 
-/** The first published projects that still take investments, with all that their pages say. */
+/** The first published projects that accept investments, with all page facts. */
 export async function listOffers(actor: Actor, most: number): Promise<ListedProjectPage[]> {
   const rows = await withPageFacts(actor).where('status', '<>', 'completed').limit(most).execute()
   return withPictures(actor, rows)
 }
 
-/**
- * What the page of a published project says. A slug that it had before gives the one it has now. Null for a slug
- * that no project has, and for one that is not published or archived: a visitor cannot tell which.
- */
+/** A published project, or the current slug for a former one. Null when unknown, unpublished or archived. */
 export async function findPublishedProject(
   actor: Actor,
   slug: string,
@@ -85,12 +78,11 @@ export async function findPublishedProject(
   return moved ? { movedTo: moved.slug } : null
 }
 
-/** A picture in the gallery of the landing page, and the project it leads to. */
 export type GalleryPicture = ShownPicture & { projectName: string; slug: string }
 
 const featured = 3
 
-/** The pictures of the three projects featured first, project after project, at most so many. */
+/** Pictures of the three projects featured first, in order, at most `most`. */
 export async function galleryPictures(actor: Actor, most: number): Promise<GalleryPicture[]> {
   const projects = await listed(actor).limit(featured).execute()
   const pictures = await picturesOf(
@@ -130,7 +122,7 @@ const pageFacts = [
   'started_on',
 ] as const
 
-/** Published and not archived, whoever asks: an administrator's policies would show all. */
+/** Filters for every actor, because an administrator's row policies show all. */
 function listed(actor: Actor) {
   return actor.tx
     .selectFrom('project')
@@ -148,10 +140,7 @@ function withPageFacts(actor: Actor) {
   return listed(actor).select(pageFacts)
 }
 
-/**
- * What the page of any project says or would say, published or not, archived or not; `isPublic` says whether
- * everyone sees it. Null for an unknown id.
- */
+/** The page of any project, published or not; `isPublic` whether everyone sees it. Null for an unknown id. */
 export async function previewProject(
   admin: AdminActor,
   projectId: string,
@@ -229,7 +218,7 @@ function publishedProject(
   }
 }
 
-/** At most the whole. A smaller share that was typed in is out of date once nothing is left, and is left out. */
+/** At most the whole. A typed-in share is left out once nothing is left. */
 function fundedOf({
   raised_bp,
   funded_bp,
@@ -243,7 +232,7 @@ function fundedOf({
 
 const atMostAll = (share: number) => basisPoints(Math.min(share, hundredPercent))
 
-/** Where nothing is left, Invest Now would lead to a page without a form: the button says so and leads to the contact form. */
+/** Sold-out projects link to the contact form instead of Invest Now. */
 function wayToInvest({ slug, status, is_taken }: Row): PublishedProject['invest'] {
   if (status === 'completed') return null
   if (is_taken) return { words: 'Fully reserved. Contact us', to: `/contact?project=${slug}` }

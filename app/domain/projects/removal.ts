@@ -1,7 +1,6 @@
-/** What the admin was told it would be. */
 export type Removal = 'archive' | 'delete'
 
-/** What hangs on a project: how many of each. Pictures go with it; anything else keeps it from being deleted. */
+/** Anything but pictures prevents deletion. */
 export type ProjectHistory = {
   investments: number
   activeInvestments: number
@@ -12,7 +11,6 @@ export type ProjectHistory = {
   requests: number
 }
 
-/** A project that someone asks to remove. */
 export type RemovableProject = {
   id: string
   name: string
@@ -21,7 +19,7 @@ export type RemovableProject = {
   history: ProjectHistory
 }
 
-/** What removing it would be: archived as soon as anything but pictures hangs on it. */
+/** Archived with any history but pictures, else deleted. */
 export function removalOf(history: ProjectHistory): Removal {
   const { investments, distributions, documents, notifications, requests } = history
   return investments + distributions + documents + notifications + requests > 0

@@ -5,13 +5,13 @@ import { publish } from '../../platform/events.server.ts'
 import { deletePictures } from './delete-pictures.server.ts'
 import { type ProjectHistory, type RemovableProject, type Removal, removalOf } from './removal.ts'
 
-/** What became of the project, with the files that nothing names any more; or why it stayed. */
+/** `fileKeys` are no longer used. */
 export type ProjectRemoved =
   | { removed: 'archived' | 'deleted'; fileKeys: string[] }
   | { refused: 'not-found' | 'archived' | 'has-history-now' | 'has-none-now' }
   | { refused: 'active-investments'; count: number }
 
-/** A project as the question about removing it names it, with what hangs on it; null for an unknown id. */
+/** A project with its history; null for an unknown id. */
 export async function findRemovable(
   admin: AdminActor,
   projectId: string,
@@ -38,10 +38,8 @@ export async function findRemovable(
 }
 
 /**
- * Archives a project that has a history, and deletes one that has none, with its pictures: `as` says which of the
- * two was asked about, and when it is the other one meanwhile nothing is done. Active investments are cancelled or
- * completed first. Locks the project against investments added meanwhile. Publishes project.removed; the files are
- * the caller's to remove, once the transaction has ended.
+ * Archives a project with a history and deletes one without; refused when this differs from `as`, and with active
+ * investments. Publishes project.removed; the caller deletes the files after commit.
  */
 export async function removeProject(
   admin: AdminActor,
@@ -94,10 +92,9 @@ async function deleteWhole(admin: AdminActor, projectId: string): Promise<string
   return keys
 }
 
-/** The restored project; or why not: no one has it, or it is not archived. */
 export type ProjectRestored = { published: boolean } | { refused: 'not-found' | 'not-archived' }
 
-/** Takes an archived project back into lists and pickers; a published one is public again. Publishes project.restored. */
+/** Restores an archived project; a published one is public again. Publishes project.restored. */
 export async function restoreProject(
   admin: AdminActor,
   projectId: string,

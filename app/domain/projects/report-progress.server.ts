@@ -7,15 +7,14 @@ import { deletePictures } from './delete-pictures.server.ts'
 import { findUpdate, type ProgressUpdate } from './progress-updates.server.ts'
 import type { EditUpdateInput, ReportProgressInput } from './update-schema.ts'
 
-/** The new update; or why there is none. */
 export type ProgressReported =
   | { updateId: string }
   | { refused: 'key-reused' | 'not-found' }
   | { refused: 'in-the-future'; today: CalendarDate }
 
 /**
- * Reports a project's progress on a day, not after today. When no update is newer, the project's own progress follows it.
- * `told` notifies its investors. Locks the project; publishes progress.reported.
+ * Reports progress on a day until today. The newest update sets the project's progress. `told`
+ * notifies its investors. Publishes progress.reported.
  */
 export function reportProgress(
   admin: AdminActor,
@@ -47,7 +46,7 @@ async function report(
   return { updateId }
 }
 
-/** Done; or why not. `changed-meanwhile` carries the stored state. */
+/** `changed-meanwhile` carries the stored state. */
 export type UpdateEdited =
   | { updateId: string }
   | { refused: 'not-found' }
@@ -55,8 +54,8 @@ export type UpdateEdited =
   | { refused: 'changed-meanwhile'; now: ProgressUpdate }
 
 /**
- * Corrects an update. Refused when `version` is outdated. The project's progress follows when it is the newest.
- * Notifies no one. Locks the project; publishes progress.changed.
+ * Corrects an update; the newest sets the project's progress. Notifies no one. Refused for an
+ * outdated `version`. Publishes progress.changed.
  */
 export async function editUpdate(
   admin: AdminActor,
@@ -79,13 +78,10 @@ export async function editUpdate(
   return { updateId }
 }
 
-/** The files that nothing names any more; or why it stayed: someone has changed what was looked at. */
+/** `fileKeys` are no longer used. */
 export type UpdateRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'changed-meanwhile' }
 
-/**
- * Deletes an update with its pictures. The project's progress stays as it is: it is a fact of its own. Publishes
- * progress.changed; the files are the caller's to remove, once the transaction has ended.
- */
+/** Deletes an update with its pictures. Publishes progress.changed; the caller deletes the files after commit. */
 export async function removeUpdate(
   admin: AdminActor,
   { projectId, updateId, version }: { projectId: string; updateId: string; version: number },
@@ -113,7 +109,7 @@ async function lockProject(admin: AdminActor, projectId: string): Promise<boolea
   return found.length === 1
 }
 
-/** Whoever has the facts of the project open is told that they changed: its version moves. */
+/** Increments the project's version, so that concurrent edits conflict. */
 async function followNewest(admin: AdminActor, projectId: string, updateId: string): Promise<void> {
   const newest = await admin.tx
     .selectFrom('project_update')

@@ -1,4 +1,4 @@
-/** What a query over the table `picture` reads of each, for `ShownPicture`. */
+/** The columns of `picture` for `ShownPicture`. */
 export const shownPictures = [
   'picture.id',
   'picture.width',

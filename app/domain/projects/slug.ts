@@ -2,21 +2,15 @@ import { normalizeText } from '../../values/typed-text.ts'
 
 const longest = 72
 
-/** No project's: `/share/site.jpg` is the picture of the site itself. */
+/** `/share/site.jpg` is the site's own picture. */
 export const reservedSlugs: readonly string[] = ['site']
 
-/**
- * Whether text from an address can be a slug at all. What cannot is answered like a slug that no project has; the
- * database would call some of it a fault.
- */
+/** Whether text can be a slug at all; anything else would be a database error. */
 export function isSlug(text: string): boolean {
   return text.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
-/**
- * The part of a public address that a name gives: Latin letters without their marks, figures, single hyphens. A name
- * with nothing of these, such as an Arabic one, gives `project`. Short enough that a number still fits behind it.
- */
+/** A slug from a name: Latin letters, digits, single hyphens; `project` when nothing is left. */
 export function slugOf(name: string): string {
   const words = normalizeText(name, 'NFKD')
     .replace(/\p{M}|['’]/gu, '')
@@ -26,7 +20,7 @@ export function slugOf(name: string): string {
   return slug === '' ? 'project' : slug
 }
 
-/** The slug itself when it is free and not reserved, else the first of `slug-2`, `slug-3` and so on that is. */
+/** The slug when free and not reserved, else the first free `slug-2`, `slug-3` and so on. */
 export function freeSlug(slug: string, inUse: readonly string[]): string {
   const used = new Set([...reservedSlugs, ...inUse])
   let free = slug

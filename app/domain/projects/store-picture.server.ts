@@ -2,10 +2,10 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { EncodedPicture } from '../../platform/files/images.server.ts'
 import type { PictureFormat } from './picture.ts'
 
-/** A picture that was uploaded and encoded again, with the checksum of what was sent. */
+/** `sentSha256` is the checksum of the upload before encoding. */
 export type UploadedPicture = EncodedPicture & { sentSha256: string }
 
-/** One encoding of a picture, in the store already, with the checksum of its bytes; `width` in pixels. */
+/** In the store already; `width` in pixels. */
 export type PictureCopy = {
   width: number
   format: PictureFormat
@@ -14,10 +14,7 @@ export type PictureCopy = {
   sha256: string
 }
 
-/**
- * Writes down a picture and its copies: of an upload the one WebP it became. The answer is its id. Who may see it follows
- * from the project it is given to.
- */
+/** Inserts a picture and its copies; returns its id. Its project decides who may see it. */
 export async function storePicture(
   admin: AdminActor,
   { width, height, placeholder }: { width: number; height: number; placeholder: string },
@@ -35,7 +32,7 @@ export async function storePicture(
   return id
 }
 
-/** One encoding of a picture as its row of the table `picture_file`; the width in pixels. */
+/** A copy as a row of `picture_file`; the width in pixels. */
 export function fileOf(pictureId: string, { width, format, key, byteSize, sha256 }: PictureCopy) {
   return { picture_id: pictureId, width, format, storage_key: key, byte_size: byteSize, sha256 }
 }

@@ -8,12 +8,11 @@ import { storePicture, type UploadedPicture } from './store-picture.server.ts'
 
 type Whose = { projectId: string; updateId: string }
 
-/** How many pictures an update may have. */
 const mostPictures = 12
 
 /**
- * Adds a picture behind the others of a progress update; as private as the update. Sent twice, the first answer comes
- * again, and the second file is the caller's to remove. Locks the update, publishes picture.added.
+ * Adds a picture as the last of a progress update. A repetition returns the first file's key; the
+ * caller deletes the other file. Publishes picture.added.
  */
 export function addUpdatePicture(
   admin: AdminActor,
@@ -43,13 +42,10 @@ async function add(
   return { pictureId, fileKey: picture.key }
 }
 
-/** The files that nothing names any more, or there is no such picture. */
+/** `fileKeys` are no longer used. */
 export type UpdatePictureRemoved = { fileKeys: string[] } | { refused: 'not-found' }
 
-/**
- * Takes a picture off a progress update for good. Publishes progress.changed; the files are the caller's to remove, once
- * the transaction has ended.
- */
+/** Removes a picture from a progress update. Publishes progress.changed; the caller deletes the files after commit. */
 export async function removeUpdatePicture(
   admin: AdminActor,
   whose: Whose,
@@ -63,7 +59,7 @@ export async function removeUpdatePicture(
   return { fileKeys }
 }
 
-/** The pictures of an update, held until the transaction ends; null when the project has no such update. */
+/** The pictures of an update, locked until commit; null for an unknown update. */
 async function lockPictures(
   admin: AdminActor,
   { projectId, updateId }: Whose,

@@ -8,14 +8,13 @@ const updateFields = {
   body: requiredNote(4000, 'Write what has been done.'),
 }
 
-/** The form that reports progress; `told`: the investors of the project are notified. */
+/** `told` notifies the project's investors. */
 export const ReportProgressSchema = z.object({
   key: z.uuid('Close this and try again.'),
   ...updateFields,
   told: checkbox(),
 })
 
-/** The form that corrects an update, with the version it was opened with. */
 export const EditUpdateSchema = z.object({
   version: z.coerce.number('Close this and try again.').int('Close this and try again.'),
   ...updateFields,

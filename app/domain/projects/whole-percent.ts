@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { withoutPercentSign } from '../../values/percent.ts'
 
-/**
- * How far a building is, in whole percent; text that is no such number is refused. An empty field is 0, unless
- * `missing` is given, the sentence that refuses it.
- */
+/** A building's progress in whole percent. An empty field is 0, or refused with the message `missing`. */
 export function wholePercent(missing?: string) {
   return z.string().transform((text, context) => {
     const figures = withoutPercentSign(text)

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
-/** A receipt as it was issued, and what has become of its payment since. Its page and its paper are both made of this. */
+/** As issued, with the payment's current state; for both page and PDF. */
 export type Receipt = {
   id: string
   number: string
@@ -15,7 +15,7 @@ export type Receipt = {
   project: string
   method: PaymentMethod | null
   reference: string | null
-  /** Of the investment, when it was issued: what was agreed, and what had come in with this payment. */
+  /** Agreed and received amounts of the investment at the time of issue. */
   agreed: Cents
   received: Cents
   issuedAt: Date
@@ -23,10 +23,10 @@ export type Receipt = {
   voided: { on: CalendarDate; reason: string } | null
 }
 
-/** How every number looks; what looks otherwise is none, whatever letters it has. */
+/** The format of every receipt number. */
 const receiptNumber = /^R-\d{4}-\d{6,}$/
 
-/** The receipt of this number: the investor's own, or anyone's for an administrator. Null for every other number. */
+/** The receipt of this number: the investor's own, or any for an administrator; otherwise null. */
 export async function findReceipt(
   actor: InvestorReader | AdminActor,
   number: string,

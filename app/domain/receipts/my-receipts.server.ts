@@ -1,6 +1,6 @@
 import type { InvestorReader } from '../../platform/database/database.server.ts'
 
-/** The receipts of the investor whose portal this is, in the order they were issued, voided ones too. */
+/** The investor's receipts in order of issue, voided ones included. */
 export async function listMyReceipts(
   reader: InvestorReader,
 ): Promise<{ id: string; number: string; issuedAt: Date; isVoided: boolean }[]> {

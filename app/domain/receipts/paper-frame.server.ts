@@ -8,7 +8,7 @@ type OwnPart = Pick<
   'title' | 'label' | 'name' | 'code' | 'fingerprint' | 'stamp' | 'issuedAt'
 >
 
-/** What every paper of the company shares: who issues it, and where anyone finds out whether it is genuine. */
+/** The parts all issued documents share: issuer and verification. */
 export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
   const reach = [company.supportEmail, company.phone].filter((value) => value !== null).join(', ')
   const offices = company.offices.map(({ address }) => address).join('. ')
@@ -20,7 +20,7 @@ export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
   return { ...paper, issuer: { name: company.name, brand: company.brand, contact }, verify }
 }
 
-/** The square of a document as a picture with an address of its own, for the `src` of its page. */
+/** The document's QR code as a data address. */
 export function verificationQrCode({ verify }: PaperFrame): string {
   return `data:image/svg+xml;base64,${Buffer.from(renderSVG(verify.address, { border: 0 })).toString('base64')}`
 }

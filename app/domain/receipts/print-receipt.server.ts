@@ -9,12 +9,12 @@ import { paymentMethodLabels } from '../investments/payment-methods.ts'
 import type { Receipt } from './find-receipt.server.ts'
 import { paperFrame } from './paper-frame.server.ts'
 
-/** The PDF of a receipt, a page with the code and the square it is checked by. */
+/** The one-page PDF of a receipt with verification code and QR code. */
 export function printReceipt(receipt: Receipt, company: Issuer): Promise<Buffer<ArrayBuffer>> {
   return printPaper(receiptSheet(receipt, company), company.logo)
 }
 
-/** The sheet of a receipt, which its page shows and its PDF prints: a voided one says so, and why. */
+/** The content of a receipt for page and PDF; a voided one shows the reason. */
 export function receiptSheet(receipt: Receipt, company: Company): PaperSheet {
   const { voided, agreed, received } = receipt
   return {

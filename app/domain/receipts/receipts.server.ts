@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
 /**
- * Issues a payment's receipt, `R-{year}-{6 digits}`, from a counter locked until commit: no gaps, no reuse. Its
- * facts are copied and hashed, so later changes do not affect it. Returns its number.
+ * Issues a receipt, `R-{year}-{6 digits}`, from a counter locked until commit: no gaps, no reuse.
+ * Facts are copied, so later changes do not affect it. Returns its number.
  */
 export async function issueReceipt(admin: AdminActor, paymentId: string): Promise<string> {
   const payment = await admin.tx

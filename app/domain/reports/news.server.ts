@@ -3,11 +3,8 @@ import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../values/money.ts'
 
 /**
- * What is new for an investor: an investment, a change of its amount, its cancellation or that it goes on, an entry
- * of its ledger, a share of a distribution or one taken back, a document, or a project's progress. `investmentId`
- * is the investment it is about, for progress the latest in that project. Documents have none, and are one piece of
- * news however many they are, `at` the time of the latest, with title and project of a single one. A void's
- * `amount` is the opposite of what it voids, of the kind `voided`. Percents are whole, of the building.
+ * `investmentId` is the related investment, for progress the latest in the project. All new documents are one piece of
+ * news. A void's `amount` is the opposite of the voided entry's. Percents are whole.
  */
 export type News = {
   id: string
@@ -27,7 +24,7 @@ export type News = {
 
 type EntryKind = 'payment' | 'refund' | 'adjustment'
 
-/** The first of the news, with how many there are in all, and how many documents they tell of. */
+/** The first items, the total, and the number of documents. */
 export type NewsKind = { news: News[]; total: number; documents: number }
 
 type Row = {
@@ -46,7 +43,7 @@ type Row = {
   documents: number
 }
 
-/** Ledger entries that no void took back; a payment with its receipt only. */
+/** Ledger entries that are not voided. */
 const entryNews = (since: Date) => sql`
   select e.kind, e.id, e.recorded_at as at, mine.project, mine.id as investment_id, e.amount_cents as amount,
     null::bigint as former_amount, voided.kind as voided, null::text as title, null::integer as percent, null::integer as former_percent,
@@ -56,7 +53,7 @@ const entryNews = (since: Date) => sql`
     and (e.kind <> 'payment' or exists (select from receipt r where r.entry_id = e.id))
     and not exists (select from ledger_entry v where v.voids_id = e.id)`
 
-/** New investments as they were agreed first; imported ones with their payments are no news. */
+/** New investments as first agreed, without imported ones that have payments. */
 const investmentNews = (since: Date) => sql`
   select 'investment', id, created_at, project, id, coalesce((select a.former_amount_cents from amendment a
       where a.investment_id = mine.id and a.kind = 'amount' order by a.id limit 1), amount_cents), null, null, null, null, null, 0
@@ -65,7 +62,7 @@ const investmentNews = (since: Date) => sql`
     select from ledger_entry e left join receipt r on r.entry_id = e.id
     where e.investment_id = mine.id and e.kind = 'payment' and r.id is null)`
 
-/** Changes of what was agreed; of other changes than the amount the latest only. */
+/** Changes of the agreement; of changes other than the amount only the latest. */
 const amendmentNews = (since: Date) => sql`
   select a.kind, a.id, a.amended_at, mine.project, mine.id, a.amount_cents, a.former_amount_cents, null, null, null,
     null, 0
@@ -75,7 +72,7 @@ const amendmentNews = (since: Date) => sql`
       select from amendment later where later.investment_id = a.investment_id and later.kind <> 'amount'
         and later.id > a.id))`
 
-/** Distributions in which the investor has a share. */
+/** Distributions with a share of the investor. */
 const returnNews = (since: Date) => sql`
   select 'return', d.id, d.recorded_at, min(mine.project), min(mine.id::text)::uuid, sum(s.amount_cents)::bigint,
     null, null, null, null, null, 0
@@ -84,7 +81,7 @@ const returnNews = (since: Date) => sql`
     and not exists (select from distribution_void v where v.distribution_id = d.id)
   group by d.id`
 
-/** Voids of distributions in which the investor had a share. */
+/** Voided distributions with a share of the investor. */
 const voidedReturnNews = (since: Date) => sql`
   select 'return-void', d.id, v.recorded_at, min(mine.project), min(mine.id::text)::uuid,
     sum(s.amount_cents)::bigint, null, null, null, null, null, 0
@@ -93,7 +90,7 @@ const voidedReturnNews = (since: Date) => sql`
   where v.recorded_at > ${since} and s.amount_cents > 0
   group by d.id, v.recorded_at`
 
-/** New documents, together in one line. */
+/** New documents as one item. */
 const documentNews = (since: Date) => sql`
   select 'documents', min(d.id::text)::uuid, max(d.uploaded_at), case count(*) when 1 then min(p.name) end, null,
     null, null, null, case count(*) when 1 then min(d.title) end, null, null, count(*)::integer
@@ -101,7 +98,7 @@ const documentNews = (since: Date) => sql`
   where d.status = 'active' and d.uploaded_at > ${since}
   having count(*) > 0`
 
-/** Reported progress of projects in which an investment is active or completed. */
+/** Progress of projects with an active or completed investment. */
 const progressNews = (since: Date) => sql`
   select 'progress', u.id, u.created_at, held.project, held.id, null, null, null, null, u.progress_percent, former.percent, 0
   from project_update u
@@ -113,8 +110,8 @@ const progressNews = (since: Date) => sql`
   where u.created_at > ${since}`
 
 /**
- * What was recorded after this moment: money first, then documents, then progress, each newest first. Voided
- * entries give way to their void. Imported payments and their investments are no news.
+ * What was recorded after this moment: money, then documents, then progress, each newest first. A
+ * void replaces its entry. Imports are excluded.
  */
 export async function newsSince(
   reader: InvestorReader,

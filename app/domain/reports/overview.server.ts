@@ -8,10 +8,9 @@ import type { InvestorStatus } from '../investors/investor.ts'
 import { countInvestors } from '../investors/investors.server.ts'
 import { type ProjectStatus, projectStatuses } from '../projects/project.ts'
 
-/** Something counted by what state it is in, with a few names where names say more. */
+/** A count by state, with a few names. */
 type ProjectCount = { count: number; names: string[] }
 
-/** The eight figures of the office's dashboard and what they stand on. */
 export type Overview = {
   money: InvestmentTotals
   investors: { all: number; archived: number } & Record<InvestorStatus, number>
@@ -20,8 +19,8 @@ export type Overview = {
 }
 
 /**
- * Reads the figures. Archived investors, projects and investments count in them; money covers every investment that
- * is not cancelled. Documents are counted as their list shows them, without the archived.
+ * The dashboard's figures. Includes archived investors, projects and investments; money excludes
+ * cancelled investments; documents exclude archived.
  */
 export async function officeOverview(admin: AdminActor): Promise<Overview> {
   return {
@@ -68,7 +67,7 @@ function countDocuments(admin: AdminActor): Promise<Overview['documents']> {
     .executeTakeFirstOrThrow()
 }
 
-/** Something that was put in lately; `at` is when it was recorded. */
+/** `at` is when it was recorded. */
 export type Activity = { id: string; at: Date } & (
   | { kind: 'investment'; investor: string; project: string; amount: Cents }
   | { kind: 'document'; title: string; project: string | null }
@@ -78,7 +77,7 @@ const investmentsLookedAt = 5
 const documentsLookedAt = 3
 const activitiesShown = 5
 
-/** The five latest investments and three latest documents, merged by the time of recording, cut at five. */
+/** The five latest of recent investments and documents, by time of recording. */
 export async function recentActivities(admin: AdminActor): Promise<Activity[]> {
   const investments = await admin.tx
     .selectFrom('investment')

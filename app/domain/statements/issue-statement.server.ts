@@ -9,14 +9,14 @@ import { publish } from '../../platform/events.server.ts'
 import { leaveToLatest } from '../../platform/jobs/jobs.server.ts'
 import { lastEndedPeriod, type StatementPeriod } from './statement-period.ts'
 
-/** The statement that stands for the period, and whether it is a new one; or why there is none. */
+/** `isNew` is false for an identical current statement. */
 export type StatementIssued =
   | { statementId: string; isNew: boolean }
   | { refused: 'not-begun' | 'nothing-received' }
 
 /**
- * Issues the statement of a period up to its end or today. An identical current one is returned; otherwise it is
- * replaced. Refused before the first entry. Publishes statement.issued.
+ * Issues a statement up to the period's end or today. An identical current one is returned,
+ * otherwise replaced. Refused before the first entry. Publishes statement.issued.
  */
 export async function issueStatement(
   actor: InvestorActor | AdminActor | WorkerActor,
@@ -38,7 +38,7 @@ type WorkerCommand = <Result>(work: (worker: WorkerActor) => Promise<Result>) =>
 const atOnce = 50
 
 /**
- * Issues missing statements of the last quarter and year, then reissues those that late entries changed. One
+ * Issues missing statements of the last quarter and year, then reissues changed ones. One
  * transaction per investor; an interrupted run continues the next night.
  */
 export async function issueEndedStatements(workerCommand: WorkerCommand): Promise<void> {
@@ -78,7 +78,7 @@ async function lateEntries(worker: WorkerActor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** States again every statement of an investor that an entry, a void or a distribution has changed. Publishes each. */
+/** Reissues every statement of an investor that has changed. Publishes each. */
 async function restate(worker: WorkerActor, investorId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`select statement_id as id
     from restate(${investorId}, ${clock.now()})`.execute(worker.tx)
@@ -86,13 +86,10 @@ async function restate(worker: WorkerActor, investorId: string): Promise<void> {
     await publish(worker, { kind: 'statement.issued', statementId, investorId })
 }
 
-/** Of whom statements may have changed: one investor, or all who hold something in a project. */
+/** One investor, or all with an investment in a project. */
 export type ReissueScope = { investorId: string } | { projectId: string }
 
-/**
- * States again what changed for these investors, each in a transaction of its own.
- * @internal
- */
+/** Reissues changed statements, in one transaction per investor. @internal */
 export async function reissueStatements(
   whose: ReissueScope,
   workerCommand: WorkerCommand,
@@ -104,7 +101,7 @@ export async function reissueStatements(
   for (const investorId of investorIds) await workerCommand((worker) => restate(worker, investorId))
 }
 
-/** As above, unless more changed since and a later job waits: after a burst of payments one statement a period is issued. */
+/** Like `reissueStatements`, unless a later job waits: a burst of payments issues one statement a period. */
 export async function reissueAfterBurst(
   whose: ReissueScope,
   workerCommand: WorkerCommand,

@@ -1,6 +1,6 @@
 /**
- * The code of a document as someone typed it: small letters, spaces and missing hyphens are no mistake, and I, L
- * and O are read as the figures they look like, because no code has them. Null for what cannot be a code.
+ * Normalises a typed document code: case, spaces and hyphens are ignored; I, L and O are read as
+ * digits, because no code contains them. Null for anything else.
  */
 export function readPaperCode(typed: string): string | null {
   const letters = typed

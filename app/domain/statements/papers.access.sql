@@ -1,7 +1,7 @@
--- What anybody may learn of a paper by its code: what it is, whether it stands, its amount and its day, never whose it is.
--- A paper that is not as it was issued is none. A code of ours is always answered, so that nobody who shares an address
+-- What anyone may learn of a document by its code: what it is, whether it stands, its amount and its day, never whose it is.
+-- A document that is not as it was issued is none. A code of ours is always answered, so that no one who shares an address
 -- with others is held up by what they try; it has 80 random bits, and to be answered is no help in guessing one
--- (docs/security.md). Codes that nobody has are counted per network and hour, and refused until `retry_at` after so many;
+-- (docs/security.md). Codes that no one has are counted per network and hour, and refused until `retry_at` after so many;
 -- such tries of one network take turns.
 drop function if exists app.verify_paper(text, text, integer, timestamptz);
 create function app.verify_paper(p_code text, p_client_hash text, p_allowed integer, p_now timestamptz)

@@ -8,7 +8,7 @@ import type { Issuer } from '../company/company-logo.server.ts'
 import { paperFrame } from '../receipts/paper-frame.server.ts'
 import type { StatementInFull, StatementLine } from './statements.server.ts'
 
-/** The PDF of a statement of account, as many pages as its lines need. */
+/** The PDF of a statement, on as many pages as needed. */
 export function printStatement(
   statement: StatementInFull,
   company: Issuer,
@@ -16,7 +16,7 @@ export function printStatement(
   return printPaper(statementSheet(statement, company), company.logo)
 }
 
-/** The sheet of a statement, which its page shows and its PDF prints: one that was replaced says so. */
+/** The content of a statement for page and PDF; a replaced one says so. */
 export function statementSheet(statement: StatementInFull, company: Company): PaperSheet {
   const {
     period,

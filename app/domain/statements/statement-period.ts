@@ -7,10 +7,10 @@ import {
   isBefore,
 } from '../../values/calendar-date.ts'
 
-/** A calendar quarter or year that a statement covers; `key` names it in a form: `2026-Q3`, `2026`. */
+/** A calendar quarter or year; `key` is `2026-Q3` or `2026`. */
 export type StatementPeriod = { key: string; label: string; from: CalendarDate; to: CalendarDate }
 
-/** The period of this name; null for what names none. */
+/** The period of this key; otherwise null. */
 export function readPeriod(key: string): StatementPeriod | null {
   const [, year, quarter] = /^(19\d{2}|20\d{2}|21\d{2})(?:-Q([1-4]))?$/.exec(key) ?? []
   if (year === undefined) return null
@@ -35,13 +35,13 @@ function periodNamed(key: string): StatementPeriod {
 const yearOf = (day: CalendarDate) => day.slice(0, 4)
 const quarterOf = (day: CalendarDate) => `${yearOf(day)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 
-/** The stored period that begins and ends on these days. */
+/** The stored period with these first and last days. */
 export function periodOf(from: CalendarDate, to: CalendarDate): StatementPeriod {
   const quarter = periodNamed(quarterOf(from))
   return quarter.to === to ? quarter : periodNamed(yearOf(from))
 }
 
-/** Every quarter and year from the day of a first entry to today, the latest first; a year before its quarters. */
+/** Every quarter and year since a first entry, latest first; a year before its quarters. */
 export function periodsSince(first: CalendarDate, today: CalendarDate): StatementPeriod[] {
   const periods: StatementPeriod[] = []
   for (let year = Number(yearOf(today)); year >= Number(yearOf(first)); year -= 1) {
@@ -54,7 +54,7 @@ export function periodsSince(first: CalendarDate, today: CalendarDate): Statemen
   return periods
 }
 
-/** The quarter and the year that ended last before this day. */
+/** The latest quarter and year that ended before this day. */
 export function lastEndedPeriod(
   today: CalendarDate,
 ): [quarter: StatementPeriod, year: StatementPeriod] {

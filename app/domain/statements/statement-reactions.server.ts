@@ -3,10 +3,7 @@ import { type Reaction, reaction } from '../../platform/events.server.ts'
 import { enqueue } from '../../platform/jobs/jobs.server.ts'
 import type { ReissueScope } from './issue-statement.server.ts'
 
-/**
- * What happens to statements: a later entry, void or distribution states them again, and so does cancelling an investment or
- * taking that back, which moves what is to be refunded; a new one shows on open pages.
- */
+/** Ledger changes, distributions and cancellations reissue statements; a new one updates open pages. */
 export const statementReactions: Reaction[] = [
   reaction(
     [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readPeriod } from './statement-period.ts'
 
-/** The form that issues a statement: a calendar quarter, `2026-Q3`, or a year, `2026`. */
+/** `period` is a quarter, `2026-Q3`, or a year, `2026`. */
 export const StatementSchema = z.object({
   period: z.string().transform((key, context) => {
     const period = readPeriod(key)
@@ -11,7 +11,6 @@ export const StatementSchema = z.object({
   }),
 })
 
-/** Why a statement was not issued, beside the period that was asked for. */
 export const statementRefusals = {
   'not-begun': 'This period has not begun yet.',
   'nothing-received': 'Nothing had been received by the end of this period.',

@@ -1,4 +1,4 @@
--- Nobody writes a statement but the function below, which works out its figures: not even an administrator can state
+-- No one writes a statement but the function below, which works out its figures: not even an administrator can state
 -- others.
 grant select on app.statement, app.statement_line to msingi_admin, msingi_system, msingi_investor;
 create policy own on app.statement for select to msingi_investor using (investor_id = (select app.me()));

@@ -8,11 +8,11 @@ import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
 import { type Cents, subtract } from '../../values/money.ts'
 import { periodOf, type StatementPeriod } from './statement-period.ts'
 
-/** A statement as it was issued. The balance is all that had been paid in: `received`, and `toRefund` of what was cancelled. */
+/** The balance is everything paid in: `received`, plus `toRefund` of cancelled investments. */
 export type Statement = {
   id: string
   period: StatementPeriod
-  /** How far it goes: the end of its period, or the day of its issue while the period ran. */
+  /** The period's end, or the day of issue during the period. */
   through: CalendarDate
   opening: Cents
   closing: Cents
@@ -20,11 +20,11 @@ export type Statement = {
   toRefund: Cents
   distributed: Cents
   issuedAt: Date
-  /** The one of the same period that stands, and since when this one does not; null while this one stands. */
+  /** The statement that replaced it; null while it is current. */
   replacedBy: { id: string; at: Date } | null
 }
 
-/** What its file is called; the name of one that was replaced says that it does not stand any more. */
+/** The file name; that of a replaced statement says so. */
 export function statementFileName({
   period,
   replacedBy,
@@ -32,7 +32,7 @@ export function statementFileName({
   return `Statement ${period.key}${replacedBy ? ` (replaced on ${dayOf(replacedBy.at)})` : ''}.pdf`
 }
 
-/** One line: an entry with the balance after it, or a distribution, which has none. */
+/** A distribution has no balance. */
 export type StatementLine = {
   kind: 'payment' | 'refund' | 'adjustment' | 'void' | 'distribution'
   on: CalendarDate
@@ -41,22 +41,21 @@ export type StatementLine = {
   reason: string | null
   amount: Cents
   balance: Cents | null
-  /** When and why it was voided, as far as that was known when the statement was issued. */
+  /** The void, if known at the time of issue. */
   voided: { on: CalendarDate; reason: string } | null
 }
 
-/** All that a statement's page and its paper say. */
 export type StatementInFull = Statement & {
   investor: string
   code: string
   sha256: string
   replaces: { at: Date } | null
-  /** Of its balance, what was voided after the last day it covers; nothing of one that was replaced. */
+  /** What was voided after its last day; zero for a replaced statement. */
   voidedSince: Cents
   lines: StatementLine[]
 }
 
-/** The statements of an investor, those that were replaced too: the latest period first, in it the latest issue. */
+/** An investor's statements including replaced ones: latest period first, then latest issue. */
 export async function listStatements(
   reader: InvestorReader | InvestorLookup,
 ): Promise<Statement[]> {
@@ -69,7 +68,7 @@ export async function listStatements(
   return rows.map(statementOf)
 }
 
-/** One statement as it was issued, with its lines; null for an id of no one's, or of another person's. */
+/** One statement with its lines; null for an unknown id or another person's. */
 export async function findStatement(
   actor: InvestorReader | AdminActor,
   statementId: string,
@@ -126,7 +125,7 @@ export async function findStatement(
   }
 }
 
-/** The day of an investor's first entry, from which on statements can be issued; null before there is one. */
+/** The day of the first entry, from which statements can be issued; null without any. */
 export async function firstStatementDate(
   reader: InvestorReader | InvestorLookup,
 ): Promise<CalendarDate | null> {
@@ -141,7 +140,7 @@ export async function firstStatementDate(
   return first?.dated_on ?? null
 }
 
-/** One statement of each period stands: the one that nothing replaced. */
+/** The current statement of each period is the one nothing replaced. */
 const standing = sql<string>`(select last.id from statement last where last.investor_id = statement.investor_id
   and last.from_on = statement.from_on and last.to_on = statement.to_on
   and not exists (select from statement newer where newer.replaces_id = last.id))`

@@ -7,8 +7,8 @@ import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
 
 /**
- * What anyone may learn of a document by its code: whether it stands, its amount and its day, never whose it is. A
- * receipt's amount is the payment, a statement's the balance on its last day.
+ * What anyone may learn by a document's code: validity, amount and day, never the owner. A
+ * statement's amount is the balance on its last day.
  */
 export type VerifiedPaper = {
   kind: 'receipt' | 'statement'
@@ -17,16 +17,15 @@ export type VerifiedPaper = {
   on: CalendarDate
   /** When it was voided or replaced. */
   changedOn: CalendarDate | null
-  /** Of the balance of a genuine statement, what was voided after its last day. */
+  /** For a genuine statement, what was voided after its last day. */
   voidedSince: Cents
 }
 
 const unknownAnHour = 30
 
 /**
- * Looks a document up by its whole code; one of ours is always answered, whatever else was tried from the same
- * network. Null for a code that no one has, which is counted: after thirty of them within an hour from one network
- * the next is refused until `retryAt`. The count holds across processes.
+ * Verifies a document by its code; genuine ones are always answered. Null for an unknown code;
+ * after thirty of them in an hour a network is refused until `retryAt`, counted across processes.
  */
 export async function verifyPaper(
   guest: GuestActor,
@@ -64,7 +63,7 @@ type Row = {
 
 const oneHour = 3_600_000
 
-/** Deletes the codes that were tried before the hour they count for. For the worker, once a day. */
+/** Deletes counts of unknown codes after their hour. Daily worker job. */
 export async function sweepUnknownCodes(worker: WorkerActor): Promise<void> {
   const hourAgo = new Date(clock.now().getTime() - oneHour)
   await worker.tx.deleteFrom('unknown_code').where('tried_at', '<', hourAgo).execute()

@@ -14,10 +14,7 @@ import type { Route } from './+types/route.ts'
 
 type Admin = Parameters<AdminWork<unknown>>[0]
 
-/**
- * Options of a picker for the typed text: `?of=project`, `investor` or `account`. `more` counts
- * further matches.
- */
+/** Options of a picker for the typed text: `?of=project`, `investor` or `account`. `more` counts further matches. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { q } = listQuery(url)
   const of = url.searchParams.get('of')

@@ -4,10 +4,7 @@ import type { ActionReply } from '../../platform/http/form-action.server.ts'
 import type { ConcurrentChange } from '../../values/concurrent-change.ts'
 import type { FormReply } from '../../values/form.ts'
 
-/**
- * `redrawn`: the fields hold other values than were sent. `next`: the name of the field, or the
- * value of the button, that gets the focus.
- */
+/** `redrawn`: field values differ from those sent. `next`: the field or button that gets the focus. */
 export type CompanyReply = ActionReply<{
   redrawn: true
   next: string | undefined

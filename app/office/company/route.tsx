@@ -68,10 +68,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/**
- * The second of two administrators continues with the stored version, with both sets of changes
- * shown.
- */
+/** The second of two administrators continues with the stored version, with both sets of changes shown. */
 function whatChanged(form: FormData, began: Company | null, now: CompanySettings): Refusal {
   const stored = fieldsOf(now.company)
   const { fields, changes } = mergeFields({

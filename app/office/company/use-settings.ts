@@ -9,10 +9,7 @@ export type Loaded = { version: number; fields: CompanyFields }
 /** Query parameter with the version that was just stored. */
 export const savedVersion = 'saved'
 
-/**
- * Values of the settings form. Unsaved changes survive live revalidation; without any, the form
- * follows what is stored.
- */
+/** Values of the settings form. Unsaved changes survive revalidation; without any, it follows what is stored. */
 export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefined) {
   const fetcher = useFetcher<CompanyReply>()
   const [search] = useSearchParams()
@@ -65,10 +62,7 @@ export function useSettings(loaded: Loaded, fromDocument: CompanyReply | undefin
   }
 }
 
-/**
- * A key that changes whenever the fields get new values; uncontrolled fields would keep the old
- * ones.
- */
+/** A key that changes whenever the fields get new values; uncontrolled fields would keep the old ones. */
 function useFieldsKey(answer: CompanyReply | undefined, began: Loaded): number {
   const [drawn, setDrawn] = useState({ answer, began, times: 0 })
   const isNew = (answer && answer !== drawn.answer) || began !== drawn.began

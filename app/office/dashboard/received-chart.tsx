@@ -5,10 +5,7 @@ import { Table, Td, Th, Tr } from '../../ui/layout/table.tsx'
 import { formatMonth, formatMonthShort } from '../../values/calendar-date.ts'
 import { type Cents, formatAmount, sum } from '../../values/money.ts'
 
-/**
- * Rendered on the server, so that the chart works without JavaScript; a sentence and a table give
- * the same figures.
- */
+/** Rendered on the server, so that the chart works without JavaScript; a sentence and a table give the same figures. */
 export function ReceivedChart({ months }: { months: MonthOfPayments[] }) {
   const summary = summaryOf(months)
   return (

@@ -15,10 +15,7 @@ type Props = {
   icon?: IconName
 }
 
-/**
- * Posts to the list, which answers with a toast. Uses a fetcher: a navigation would ask to discard
- * a password typed next to it.
- */
+/** A fetcher, because a navigation would ask to discard a password typed next to it. Posts to the list. */
 export function SendAgain({ mail, search, children, size, icon }: Props) {
   const fetcher = useFetcher<unknown>()
   return (

@@ -7,10 +7,7 @@ import { usePalette } from './use-palette.ts'
 
 type Props = { known: Line[]; close: () => void }
 
-/**
- * Command palette, a WAI-ARIA combobox. Ctrl or Cmd with Enter opens a new tab. The focus returns
- * to its previous element on close.
- */
+/** Command palette, a WAI-ARIA combobox. Ctrl or Cmd with Enter opens a new tab. Closing restores the focus. */
 export function Palette({ known, close }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)

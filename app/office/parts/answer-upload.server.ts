@@ -1,9 +1,6 @@
 import type { ActionResponse } from '../../platform/http/form-action.server.ts'
 
-/**
- * Reply to a fetch upload: a refusal as JSON, or the target in `Location` with the toast, under a
- * status that browsers do not follow.
- */
+/** Reply to a fetch upload: a refusal as JSON, or the target in `Location` under a status browsers do not follow. */
 export async function answerScript(action: Promise<ActionResponse>): Promise<Response> {
   const answer = await action
   return answer instanceof Response

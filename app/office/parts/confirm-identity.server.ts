@@ -31,9 +31,8 @@ export async function needsConfirmation(
 }
 
 /**
- * Returns null when the person confirmed recently or does so with this form, else the reply. Call
- * it after parsing and before the command, outside any transaction. With a second factor, only its
- * code counts.
+ * Returns null when the person confirmed recently or does so with this form, else the reply. Call it after parsing and
+ * before the command, outside any transaction. With a second factor, only its code counts.
  */
 export async function requireConfirmation(
   context: Context,
@@ -54,10 +53,7 @@ export async function requireConfirmation(
   return refuse(form, field, waitSentence(proven.retryAt))
 }
 
-/**
- * Like `requireConfirmation`, but every time and with password and code: for changes to someone's
- * second factor.
- */
+/** Like `requireConfirmation`, but every time and with password and code: for changes to someone's second factor. */
 export async function requireFullConfirmation(
   context: Context,
   form: FormData,

@@ -1,10 +1,7 @@
 import { PasswordField } from '../../ui/fields/password-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 
-/**
- * Asks for the password or a code within the form of a sensitive action. Renders nothing within 15
- * minutes of the last confirmation.
- */
+/** Asks for password or code within a form. Renders nothing within 15 minutes of the last confirmation. */
 export function ConfirmIdentity({ needed, factor }: { needed: boolean; factor: boolean }) {
   if (!needed) return null
   return (

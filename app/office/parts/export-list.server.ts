@@ -28,9 +28,8 @@ const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor', 's
 const isOurWord = (text: string) => /^[\w-]{1,40}$/.test(text)
 
 /**
- * Streams the list as CSV. Audits the export and fixes its ids first, then reads a thousand per
- * transaction; rows deleted since are skipped. A search term may be a person's name, so only its
- * presence is logged.
+ * Streams the list as CSV. Audits the export and fixes its ids first, then reads a thousand per transaction; rows
+ * deleted since are skipped. A search term may be a person's name, so only its presence is logged.
  */
 export async function exportList<Row extends { id: string }>(
   { request, url, context }: { request: Request; url: URL; context: Context },

@@ -63,10 +63,7 @@ const placeholders = {
 }
 const hints = { project: '', investor: '', account: 'An ID, or a person by name or email' }
 
-/**
- * Combobox that filters while typing; without JavaScript a plain select, or a text field for
- * accounts.
- */
+/** Combobox that filters while typing; without JavaScript a plain select, or a text field for accounts. */
 export function PartyPicker(props: Props) {
   const scripted = useScript()
   if (scripted) return <SearchingPicker {...props} />

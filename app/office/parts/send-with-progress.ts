@@ -45,10 +45,7 @@ export async function sendWithProgress(address: string, form: FormData, failed: 
   }
 }
 
-/**
- * The redirect of a stored form or its errors; throws without a usable response (null: the
- * connection was lost).
- */
+/** The redirect of a stored form or its errors; throws without a usable response (null: the connection was lost). */
 export function readAnswer(
   answer: XMLHttpRequest | null,
   failed: string,

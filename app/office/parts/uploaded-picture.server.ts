@@ -6,10 +6,7 @@ import type { ReceivedForm } from '../../platform/http/upload.server.ts'
 /** `unreadable` includes pictures above 40 megapixels. */
 type PictureRefusal = { refused: 'too-large' | 'not-a-picture' | 'unreadable' }
 
-/**
- * Re-encodes the picture in `field` and deletes the original. Null when none was chosen. The type
- * is detected by content.
- */
+/** Re-encodes the picture in `field`, by content, and deletes the original. Null when none was chosen. */
 export async function encodeUploadedPicture(
   { uploads, tooLarge }: ReceivedForm,
   field: string,

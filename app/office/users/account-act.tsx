@@ -22,9 +22,7 @@ type Act = {
   actionData: Reply
   act: ReactNode
   pendingAct?: string | undefined
-  /**
-   * Enables the submit button of a tab; the server explains when Enter submits an incomplete form.
-   */
+  /** Enables the submit button of a tab; the server explains when Enter submits an incomplete form. */
   isReady?: (form: FormData) => boolean
   /** A second button in the dialog's footer. */
   offer?: (answer: Reply) => ReactNode

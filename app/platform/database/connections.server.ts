@@ -122,10 +122,7 @@ export async function closeDatabase(): Promise<void> {
   await Promise.race([ended, sleep(2_000, undefined, { ref: false })])
 }
 
-/**
- * Ends idle connections, so that new ones see the database a test switched to.
- * @internal
- */
+/** Ends idle connections, so that new ones see the database a test switched to. @internal */
 export async function endIdleConnections(): Promise<void> {
   for (const [, pool] of allPools) {
     while (pool.idleCount > 0) (await pool.connect()).release(true)

@@ -4,10 +4,7 @@ import { log } from '../observability/log.server.ts'
 
 const longestText = 2_000
 
-/**
- * A statement on one line with quoted literals removed; parameters are not part of it.
- * @internal
- */
+/** A statement on one line with quoted literals removed; parameters are not part of it. @internal */
 export function statementForLog(text: string): string {
   return text
     .replace(/'(?:[^']|'')*'/g, "'…'")

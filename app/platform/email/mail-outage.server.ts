@@ -4,17 +4,16 @@ import { type MailTransport, ServerUnavailable } from './mail.server.ts'
 
 const lookEveryMs = 1_000
 const askEveryMs = 3_000
-/** For so long jobs that were at work may still fail after the database was lost. */
+/** After the database is lost, running jobs may fail for this long. */
 const uncertainMs = 6_000
 
-/** Has waiting mails tried now, at most so many of them, and says how many; null for all. */
+/** Retries up to `most` waiting emails now, all for null; returns how many. */
 type Hasten = (most: number | null) => Promise<number>
 
 /**
- * Watches over the mail servers of one worker. After one of them was gone, or since the start, which knows nothing of
- * before, somebody waits for the next of ever longer pauses: so it is asked every three seconds whether it is there, and
- * as long as it says so one waiting mail is tried at once. As soon as a mail was taken, all the others are tried too.
- * `lookAgain` begins anew, as after a loss of the database, with which the sending of some mails broke off.
+ * Watches a worker's mail servers. During an outage it checks every three seconds whether the
+ * server responds and then retries one waiting email; once one is accepted, all others follow.
+ * `lookAgain` restarts this, for example after the database was lost.
  */
 export function watchMailServers(
   servers: readonly MailTransport[],
@@ -33,7 +32,7 @@ export function watchMailServers(
   return { transports: servers.map((server) => noticing(server, outage)), lookAgain, stop }
 }
 
-/** `back`: a mail was taken after a server had been gone, and the others were not told yet. */
+/** `back`: an email was accepted after an outage, and the others are still to be retried. */
 type Outage = {
   state: 'unknown' | 'gone' | 'back' | 'none'
   askedAt: number
@@ -74,6 +73,6 @@ async function look(
   const isThere = (await Promise.all(servers.map((server) => server.isThere()))).includes(true)
   outage.askedAt = performance.now()
   if (!isThere) return
-  // Where nobody waits there is nothing to find out.
+  // Without waiting emails there is nothing to check.
   if ((await hasten(1)) === 0 && outage.state === known) outage.state = settledState(outage)
 }

@@ -13,12 +13,12 @@ test('LIM-420 after a loss of the database the mails that wait are tried, though
   await vi.waitFor(() => expect(hasten).toHaveBeenCalledWith(1), 5_000)
   waiting = 3
   hasten.mockClear()
-  // Another watch, whose mail keeps waiting, looks once more after three seconds: this one could have looked as often.
+  // Another watch, whose email keeps waiting, looks once more after three seconds: this one could have looked as often.
   const beat = vi.fn(async () => 1)
   const other = watchMailServers([server], beat)
   await vi.waitFor(() => expect(beat).toHaveBeenCalledTimes(2), 8_000)
   await other.stop()
-  // Nobody waited, and no server was gone: their turn comes by itself.
+  // No one waited, and no server was gone: their turn comes by itself.
   expect(hasten).not.toHaveBeenCalled()
   lookAgain()
   await vi.waitFor(() => expect(hasten).toHaveBeenLastCalledWith(1), 5_000)

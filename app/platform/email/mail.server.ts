@@ -1,10 +1,9 @@
 import nodemailer from 'nodemailer'
 import { config } from '../config.server.ts'
 
-/** Whom a mail is from, as its reader sees it. */
 export type Sender = { name: string; address: string }
 
-/** A message ready to go; its text says what its HTML says, links included. `replyTo` is whom an answer goes to. */
+/** Text and HTML have the same content. `replyTo` receives replies. */
 export type Mail = {
   from: Sender
   to: string
@@ -13,39 +12,32 @@ export type Mail = {
   html: string
   text: string
   messageId: string
-  /** Pictures that the HTML shows, by their content id. */
+  /** Inline images by content id. */
   attachments?: { cid: string; filename: string; content: Buffer }[]
 }
 
-/** The sender of MAIL_FROM; where that is an address alone, it has the name of the company. */
+/** The sender of MAIL_FROM, with the company's name where it is only an address. */
 export function mailSender(company: string, mailFrom: string = config.mailFrom): Sender {
   const [, name = '', address = mailFrom] = /^(.*)<([^<>]+)>$/.exec(mailFrom) ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || company, address }
 }
 
-/** Which one took a mail, as the outbox notes it. */
 export type TransportName = 'main' | 'second' | 'terminal'
 
-/**
- * Hands a message on. Throws when the other side did not take it, which makes the worker try again. `isThere` says within
- * three seconds whether the other side would listen now; it never throws.
- */
+/** Throws when not accepted, so that the worker retries. `isThere` returns within three seconds, never throws. */
 export type MailTransport = {
   name: TransportName
   send: (mail: Mail) => Promise<void>
   isThere: () => Promise<boolean>
 }
 
-/** The server took the message from nobody: its recipient is refused for good, so trying again is of no use. */
+/** The recipient is refused permanently, so retrying is pointless. */
 export class AddressRefused extends Error {}
 
-/** The server gave no answer, hung up or said that it is not available: so it would be with any other mail now. */
+/** The server did not respond or is unavailable, so other emails would fail too. */
 export class ServerUnavailable extends Error {}
 
-/**
- * In the order they are asked: SMTP_URL, then SMTP_FALLBACK_URL. Without them the demo prints the message to the terminal, which
- * is a working transport and no log; outside the demo there is none, and mail waits in the outbox.
- */
+/** SMTP_URL, then SMTP_FALLBACK_URL. Without them a demo prints messages; other installations queue them. */
 export function mailTransports(demo: boolean): MailTransport[] {
   const { smtpUrl, smtpFallbackUrl } = config
   if (!smtpUrl) return demo ? [terminal] : []
@@ -53,7 +45,7 @@ export function mailTransports(demo: boolean): MailTransport[] {
   return smtpFallbackUrl ? [main, smtpTransport(smtpFallbackUrl, 'second')] : [main]
 }
 
-/** How long each step of handing a mail over may take, in milliseconds; `altogether` ends one that drips on and on. */
+/** Milliseconds for each step; `altogether` limits a slow server in total. */
 const defaultTimeouts = {
   connection: 10_000,
   greeting: 10_000,
@@ -64,9 +56,8 @@ const defaultTimeouts = {
 const verifyTimeoutMs = 3_000
 
 /**
- * Hands mail to an SMTP server. A server that refuses, hangs or is gone makes `send` throw; `AddressRefused` when what it
- * refused for good is the recipient.
- * @internal
+ * An SMTP transport. `send` throws when the server refuses or does not respond, with
+ * `AddressRefused` for a permanently refused recipient. @internal
  */
 export function smtpTransport(
   url: string,
@@ -114,10 +105,7 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 
 type SmtpFault = { code?: string; command?: string; responseCode?: number; response?: string }
 
-/**
- * A 5xx to RCPT TO, or an address that is none. Not 5.7 and not 530: those speak of the sender, who may not relay or has
- * not signed in, and that is for us to mend. Some servers look the mailbox up only once they have the message.
- */
+/** A 5xx response to RCPT TO or, from servers that check late, to DATA. 5.7 and 530 are about the sender. */
 function isAddressRefused(fault: unknown): boolean {
   const { code, command, responseCode = 0, response = '' } = fault as SmtpFault
   if (code === 'EMESSAGE') return saysMailbox(responseCode, response)
@@ -127,14 +115,14 @@ function isAddressRefused(fault: unknown): boolean {
   return responseCode >= 500 && responseCode !== 530 && !/^\d{3}[ -]5\.7\./.test(response)
 }
 
-/** Of an answer to the message itself: its mailbox is not there, by the code, or by the longer one where there is one. */
+/** The response to DATA says that the mailbox does not exist. */
 function saysMailbox(responseCode: number, response: string): boolean {
   const [, subject] = /^\d{3}[ -]5\.(\d+)\./.exec(response) ?? []
   if (subject !== undefined) return subject === '1' || subject === '2'
   return [550, 551, 553].includes(responseCode)
 }
 
-/** What the server said, else what went wrong with the line. */
+/** The server's response, else the connection error. */
 function answerOf(fault: unknown): string {
   const { response } = fault as SmtpFault
   return response ?? (fault instanceof Error ? fault.message : String(fault))

@@ -1,29 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** What was stored: size and checksum are of the bytes that really arrived. */
+/** Size and checksum of the bytes that arrived. */
 export type Stored = { key: string; byteSize: bigint; sha256: string }
-/** Bytes from `start` to `end`, both included, as in an HTTP range. */
+/** Both ends included, as in an HTTP range. */
 export type ByteRange = { start: number; end: number }
 
-/** Where bytes live. Keys are made here, never by people; a local disk and an S3-compatible store both serve it. */
+/** A local folder or an S3-compatible bucket. Keys are generated. */
 export type FileStore = {
-  /**
-   * Streams bytes in, under a new key unless one is given: then what stood under it is replaced at once. A source that
-   * breaks off leaves nothing behind and rejects.
-   */
+  /** Streams bytes in under a new or the given key, atomically. Rejects and stores nothing when the source fails. */
   put: (source: Readable, key?: string) => Promise<Stored>
-  /** Streams bytes out; null when the key is unknown. A stream that cannot go on to its end breaks off with a fault. */
+  /** Streams bytes out; null for an unknown key. A read error destroys the stream. */
   get: (key: string, range?: ByteRange) => Promise<Readable | null>
   size: (key: string) => Promise<number | null>
   remove: (key: string) => Promise<void>
-  /** Deletes what a program that was killed left half written, a day after its last byte. */
+  /** Deletes incomplete files a day after their last byte. */
   sweep: () => Promise<void>
-  /** Rejects when nothing can be stored at present: a full disk, a lost one, a store that does not answer. */
+  /** Rejects when nothing can be stored: a full or lost disk, or a store that does not respond. */
   tryWriting: () => Promise<void>
 }
 
-/** How long what is half written may lie before it counts as left behind. */
 export const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 const wellFormed = /^[0-9a-f]{2}\/[0-9a-f]{40}$/
@@ -32,10 +28,7 @@ const keyNamed = (name: string) => `${name.slice(0, 2)}/${name}`
 
 export const newKey = () => keyNamed(randomBytes(20).toString('hex'))
 
-/**
- * The key of something made from a stored file: always the same for the same making, so that work which was killed and
- * done again leaves no file that nobody knows of.
- */
+/** The key of a derived file. It is deterministic, so a repeated job leaves no orphan. */
 export function derivedKey(key: string, making: string): string {
   return keyNamed(createHash('sha256').update(`${key} ${making}`).digest('hex').slice(0, 40))
 }

@@ -4,7 +4,7 @@ import type { FileStore } from './file-store.server.ts'
 import { folderStore } from './folder-store.server.ts'
 import { objectStore } from './object-store.server.ts'
 
-/** The files of this installation: under DATA_DIR/files, or in the bucket that the settings name. */
+/** DATA_DIR/files, or the configured bucket. */
 export const files: FileStore = config.objectStore
   ? objectStore(config.objectStore)
   : folderStore(join(config.dataDir, 'files'))

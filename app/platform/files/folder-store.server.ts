@@ -14,8 +14,8 @@ import {
 } from './file-store.server.ts'
 
 /**
- * Files in a folder of this machine, written aside and renamed when whole and on disk. The folder is made by the start
- * alone: one that goes later, as a disk that is not mounted any more, is a fault, and no empty one takes its place.
+ * Files in a local folder, written aside, synced and renamed. Only the start creates the folder: a
+ * folder missing later, such as an unmounted disk, is an error.
  */
 export function folderStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireKey(key))
@@ -57,7 +57,7 @@ export function folderStore(root: string): FileStore {
   }
 }
 
-/** Passes bytes on, and says once they are through how many they were, and their checksum. */
+/** Counts and hashes the bytes that pass through. */
 function measure(): { through: Transform; result: () => Omit<Stored, 'key'> } {
   const hash = createHash('sha256')
   let byteSize = 0n
@@ -71,7 +71,7 @@ function measure(): { through: Transform; result: () => Omit<Stored, 'key'> } {
   return { through, result: () => ({ byteSize, sha256: hash.digest('hex') }) }
 }
 
-/** One of the 256 folders of the store. */
+/** One of the store's 256 folders. */
 async function makePart(path: string, root: string) {
   try {
     await mkdir(path, { mode: 0o700 })
@@ -82,7 +82,7 @@ async function makePart(path: string, root: string) {
   await syncFolder(root)
 }
 
-/** A new name is durable only when its folder is on disk too. */
+/** A rename is durable only once its folder is synced. */
 async function syncFolder(path: string) {
   const folder = await open(path)
   try {

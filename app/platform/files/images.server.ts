@@ -6,13 +6,13 @@ import { derivedKey, type Stored } from './file-store.server.ts'
 import { files } from './files.server.ts'
 import { mediaTypeOf } from './media-type.server.ts'
 
-// One picture at a time on one thread, and nothing kept between two: requests go on beside the encoding.
+// One thread without a cache, so that requests keep running.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const mostPixels = 40_000_000
 const widest = 1920
-/** Of what is made from a picture's first WebP; an AVIF at 52 looks like a WebP at 72. */
+/** An AVIF at 52 looks like a WebP at 72. */
 const qualities = {
   avif: { quality: 52, effort: 3, chromaSubsampling: '4:2:0' },
   webp: { quality: 72, effort: 5, smartSubsample: true },
@@ -27,7 +27,7 @@ const rasterTypes = [
   'image/tiff',
 ]
 
-/** A picture encoded again: its WebP in the store with its checksum, its size in pixels, and a tiny blurred stand-in as a data address. */
+/** The encoded WebP with checksum and size in pixels, and a blurred placeholder as a data address. */
 export type EncodedPicture = {
   key: string
   byteSize: bigint
@@ -38,11 +38,8 @@ export type EncodedPicture = {
 }
 
 /**
- * Decodes a stored upload and stores it again as WebP, at most 1920 px wide (decisions §5). What a picture carried
- * besides its pixels (script, position, profile) does not survive. Null when it is no picture of a raster format that
- * can be decoded, or has more than 40 megapixels. The whole upload is held in memory meanwhile, as the decoder does.
- * The other widths and formats are made from it later, so its quality is one at which the loss cannot be seen: what was
- * sent may be ten times as large, and nothing else would ever be shown of it.
+ * Encodes a stored upload as WebP, at most 1920 px wide, without metadata. Null when it is not a decodable raster image
+ * or has over 40 megapixels. High quality, because all other copies are made from it.
  */
 export async function encodePicture(key: string): Promise<EncodedPicture | null> {
   if (!rasterTypes.includes((await mediaTypeOf(key)) ?? '')) return null
@@ -56,10 +53,7 @@ export async function encodePicture(key: string): Promise<EncodedPicture | null>
   return { ...stored, width, height, placeholder }
 }
 
-/**
- * Makes a stored picture again, in this width and format, and stores it under a key that follows from the picture's.
- * For jobs: an AVIF of 1920 px takes a core for seconds.
- */
+/** Encodes a stored picture in a width and format under a derived key. For jobs: AVIF takes a core for seconds. */
 export async function encodeWidth(
   key: string,
   width: number,
@@ -75,15 +69,14 @@ export async function encodeWidth(
   return files.put(Readable.from([encoded]), derivedKey(key, `${width}.${format}`))
 }
 
-/** A small picture of a stored file, in the store under a key that follows from the file's. */
 export type Preview = Stored & { width: number; height: number }
 
 const previewWidth = 640
 const previewHeight = 800
 
 /**
- * Makes a small picture of a stored image, or of the first page of a PDF, and stores it as WebP, at most 640 by 800 pixels.
- * Of a longer image it is the upper part. Null when the file is of another kind, is damaged, or asks for too much. For jobs.
+ * Makes a WebP preview of an image or of a PDF's first page, at most 640 by 800 pixels, cropped at
+ * the bottom. Null when the file is of another kind, damaged or too expensive. For jobs.
  */
 export async function encodePreview(key: string, mediaType: string): Promise<Preview | null> {
   const encoded =
@@ -129,10 +122,7 @@ function asWebp(picture: Sharp) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/**
- * How many pixels a stored image has, by its header alone: none is decoded. Null for what is no raster image, or one whose
- * header cannot be read.
- */
+/** The pixels of a stored image by its header; null for anything else. */
 export async function pixelsOf(key: string, mediaType: string | null): Promise<number | null> {
   if (!rasterTypes.includes(mediaType ?? '')) return null
   const bytes = await files.get(key)
@@ -149,10 +139,7 @@ export async function pixelsOf(key: string, mediaType: string | null): Promise<n
 
 const logoSide = 256
 
-/**
- * A stored upload as a logo: a square PNG of 256 px with what was transparent, or was added to make it square, left
- * transparent. Null when it is no picture of a raster format that can be decoded.
- */
+/** A logo from a stored upload: a square, transparent PNG of 256 px. Null when it is not a decodable raster image. */
 export async function encodeLogo(key: string): Promise<Buffer | null> {
   if (!rasterTypes.includes((await mediaTypeOf(key)) ?? '')) return null
   const bytes = await files.get(key)
@@ -178,7 +165,7 @@ export async function encodeLogo(key: string): Promise<Buffer | null> {
   }
 }
 
-/** The background that a very dark or very light logo needs to be seen on both themes; null for any other. */
+/** The background a very dark or very light logo needs in one of the themes; otherwise null. */
 function groundFor(pixels: Buffer): string | null {
   let visible = 0
   let light = 0
@@ -208,10 +195,7 @@ async function encode(bytes: Buffer) {
   }
 }
 
-/**
- * Null for what a decoder refused, whatever its words: sharp has no error codes, and each of its decoders words it in its own
- * way. Why stands in the log, because a decoder that is broken would refuse everything.
- */
+/** Null for a decoder's refusal, which is logged: sharp has no error codes, and a broken decoder refuses all. */
 function refused(fault: unknown): null {
   if (!(fault instanceof Error)) throw fault
   log.warn('a picture could not be decoded', { reason: fault.message })

@@ -3,9 +3,9 @@ import { fileTypeFromStream } from 'file-type'
 import { files } from './files.server.ts'
 
 const compoundFile = 'application/x-cfb'
-/** What an Office document becomes under a password, of whichever kind it is. */
+/** A password-protected Office document of any kind. */
 const encryptedOffice = 'application/x-encrypted-office'
-/** Formats that consist of text. Of every other one a file of text only happens to have the first letters. */
+/** Text formats; in others a matching signature in a text file is a coincidence. */
 const formatsOfText = [
   'application/pdf',
   'application/xml',
@@ -13,10 +13,10 @@ const formatsOfText = [
   'application/postscript',
   'image/svg+xml',
 ]
-/** Readers look for the beginning of a PDF within so many bytes. */
+/** Readers accept a PDF that begins within so many bytes. */
 const longestBeforePdf = 1_024
 
-/** What the bytes of a stored file are, whatever its name says; null when unknown. */
+/** The media type by content, whatever the name; null when unknown. */
 export async function mediaTypeOf(key: string): Promise<string | null> {
   const bytes = await read(key)
   const known = await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
@@ -27,7 +27,7 @@ export async function mediaTypeOf(key: string): Promise<string | null> {
   return (await isText(key)) ? 'text/plain' : (known?.mime ?? null)
 }
 
-/** Whether a PDF begins after other bytes, such as an empty line or the head of an answer that was saved with it. */
+/** Whether a PDF begins after other bytes, such as an empty line or a saved HTTP header. */
 async function isLatePdf(key: string): Promise<boolean> {
   const start = '%PDF-'
   let head = ''
@@ -43,13 +43,13 @@ async function isLatePdf(key: string): Promise<boolean> {
   return head.includes(start) && tail.includes('%%EOF')
 }
 
-/** Has a character for every byte: the code pages of one byte (Windows, MacRoman) cannot be told apart. */
+/** Any one-byte code page: they cannot be told apart. */
 const anyCodePage = 'macintosh'
 const controls = /[^\P{Cc}\t\n\r\f]/u
-/** What older programs put behind the last line. */
+/** Old programs end text with this character. */
 const endMark = '\u001a'
 
-/** Reads bytes as one encoding for as long as they are text in it. */
+/** Decodes bytes as one encoding for as long as they are text. */
 class TextReader {
   readonly #decoder: TextDecoder
   #isEnded = false
@@ -58,7 +58,7 @@ class TextReader {
     this.#decoder = new TextDecoder(encoding, { fatal: true })
   }
 
-  /** Whether the bytes so far are text; without a chunk, whether they also end as text does. */
+  /** Whether the bytes so far are text; without a chunk, whether they also end validly. */
   isText(chunk?: Uint8Array): boolean {
     try {
       const text = this.#decoder.decode(chunk, { stream: chunk !== undefined })
@@ -73,7 +73,7 @@ class TextReader {
   }
 }
 
-/** Plain text has no signature: all of it must be characters of one encoding, and none of them controls. */
+/** Plain text has no signature: all bytes must be characters of one encoding without control characters. */
 async function isText(key: string): Promise<boolean> {
   let readers: TextReader[] | null = null
   for await (const chunk of await read(key)) {
@@ -87,7 +87,7 @@ async function isText(key: string): Promise<boolean> {
 function encodingsFor(head: Buffer): string[] {
   const ofBytes = ['utf-8', anyCodePage]
   const [first, second] = head
-  // Two bytes a character are told by the mark at the beginning, or by zeros in every other byte of ordinary letters.
+  // UTF-16 has a byte order mark, or zeros in every other byte.
   const zeros = [0, 1].map(
     (offset) => head.subarray(0, 256).filter((byte, at) => at % 2 === offset && byte === 0).length,
   )
@@ -99,7 +99,7 @@ function encodingsFor(head: Buffer): string[] {
   return ofBytes
 }
 
-/** The streams that make a compound file an Office document; an installer (.msi) has none of them. */
+/** Streams of Office documents in a compound file; installers (.msi) have none. */
 const officeStreams = [
   ['EncryptedPackage', encryptedOffice],
   ['WordDocument', 'application/msword'],

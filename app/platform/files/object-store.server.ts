@@ -21,12 +21,10 @@ import {
   requireKey,
 } from './file-store.server.ts'
 
-/** What the settings say of the bucket. */
 type ObjectStoreSettings = NonNullable<(typeof config)['objectStore']>
 /**
- * Files in a private bucket of an S3-compatible store, read and written by this program only. An object appears when all
- * of it has arrived, or not at all. What the store does not answer is asked again, three times in all, then it is a fault:
- * only its own word that a key is unknown makes a file a missing one.
+ * Files in a private S3-compatible bucket. Objects appear complete or not at all. Failed requests
+ * are tried three times; a file is missing only when the store says so.
  */
 export function objectStore(
   settings: ObjectStoreSettings,
@@ -74,7 +72,7 @@ export function objectStore(
         if (!(fault instanceof sdk.NotFound))
           throw describeStoreError('say how large a file is', fault)
       }
-      // The same answer as that of a lost bucket, in which no file would be missing by itself.
+      // Also the response of a lost bucket, in which no single file is missing.
       await lookAtBucket(await connected(), settings.bucket)
       return null
     },
@@ -89,7 +87,7 @@ export function objectStore(
   }
 }
 
-/** The parts stay out of sight, and the sweep of a later day deletes them. */
+/** A daily sweep deletes the invisible parts. */
 function noteLeftParts(fault: unknown) {
   log.warn('parts of a broken upload are left in the object store', {
     reason: describeStoreError('delete them', fault).message,
@@ -98,7 +96,7 @@ function noteLeftParts(fault: unknown) {
 
 const inBytes = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
 
-/** Whether the bytes that come are those asked for; a range beyond the end stops there. */
+/** Whether the response is the requested range; a range may be cut at the end. */
 function isThat({ start, end }: ByteRange, contentRange = ''): boolean {
   const [, first, last, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? []
   return Number(first) === start && Number(last) === Math.min(end, Number(size) - 1)
@@ -112,7 +110,7 @@ async function lookAtBucket({ client, sdk }: Connected, bucket: string): Promise
   }
 }
 
-/** Ends the uploads in parts that nobody goes on with; uploads that are none of ours stay. */
+/** Aborts this program's abandoned multipart uploads. */
 async function sweepUploads({ client, sdk }: Connected, bucket: string): Promise<void> {
   const eldest = clock.now().getTime() - abandonedAfterMs
   const isAbandoned = ({ Key, Initiated }: MultipartUpload) =>

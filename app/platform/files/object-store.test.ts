@@ -60,7 +60,7 @@ test('memory is that of one part however large a file is, and a reader may pause
   expect(ahead).toBeLessThan(12 * mebibyte)
   const [downBefore, pause] = [line.passed.down, performance.now()]
   const stream = await watchful.get(key)
-  // What is asked meanwhile takes its time, and has to be answered on other connections.
+  // What is asked in the meantime takes its time, and has to be answered on other connections.
   while (performance.now() - pause < 3 * pauseMs) await store.size(key)
   expect(line.passed.down - downBefore).toBeLessThan(24 * mebibyte)
   expect((await buffer(stream ?? Readable.from([]))).length).toBe(64 * mebibyte)

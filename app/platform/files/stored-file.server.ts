@@ -3,18 +3,12 @@ import { files } from './files.server.ts'
 
 type Stored = { storageKey: string; byteSize: number }
 
-/**
- * Whether the bytes of a file are in the store, as many as were put there. Between this look and sending them nothing
- * removes them but a fault.
- */
+/** Whether a file of the expected size is in the store. */
 export async function isStored({ storageKey, byteSize }: Stored): Promise<boolean> {
   return (await files.size(storageKey)) === byteSize
 }
 
-/**
- * The same as far as the store can say. One that does not answer is told of by /readyz: nothing is known of its files then,
- * and who asks has more to show.
- */
+/** True also when the store does not respond, which /readyz reports. */
 export function isStoredOrUnknown(file: Stored): Promise<boolean> {
   return isStored(file).catch((fault: unknown) => {
     log.error('whether a file is in the store could not be asked', fault)

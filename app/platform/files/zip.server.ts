@@ -6,10 +6,7 @@ import { announceDownload, attachment, downloadHeaders } from '../http/files-res
 import { log } from '../observability/log.server.ts'
 import { files } from './files.server.ts'
 
-/**
- * One file of an archive, under a path within it: bytes made for it, a stored file of this size, or what is made only
- * when its turn comes, so that hundreds of them are not held at once.
- */
+/** A member of an archive: bytes, a stored file of known size, or content made when its turn comes. */
 export type Packed = { path: string; at: Date } & (
   | { bytes: Buffer }
   | { storageKey: string; byteSize: number }
@@ -17,10 +14,8 @@ export type Packed = { path: string; at: Date } & (
 )
 
 /**
- * The answer to a download of many files as one ZIP, after they were authorised and their transaction ended. Stored files
- * are opened one after another as fast as the reader takes them, so that it needs the memory of one buffer however many
- * there are; a connection that is cut closes the file that is open and opens no more. Nothing is compressed: papers and
- * pictures are already, and the whole size is known before the first byte unless some of it is still to be made.
+ * A ZIP download. Authorise and end the transaction before. Stored files are streamed one by one, uncompressed, so the
+ * size is known in advance unless content is still to be made. A lost connection closes the open file.
  */
 export async function zipResponse(
   request: Request,
@@ -41,14 +36,14 @@ export async function zipResponse(
 
 async function pack(packed: Packed[]): Promise<{ output: Readable; size: number }> {
   const zip = new ZipFile()
-  // The types promise less than it is: a PassThrough.
+  // It is a PassThrough, which the types do not say.
   const output = zip.outputStream as Readable
   const fail = (fault: Error) => {
     log.error('an archive was broken off', fault)
     output.destroy(fault)
   }
   zip.on('error', fail)
-  // A reader who goes away is no fault: what is open is closed below.
+  // A reader that leaves is not an error; open files are closed below.
   output.on('error', () => undefined)
   const taken = new Set<string>()
   for (const entry of packed) {
@@ -69,24 +64,21 @@ async function pack(packed: Packed[]): Promise<{ output: Readable; size: number 
       )
     }
   }
-  // Its types leave out what the callback is given: the whole size, or -1 where it cannot be known.
+  // The types omit the callback's argument: the size, or -1 when unknown.
   const size = await new Promise<number>((resolve) =>
     zip.end({ comment: '', forceZip64Format: false }, resolve as () => void),
   )
   return { output, size }
 }
 
-/** `2026-04-05 01:30:10`, as Swedish writes it. */
+/** The Swedish format: `2026-04-05 01:30:10`. */
 const clockTime = new Intl.DateTimeFormat('sv', {
   timeZone: businessZone,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-/**
- * An instant as the company's clock shows it. The times of a ZIP have no zone, and yazl writes those of the program's own
- * clock, which on a server is UTC: whoever unpacks it would read other hours than the papers say.
- */
+/** An instant as local time in Nairobi, because ZIP times have no zone and yazl uses the server's. */
 function asClockShows(at: Date): Date {
   return new Date(clockTime.format(at).replace(' ', 'T'))
 }
@@ -116,17 +108,14 @@ function open(find: () => Promise<Readable | null>, output: Readable, give: Give
     })
 }
 
-/** What a program that unpacks it takes in no name, on any system. */
+/** Characters that some system does not allow in names. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
 const unfit = /[\u0000-\u001f\u007f<>:"\\|?*\u202a-\u202e\u2066-\u2069]/g
-/** Names that Windows keeps for itself. */
+/** Names reserved by Windows. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const longest = 120
 
-/**
- * A path for an archive: whatever people called a thing, it stays below the folder it is unpacked in and can be written
- * on any system. A name that is there already gets a number.
- */
+/** A safe path for every system, below the folder it is unpacked in; numbered when used already. */
 function pathWithin(path: string, taken: Set<string>): string {
   const parts = path.split('/').map(fitName)
   const folder = parts.slice(0, -1).join('/')
@@ -151,7 +140,7 @@ function fitName(name: string): string {
   return reserved.test(short) ? `_${short}` : short
 }
 
-/** A name as one part of a path, whatever strokes it has in it. */
+/** A name as one path segment. */
 export function onePart(name: string): string {
   return name.replaceAll('/', '-')
 }

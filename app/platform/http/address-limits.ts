@@ -6,8 +6,8 @@ const mostDiscoveredPaths = 128
 const discovery = '/__manifest'
 
 /**
- * Why an address is refused before anything is matched against it; null when it may be read. The router compares a deep
- * path with every one of its ancestors, and an address that begins with two slashes names another host.
+ * Why an address is refused before routing; null when valid. The router compares a deep path with
+ * all its ancestors, and two leading slashes name another host.
  */
 export function addressFault({
   pathname,
@@ -26,7 +26,7 @@ function isPath(path: string): boolean {
   return path.length <= longestPath && path.replace(/\/$/, '').split('/').length - 1 <= mostSegments
 }
 
-/** No text that PostgreSQL takes has the character with the number zero. */
+/** PostgreSQL text cannot hold NUL characters. */
 function isDecodable(pathname: string): boolean {
   try {
     return !decodeURIComponent(pathname).includes('\0')

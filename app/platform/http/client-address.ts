@@ -2,11 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/**
- * One way to write each client address: without port, brackets and zone, IPv6 in its short form, and an IPv4 address that
- * is wrapped in IPv6 (`::ffff:10.0.0.1`) as IPv4. Null for what is no address.
- * @internal
- */
+/** Normalises an address: no port, brackets or zone, short IPv6, mapped IPv4. Null for anything else. @internal */
 export function normalAddress(text: string): string | null {
   const trimmed = text.trim()
   const [, bracketed, withPort] =
@@ -20,7 +16,7 @@ export function normalAddress(text: string): string | null {
   return groups.flatMap((group) => [group >> 8, group & 255]).join('.')
 }
 
-/** What counts as one client: a subscriber of IPv6 has a /64 of addresses, so only its first four groups count. */
+/** The network of a client: an IPv6 subscriber has a /64. */
 export function networkOf(clientAddress: string): string {
   const address = normalAddress(clientAddress) ?? clientAddress
   if (!address.includes(':')) return address
@@ -32,8 +28,8 @@ export function networkOf(clientAddress: string): string {
 }
 
 /**
- * Says where a request comes from: the address of the connection, or behind trusted proxies the last address of
- * `X-Forwarded-For` that is none of them. What stands left of something that is no address was written by anyone.
+ * The client's address: that of the connection, or behind trusted proxies the last untrusted one of
+ * `X-Forwarded-For`. Anything before an invalid entry could be forged.
  */
 export function clientAddresses(trustedProxies: readonly string[]) {
   const proxies = new BlockList()

@@ -5,47 +5,45 @@ import { clock } from '../clock.server.ts'
 import { contentPolicy } from './content-policy.ts'
 import { listenFor } from './live.server.ts'
 
-/** How a document's bytes may travel; the best a browser accepts is chosen per request. */
+/** The best encoding a browser accepts is chosen per request. */
 export const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** A rendered document with everything an answer needs, so that a request costs no rendering and no compressing. */
+/** A rendered and compressed document. */
 export type CachedDocument = {
   status: number
   headers: Headers
   bodies: Record<Encoding, Uint8Array<ArrayBuffer>>
 }
 
-/** How somebody wants a document: its encoding, and the ETags they know already. */
+/** The encoding a client wants, and the ETags it has. */
 type Wanted = { encoding: Encoding; known: string | null }
 
-/** `done` is there as soon as the document is, unless it is not worth keeping. */
+/** `done` is set once the document is rendered and worth caching. */
 type Entry = { madeAt: number; document: Promise<CachedDocument>; done?: CachedDocument }
 
-/** The documents by address; `kept` is one that is there already and still true. */
+/** The documents by address; `kept` returns a valid cached one. */
 export type DocumentCache = {
   document: (address: string) => Promise<CachedDocument>
   kept: (address: string) => CachedDocument | undefined
 }
 
-/** What nobody announced, like a day that has passed, shows after this long at the latest. */
+/** Changes that are not announced, such as a new day, show after this long. */
 const maxAgeMs = 60_000
-/** Addresses are counted, because a query with a name of its own makes one. */
+/** Limited, because every query string makes another address. */
 const maxEntries = 500
-/** One more costs 24 ms for a long page and saves 8% of it; the best, 11, would cost 90 ms more for 2%. */
+/** 11 would cost 90 ms more for 2%. */
 const brotliQuality = 10
-/** Anybody can make up addresses of pages that do not exist: each costs little. */
+/** Anyone can invent addresses of missing pages, so these are cheap. */
 const brotliQualityOfMissing = 4
 
 /**
- * Keeps documents that are the same for everybody and answers them from memory. `render` makes one for an address,
- * without a visitor; it is made again when the topic `public` changed, in every process (architecture: one request), and
- * once a minute. Requests for one that is being made wait for it. Only what anybody may see is kept: a plain 200, and a
- * page that does not exist, as those that search the web for faults ask for them.
+ * Caches public documents in memory. `render` runs without a visitor, again when the topic `public`
+ * changes and every minute; concurrent requests share one run. Caches plain 200s and 404s only.
  */
 export function documentCache(render: (address: string) => Promise<Response>): DocumentCache {
   const kept = new Map<string, Entry>()
-  // One under way reads what was true before the change: it is forgotten too, and answers only who waits for it.
+  // A render in progress may be outdated too; it serves only the requests that wait for it.
   listenFor(['public'], () => kept.clear())
 
   function fresh(address: string): Entry | undefined {
@@ -97,7 +95,7 @@ function isPage(headers: Headers): boolean {
   return headers.get('Content-Type')?.startsWith('text/html') ?? false
 }
 
-/** The inline scripts as a Content-Security-Policy allows them: by hash, since a kept document has no nonce. */
+/** Allowed by hash, because a cached document has no nonce. */
 function inlineScripts(headers: Headers, body: Uint8Array): string[] {
   if (!isPage(headers)) return []
   const scripts = new TextDecoder()
@@ -111,7 +109,7 @@ function inlineScripts(headers: Headers, body: Uint8Array): string[] {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** The document as somebody wants it, or only that they know it already. */
+/** The document in the wanted encoding, or a 304. */
 export function documentResponse(
   { status, headers: kept, bodies }: CachedDocument,
   { encoding, known }: Wanted,

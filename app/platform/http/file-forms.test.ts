@@ -40,7 +40,7 @@ test('a form may hold a file at every address that receives one, and at no other
     expect(acceptsFiles(path), path).toBe(false)
 })
 
-/** The address with something in the place of each of its parts. */
+/** The address with something instead of each of its parts. */
 const filled = (path: string) =>
   path.replace(':list', 'investors').replace(/:\w+/g, '0190a5b0-0000-7000-8000-000000000001')
 

@@ -1,4 +1,4 @@
-/** Where administrators send files: with script below `…/upload`, without it at the page of the form. */
+/** Addresses of uploads: with script below `…/upload`, without at the form's page. */
 const formsWithFiles = [
   'company/logo',
   'documents/new',
@@ -12,8 +12,8 @@ const formsWithFiles = [
 const addresses = new RegExp(`^/admin-dashboard/(${formsWithFiles.join('|')})(/upload)?(\\.data)?$`)
 
 /**
- * Whether a form sent to this path may hold a file. Such a screen reads it as a stream, after its guard and with a limit of
- * its own; every other form is refused from a megabyte on.
+ * Whether a form posted to this path may contain files. Its screen streams it with a limit of its
+ * own; other forms are limited to a megabyte.
  */
 export function acceptsFiles(pathname: string): boolean {
   return addresses.test(pathname)

@@ -7,7 +7,7 @@ import { log } from '../observability/log.server.ts'
 import { isNavigation } from '../session/session.server.ts'
 import { toastCookie } from './toast.server.ts'
 
-/** A stored file under the name people know it by. `etag` is the checksum of its bytes. */
+/** A stored file with its display name; `etag` is the checksum. */
 export type Download = {
   storageKey: string
   name: string
@@ -20,10 +20,8 @@ const missing = `This file is missing from our storage. Nothing else is affected
 `
 
 /**
- * The answer to a download, after it was authorised and its transaction ended: the whole file, or the one range asked
- * for (RFC 9110; several at once get the whole). Always an attachment that no browser interprets, and kept by no cache.
- * Somebody who looks at the answer is led to the page `whenMissing` where the file is not in the store; a program gets a
- * sentence.
+ * A download, after authorisation and outside a transaction: the whole file or one range (RFC 9110), as an uncached
+ * attachment. When the file is missing, browsers are redirected to `whenMissing`.
  */
 export async function fileResponse(
   request: Request,
@@ -68,7 +66,7 @@ export async function fileResponse(
   return response
 }
 
-/** The answer to a download of a PDF that was made for this request; kept by no cache, like any other download. */
+/** A generated PDF as an uncached download. */
 export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayBuffer>): Response {
   const headers = new Headers({
     ...downloadHeaders,
@@ -80,7 +78,7 @@ export function pdfResponse(request: Request, name: string, bytes: Buffer<ArrayB
   return new Response(request.method === 'HEAD' ? null : bytes, { headers })
 }
 
-/** A CSV file as an answer, in parts that are made while it is sent; none is made for a HEAD. */
+/** Streams CSV; sends only headers for HEAD. */
 export function csvResponse(
   request: Request,
   name: string,
@@ -97,7 +95,7 @@ export function csvResponse(
   })
 }
 
-/** Whether the answer to this request has bytes of the file, which is logged as a download: all of them, or any range. */
+/** Whether the response contains bytes, which is logged as a download. */
 export function sendsBytes(request: Request, file: Download): boolean {
   return (
     request.method === 'GET' &&
@@ -106,16 +104,13 @@ export function sendsBytes(request: Request, file: Download): boolean {
   )
 }
 
-/** Whoever asks has these very bytes already (RFC 9110, If-None-Match), and is sent none. */
+/** If-None-Match of RFC 9110. */
 function isKnown(request: Request, file: Download): boolean {
   const known = request.headers.get('if-none-match')?.split(',') ?? []
   return known.some((tag) => ['*', `"${file.etag}"`].includes(tag.trim().replace(/^W\//, '')))
 }
 
-/**
- * A page that follows its download (ui/download-link.tsx) sends a ticket along. The same ticket comes back in a cookie
- * with the first bytes, which the page can see, and the toast with it; a download in a browser without script has none.
- */
+/** Echoes the ticket of ui/download-link.tsx in a cookie, so that the page shows its toast with the first bytes. */
 export function announceDownload(request: Request, headers: Headers): void {
   const ticket = new URL(request.url).searchParams.get('ticket')
   if (ticket === null || !/^\d{1,20}$/.test(ticket)) return
@@ -123,17 +118,14 @@ export function announceDownload(request: Request, headers: Headers): void {
   headers.append('Set-Cookie', toastCookie({ title: 'Download started', kind: 'success' }))
 }
 
-/** What an upload may not do to whoever opens it: be guessed at, be shown with our rights, be kept for the next person. */
+/** Uploads must not be sniffed, run with this site's rights or cached for others. */
 export const downloadHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'Cache-Control': 'private, no-store',
 }
 
-/**
- * The range a request asks for, both ends included; null for the whole file, which is also the answer to a header that
- * cannot be read, to several ranges, and to a range of bytes that have changed since (If-Range).
- */
+/** The requested range, both ends included; null for the whole file, also for an invalid or outdated range. */
 function rangeOf(
   request: Request,
   file: { byteSize: number; etag: string },
@@ -155,7 +147,7 @@ function rangeOf(
     : { start: Number(first), end: last === '' ? end : Math.min(Number(last), end) }
 }
 
-/** Characters; no browser sends a longer range, and reading one costs with its length. */
+/** Browsers send shorter headers, and parsing costs with the length. */
 const longestRange = 256
 
 function sentRange(request: Request): string {
@@ -163,7 +155,7 @@ function sentRange(request: Request): string {
   return sent.length > longestRange ? '' : sent
 }
 
-/** `attachment` with the name twice (RFC 6266): in ASCII for old programs, and whole as RFC 8187 has it. */
+/** `attachment` with the name in ASCII and in RFC 8187. */
 export function attachment(name: string): string {
   const plain = normalizeText(name, 'NFKD')
     .replace(/\p{M}/gu, '')

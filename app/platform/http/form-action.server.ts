@@ -7,24 +7,24 @@ import { type Context, logFault, notFound } from '../session/session.server.ts'
 import { redirectWithToast } from './toast.server.ts'
 import { type ReceivedForm, readForm, receiveForm } from './upload.server.ts'
 
-/** What a form is answered that was not carried out. `Facts` is what its screen shows besides. */
+/** `Facts` is additional data for the screen. */
 export type ActionReply<Facts = object> = { reply: FormReply; toast: Toast | null } & Partial<Facts>
 
-/** Another page, and the toast that is shown there. */
+/** A redirect with a toast. */
 export type Onward = { to: string; toast: Toast; headers?: Headers }
 
-/** Why nothing was done: a sentence above the form, or sentences for its fields; or another page that says so. */
+/** A message for the form or its fields; or a redirect to a page that explains. */
 export type Refusal =
   | string
   | Onward
   | (Partial<FormReply> & Shown & { status?: 404 | 410 | 422 | 429 })
 
-/** What a screen that stays is sent with its reply. */
+/** The response of a screen that stays. */
 type Shown = { toast?: Toast | null; facts?: Record<string, unknown>; headers?: HeadersInit }
 
 /**
- * The toast of a fault. Its `text` replaces "Please try again later."; `message` is what the form says, if something else;
- * a form without a screen of its own is led to `to`.
+ * The toast of an internal error. `text` replaces "Please try again later."; `message` is the
+ * form's, `to` the redirect of a form without a screen.
  */
 type Failure =
   | string
@@ -38,7 +38,7 @@ type Reader<Read extends Parsed, Subject> = (
 ) => Read | Promise<Read>
 type ValueOf<Read extends Parsed> = Extract<Read, { ok: true }>['value']
 
-/** A form as it arrived, what was read from it, and what the guard found. */
+/** The posted form, its parsed value, and the guard's subject. */
 type Sent<Value, Subject> = {
   form: FormData
   value: Value
@@ -57,7 +57,7 @@ type RefusedAs<Result, Refused> = Result extends { refused: infer Known }
     : never
   : never
 
-/** A refusal for each code that `run` may answer; `not-found` is always a 404. */
+/** One refusal for each code of `run`; `not-found` is always a 404. */
 export type Refusals<Result> = {
   [Refused in Code<Result>]:
     | Refusal
@@ -69,32 +69,31 @@ type Worded<Result> = Exclude<
   { reply: FormReply } | { refused: 'not-found' }
 >
 
-/** A form that was carried out leads on, or its screen stays and shows `facts`. */
+/** On success redirects, or stays and shows `facts`. */
 type Done = Onward | Response | ({ reply?: FormReply } & Shown)
 
 type Steps<Value, Subject, Result> = {
-  /** Who may do it, and what it is about; a 404 or a redirect is thrown. */
+  /** Returns the subject; throws a 404 or redirect. */
   guard: (context: Context) => Promise<Subject>
-  /** For a form with files: at most how many bytes each. Those that `run` leaves in `uploads` are removed again. */
+  /** Maximum bytes of each file. Files that `run` leaves in `uploads` are deleted. */
   limitBytes?: (subject: Subject) => number
   run: (sent: Sent<Value, Subject>) => Promise<Result>
   refusals:
     | Refusals<NoInfer<Result>>
     | ((refused: NoInfer<Worded<Result>>, form: FormData) => Refusal)
-  /** What a form that does not read well is answered, where the sentences of its fields are not enough. */
+  /** A different reply for an invalid form. */
   unreadable?: (reply: FormReply, form: FormData) => Refusal
-  /** The toast of a form that was refused without one of its own. */
+  /** The toast of a refusal without one of its own. */
   refusedToast?: (reply: FormReply) => Toast | null
   done: (result: NoInfer<Exclude<Result, { refused: string }>>, sent: Sent<Value, Subject>) => Done
   failed: Failure | ((form: FormData) => Failure)
-  /** What every answer to a screen that stays is sent with. */
+  /** Headers of every response that stays on the screen. */
   headers?: HeadersInit
 }
 
-/** The guard of a form that anyone may send. */
+/** The guard of public forms. */
 export const anyone = async () => null
 
-/** What an action is called with. */
 export type ActionArgs<Params = Record<string, string | undefined>> = {
   request: Request
   context: Context
@@ -104,8 +103,8 @@ type Args = ActionArgs
 export type ActionResponse = Response | ReturnType<typeof data<ActionReply>>
 
 /**
- * Carries out a posted form, always in this order: guard, parse, run, refuse, toast, fault. A refusal is answered 422 and a
- * fault of ours 500, both with what was typed; what is thrown on purpose is thrown on.
+ * Handles a posted form in a fixed order: guard, parse, run, refuse, toast, fault. Refusals are 422
+ * and errors 500, both with the typed values; thrown responses pass through.
  */
 export function formAction<Schema extends z.ZodObject, Subject, const Result>(
   args: Args,
@@ -181,7 +180,7 @@ const withoutFiles = (form: FormData): ReceivedForm => ({
   discard: async () => undefined,
 })
 
-/** Ids in addresses are UUIDs; anything else names nothing. */
+/** Ids in addresses are UUIDs. */
 function hasUnknownId(params: Args['params']) {
   return Object.entries(params).some(
     ([name, value]) => /^id$|Id$/.test(name) && value !== undefined && !isId(value),

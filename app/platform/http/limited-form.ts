@@ -1,13 +1,10 @@
-/** Bytes. What has files is limited where it is received (upload.server.ts). */
+/** Bytes. Files are limited where they are received (upload.server.ts). */
 export const largestForm = 1_000_000
-/** A list of hundreds of ticked rows is a form of ours; hundreds of thousands of empty fields only cost time to read. */
+/** More than any form of hundreds of ticked rows. */
 const mostFields = 10_000
 const ampersand = '&'.charCodeAt(0)
 
-/**
- * The same request, whose body breaks off when it turns out larger than it may be, or to have more fields: chunked bodies
- * tell no length, and of fields a length says nothing. Only for forms without files.
- */
+/** The request with a limited body, in bytes and fields: chunked bodies declare no length. For forms without files. */
 export function limited(request: Request): Request {
   if (!request.body) return request
   const isEncoded = /^application\/x-www-form-urlencoded\b/i.test(

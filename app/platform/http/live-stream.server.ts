@@ -7,43 +7,42 @@ import { listenFor } from './live.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
-/** Whose changes a stream tells of, as things are now. `own` tells of the person's account. Throws when access ended. */
+/** The topics of a stream; `own` are those of the account. Throws without access. */
 export type Authorise = (context: Context) => Promise<{ topics: Topic[]; own: Topic | null }>
 
 const heartbeatEvery = 25
 const checkedEvery = 30
-/** Of one person, on all their devices: the one that was opened first makes room. */
+/** Streams of one person on all devices; the oldest is closed for a new one. */
 const mostOfOnePerson = 20
-/** However many ask at once, as after a restart, streams leave connections to the pages. */
+/** After a restart, streams must leave connections to pages. */
 const limitChecks = pLimit(4)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const heartbeat = bytesOf(':\n\n')
 
-/** So many pages are read again at once and shown within the two seconds of decisions §6. */
+/** So many pages can reload within two seconds. */
 const readAtOnce = 50
-/** What reading a page again costs the process, with as much left for whoever did not wait for it. */
+/** The time one reload costs the process, doubled to leave room for others. */
 const msOfReading = 20
-/** For how long those who opened a stream count as having come together. */
+/** Streams opened within this time count as one crowd. */
 const comeTogetherMs = 5_000
 
-/** Over how many ms a crowd that is told at the same time is asked to spread its reading: a process reads some fifty pages a second. */
+/** Tells a crowd to spread its reloads over some milliseconds. */
 function changedEvent(crowd: number): Uint8Array {
   return bytesOf(`event: changed\ndata: ${Math.max(0, crowd - readAtOnce) * msOfReading}\n\n`)
 }
 
 /**
- * A stream of server-sent events that says "changed", over how many milliseconds to spread what is read because of it, and
- * nothing more. It begins with one, because nobody heard what happened before it. What it asks never renews the session;
- * session, role and topics are looked up again every 30 s, when the person's own account changes and when a session of
- * theirs ends. When access has ended the page is told once more, so that it leads to the sign-in, and the stream closes.
+ * A stream of `changed` events with the milliseconds to spread reloads over. It starts with one.
+ * Access is checked every 30 s and when the account or its sessions change; when it ends, a last
+ * event makes the page reload and redirect to sign-in. Requests do not renew the session.
  */
 export async function changeStream(context: Context, authorise: Authorise): Promise<Response> {
   const { signal, url } = context.get(visitorContext).request
-  // A stream has no data to be read to its end, which would never come.
+  // A stream has no end, so its data cannot be read.
   if (new URL(url).pathname.endsWith('.data')) throw notFound('file')
   const look = () =>
     limitChecks(async () => {
-      // Nobody asks for whoever left while waiting for a turn.
+      // The client left while waiting.
       if (signal.aborted) throw notFound('file')
       const asking = inBackground(context)
       const access = await authorise(asking)
@@ -51,7 +50,7 @@ export async function changeStream(context: Context, authorise: Authorise): Prom
     })
   const access = await look()
   const body = openLine(signal, (line) => {
-    // Browsers that lose one process come back to the next one, not all in the same moment.
+    // Spreads the reconnections after a process ends.
     line.send(bytesOf(`retry: ${Math.round(1000 + Math.random() * 4000)}\n\n`))
     return follow(access, look, line)
   })
@@ -65,7 +64,7 @@ export async function changeStream(context: Context, authorise: Authorise): Prom
   })
 }
 
-/** The answer to what is sent to a stream: it takes nothing. Thrown, so that no stream is opened after it. */
+/** The response to a write to a stream. Thrown, so that no stream is opened. */
 export function methodNotAllowed(): never {
   throw new Response('Method not allowed.', {
     status: 405,
@@ -73,24 +72,23 @@ export function methodNotAllowed(): never {
   })
 }
 
-/** An open stream: whose it is, since when, what it does each second, and how it ends. */
+/** An open stream with its owner, start, timer and end. */
 type Followed = { userId: string | null; since: number; tick: () => void; end: () => void }
 
 const open = new Set<Followed>()
 let ticking: ReturnType<typeof setInterval> | undefined
 
-/** How many streams this process holds open. */
 export function openStreams(): number {
   return open.size
 }
 
-/** How many opened a stream in the last seconds: after a restart those are all. */
+/** Streams opened in the last seconds: after a restart, all of them. */
 function recentStreams(): number {
   const from = performance.now() - comeTogetherMs
   return [...open].filter(({ since }) => since > from).length
 }
 
-/** One clock for all streams, which are not served in the same moment because each counts from a second of its own. */
+/** One timer for all streams, at different seconds. */
 function add(stream: Followed) {
   const ofThePerson = [...open].filter(({ userId }) => userId !== null && userId === stream.userId)
   if (ofThePerson.length >= mostOfOnePerson) ofThePerson[0]?.end()
@@ -110,8 +108,8 @@ function remove(stream: Followed) {
 type Line = { send: (text: Uint8Array) => void; close: () => void }
 
 /**
- * A body that `begin` writes to until the reader leaves; it answers how to stop. For a reader that is slow the last
- * "changed" waits, however many there were, and heartbeats are left out; server/http.ts drops one that stays so.
+ * A body that `begin` writes to until the client leaves. For a slow client events are merged and
+ * heartbeats skipped; server/http.ts drops one that stays slow.
  */
 function openLine(
   left: AbortSignal,
@@ -149,7 +147,7 @@ function openLine(
 
 type Access = Awaited<ReturnType<Authorise>> & { userId: string | null }
 
-/** Tells the line of every change as long as access lasts; answers how to stop. */
+/** Sends every change while access lasts; returns a function to stop. */
 function follow(first: Access, look: () => Promise<Access>, line: Line): () => void {
   let hasEnded = false
   let seconds = Math.floor(Math.random() * checkedEvery)
@@ -161,7 +159,7 @@ function follow(first: Access, look: () => Promise<Access>, line: Line): () => v
   function listen({ topics, own, userId }: Access): () => void {
     const sessions: Topic = `account:${userId}`
     return listenFor([...topics, sessions], (topic, crowd) => {
-      // A session of theirs has ended: this one, or on another device.
+      // This session may have ended, or another one.
       if (topic === sessions) return void check()
       line.send(changedEvent(crowd))
       if (own !== null && (topic === own || topic === null)) void check()
@@ -197,19 +195,19 @@ function follow(first: Access, look: () => Promise<Access>, line: Line): () => v
   return end
 }
 
-/** Null when access has ended, or when nobody can say: the reader comes back later and is asked then. */
+/** Null when access has ended or is unknown; the client reconnects. */
 async function accessNow(look: () => Promise<Access>): Promise<Access | null> {
   try {
     return await look()
   } catch (fault) {
-    // A refusal of the guard is no Error; a database that cannot answer is.
+    // A guard's refusal is not an Error; a database failure is.
     if (fault instanceof Error)
       log.warn('a live stream could not be checked', { reason: fault.message })
     return null
   }
 }
 
-/** The same visitor asking anew, marked as what live updates ask by themselves, which is no use of a session. */
+/** A background request of the same visitor, which does not renew the session. */
 function inBackground(context: Context): Context {
   const visitor = context.get(visitorContext)
   const headers = new Headers(visitor.request.headers)

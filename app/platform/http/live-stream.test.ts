@@ -78,7 +78,7 @@ const notify = (...topics: Topic[]) =>
   asSuperuser(async (client) => {
     for (const topic of topics) await client.query("select pg_notify('msingi', $1)", [topic])
   })
-/** By then a notification has come through: one to everybody is sent after it and waited for. */
+/** By then a notification has come through: one to everyone is sent after it and waited for. */
 const settled = () => new Promise((done) => setTimeout(done, 150))
 const openPortal = async (person: Person) =>
   open('/investment-dashboard/live', await cookiesOf(person))

@@ -12,39 +12,38 @@ import {
 } from '../database/pool-watch.server.ts'
 import { log } from '../observability/log.server.ts'
 
-/** What changed, or null when nobody knows because the connection was lost; and how many are told of it at the same time. */
+/** Null when the listening connection was lost; `crowd` is how many are notified together. */
 type Changed = (topic: Topic | null, crowd: number) => void
 type Listener = { topics: ReadonlySet<Topic>; changed: Changed }
 
 const checkedEveryMs = 1_000
 const answeredWithinMs = 5_000
-/** Shorter, because the name of the database may lead to a new primary at any moment. */
+/** Short, because the address may lead to a new primary any moment. */
 const reconnectedWithinMs = 3_000
 const listeners = new Set<Listener>()
 let connection: pg.Client | null = null
 let stopped = true
 
-/** Calls `changed` whenever one of the topics did, in whatever process; answers how to stop. */
+/** Calls `changed` for changes of these topics in any process; returns a function to stop. */
 export function listenFor(topics: Iterable<Topic>, changed: Changed): () => void {
   const listener = { topics: new Set(topics), changed }
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Opens the one listening connection of this process and keeps it open until `stopListening`. */
+/** Opens this process's listening connection, until `stopListening`. */
 export async function startListening(): Promise<void> {
   stopped = false
   await connect()
 }
 
-/** Asks on the listening connection, for which no request ever waits. Throws while it is lost. */
+/** Queries the listening connection, which no request waits for. Throws while it is lost. */
 export async function askBeside<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   if (!connection) throw new Error('the listening connection is lost')
   const { rows } = await connection.query<Row>(text)
   return rows
 }
 
-/** Closes the listening connection. */
 export async function stopListening(): Promise<void> {
   stopped = true
   await connection?.end()
@@ -83,7 +82,7 @@ async function connect(connectionTimeoutMillis = answeredWithinMs) {
   connection = client
 }
 
-/** A connection that died without a word is found by asking. Closing it makes us connect again. */
+/** Detects a dead connection by a query; closing it reconnects. */
 function checkAnswers(client: pg.Client) {
   const silence = new Silence(client)
   let isAsked = false
@@ -101,7 +100,7 @@ function checkAnswers(client: pg.Client) {
   })
 }
 
-/** What happened meanwhile was not heard, so afterwards everybody is told. */
+/** Changes during the loss were missed, so everyone is notified. */
 async function reconnect() {
   connection = null
   while (!stopped) {
@@ -119,7 +118,7 @@ async function reconnect() {
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
-/** Whoever may sign in to the database may tell of a change: only what names a topic is heard (RT-005). */
+/** Anyone with a database login may notify: only known topics are accepted. */
 function isTopic(payload: string): payload is Topic {
   const [kind, id, ...rest] = payload.split(':')
   if (kind === 'investor' || kind === 'project' || kind === 'account')

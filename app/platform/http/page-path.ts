@@ -1,7 +1,7 @@
-/** Encoded once more, an address must fit into a header: proxies give up at a few kilobytes. */
+/** An encoded address must fit into a header; proxies allow a few kilobytes. */
 const longestNext = 1_000
 
-/** The page a data request belongs to, so that signing in leads back to a page; of an endless address what can be kept. */
+/** The page of a data request, for the way back after signing in; long addresses are cut. */
 export function pagePath(url: URL): string {
   const query = new URLSearchParams(url.search)
   query.delete('_routes')
@@ -11,7 +11,7 @@ export function pagePath(url: URL): string {
   return ways.find((way) => way.length <= longestNext) ?? '/'
 }
 
-/** The page a file is downloaded from: signing in leads to a page, not to a download on the sign-in page. */
+/** The page of a download, so that signing in leads to a page. */
 export function pageWithFile({ pathname }: URL): string {
   const [, paper] = /^(\/investment-dashboard\/.+)\/pdf$/.exec(pathname) ?? []
   if (paper !== undefined) return paper

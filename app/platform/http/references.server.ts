@@ -9,9 +9,8 @@ type Loader = NonNullable<RouteModule['loader']>
 type Args = Parameters<Loader>[0]
 
 /**
- * The same routes, whose faults tell the reader under which id the log has them. The router keeps the words of a fault
- * from the browser, and with them everything that could name it: so it is logged here, and an answer with the reference
- * is thrown in its place. What is thrown on purpose, a redirect or a refusal, passes.
+ * Routes whose errors are logged here and replaced by a response with the reference, because the
+ * router hides error messages from the browser. Thrown responses pass through.
  */
 export function withReferences(routes: Routes): Routes {
   return Object.fromEntries(
@@ -33,7 +32,7 @@ function moduleWithReferences(module: RouteModule): RouteModule {
   }
 }
 
-/** A page and its frames read in one transaction of the request, which ends when all of them have finished. */
+/** The loaders of one page share one transaction of the request. */
 function readingTogether(loader: Loader): Loader {
   return (args: Args) => {
     const visitor = args.context.get(visitorContext)
@@ -47,7 +46,7 @@ function telling(answer: Loader, isPage: boolean): Loader {
     try {
       return await answer(args)
     } catch (fault) {
-      // A request that went away by itself is no fault.
+      // An aborted request is not an error.
       if (!(fault instanceof Error) || args.request.signal.aborted) throw fault
       throw answerTo(fault, args, isPage)
     }

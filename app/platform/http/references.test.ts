@@ -12,7 +12,7 @@ const connection = {
 }
 const asked = (path: string, init: RequestInit = {}) => app.request(path, init, connection)
 
-/** What is answered while nobody may read projects, and what the log then has. */
+/** What is answered while no one may read projects, and what the log then has. */
 async function answerWithout(path: string, cookie = '') {
   const roles = 'msingi_guest, msingi_admin, msingi_system'
   const logged = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)

@@ -4,29 +4,28 @@ import { inRequest, log } from '../observability/log.server.ts'
 import { countAnswer } from '../observability/request-metrics.server.ts'
 import type { CachedDocument } from './document-cache.server.ts'
 
-/** What an answer was made of; `kept` is the document that its address has now, while that is true. */
+/** The source of a response; `kept` is its cached document while valid. */
 export type Source = {
   route: string
   document: CachedDocument
   kept: () => CachedDocument | undefined
 }
 
-/** `unchanged` is the head of a 304. */
+/** `unchanged` is the header of a 304. */
 type Sent = Source & { etag: string | null; head: string[]; unchanged: string[]; body: Uint8Array }
 
 const mostRemembered = 1_000
 const ofTheBody = ['content-encoding', 'content-length']
 
 /**
- * Remembers whole answers of kept documents as they were sent, head and body, and gives them again without asking the
- * program: each goes as soon as its document does. Only plain GETs; everything else takes the ordinary way, which tells
- * what to remember.
+ * Remembers whole responses of cached documents, and sends them without calling the program. A
+ * response is valid as long as its document. Plain GETs only.
  */
 export function responseCache() {
   const sent = new Map<string, Sent>()
 
   return {
-    /** To be called with an answer as it is sent, before it has an id. One that is not compressed yet might still be, and is left alone. */
+    /** Call it before the response gets an id. Uncompressed responses that could be compressed are skipped. */
     remember(request: Request, { status, headers }: Response, source: Source): void {
       const encoding = headers.get('content-encoding')
       if (request.method !== 'GET' || status !== source.document.status || !isCompressed(encoding))
@@ -48,7 +47,6 @@ export function responseCache() {
       })
     },
 
-    /** Whether the request was answered. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET') return false
       const key = keyOf(request.url ?? '', request.headers['accept-encoding'] ?? '')
@@ -64,7 +62,7 @@ export function responseCache() {
   }
 }
 
-/** Sends it as it was sent before, or only that it is known; told to the figures and the log as every answer is. */
+/** Sends the remembered response or a 304; metrics and log see it like any other. */
 function sendAgain(
   { document, head, unchanged, body, route }: Sent,
   isKnown: boolean,

@@ -3,10 +3,7 @@ import type { ServerBuild } from 'react-router'
 type Routes = ServerBuild['routes']
 type Known = { pattern: string; matches: RegExp; weight: string }
 
-/**
- * Says which pattern of the URL map an address falls under, by the router's own order: a fixed part before a named one,
- * a named one before a rest. `/*` is what no page knows. The data of a page counts under the page.
- */
+/** The route pattern of an address in the router's order: static, dynamic, splat. `/*` is unknown. */
 export function patternsOf(routes: Routes, extraPatterns: string[]): (pathname: string) => string {
   const patterns = new Set([
     ...Object.values(routes).map((route) => pathOf(routes, route)),
@@ -37,7 +34,7 @@ function toKnown(path: string): Known {
     if (part === '*') return '(?:/.*)?'
     return part.startsWith(':') ? '/[^/]+' : `/${part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`
   })
-  // In capitals an address is the same to the router.
+  // The router ignores case.
   const matches = new RegExp(`^${expressions.join('') || '/'}$`, 'i')
   const rank = (part: string) => (part === '*' ? '3' : part.startsWith(':') ? '2' : '1')
   return { pattern: path || '/', matches, weight: parts.map(rank).join('') || '1' }

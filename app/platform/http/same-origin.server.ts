@@ -1,15 +1,12 @@
 import { config } from '../config.server.ts'
 
-/**
- * A write must come from one of our own pages, by the first of Origin, Sec-Fetch-Site and Referer that is there; programs
- * that send none of them cannot carry somebody's cookie along.
- */
+/** Writes must come from this origin, by Origin, Sec-Fetch-Site or Referer; clients without them have no cookies. */
 export function isSameOrigin({ method, headers }: Request): boolean {
   if (method === 'GET' || method === 'HEAD') return true
   const isOwn = (address: string) => {
     if (!URL.canParse(address)) return false
     const { origin, host, protocol } = new URL(address)
-    // With https, a page that came over http may be from anyone on the line.
+    // With https, an http page may be forged on the network.
     return (
       origin === config.origin ||
       (host === headers.get('host') && (!config.isHttps || protocol === 'https:'))

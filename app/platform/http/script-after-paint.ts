@@ -1,7 +1,6 @@
 /**
- * Makes the script of a document start after its first paint, or with the first press or key. The router preloads its files
- * and starts immediately, which on a slow connection delays the style sheet and the largest picture by a second. Pages work
- * without script until then. To be removed when the router lets its start be delayed.
+ * Starts a document's script after its first paint, press or key, because the router's preloads delay style sheet and
+ * main image by a second on slow connections. To be removed once the router can delay its start.
  */
 export function startAfterPaint(html: string): string {
   const files: string[] = []
@@ -22,11 +21,9 @@ export function startAfterPaint(html: string): string {
 }
 
 /**
- * Runs in the browser, before the page is drawn. The script it adds has the words and the nonce of one in the document, so
- * that the content policy allows it by either. What lies below the first view of a public page waits with its layout
- * (site.css), and with its pictures, until that is painted; it is laid out piece by piece, or immediately when someone
- * scrolls or presses. A page that is restored or opened further down is laid out whole. That someone has moved is noted
- * for the parts that wait for it (site/parts/first-interaction.ts).
+ * Runs in the browser before the first paint. The added script reuses the text and nonce of an
+ * allowed one. Below the first view, layout (site.css) and images wait too, until a scroll or
+ * press. site/parts/first-interaction.ts reads the interaction.
  */
 const startLater = `(files) => {
   const { nonce } = document.currentScript

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** What says how a page may be shown, framed and opened: nothing of it concerns what only a script reads. */
+/** Headers for pages only. */
 const aboutPages = [
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -12,10 +12,7 @@ const aboutPages = [
   'X-XSS-Protection',
 ]
 
-/**
- * Leaves out of the head of an event stream what is about pages. The head stays in memory as long as the stream is open, and
- * a process holds thousands of them (`npm run bench:live`).
- */
+/** Removes page headers from event streams, because they stay in memory as long as the stream is open. */
 export const trimStreamHeaders: MiddlewareHandler = async (context, next) => {
   await next()
   const { headers } = context.res

@@ -6,7 +6,7 @@ import { isMadeInBackground } from '../session/find-session.server.ts'
 
 const attributes = `Path=/; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
-/** Leads to a page (303, so that a reload sends nothing again) and shows a toast there. */
+/** Redirects with 303, so that a reload does not post again, and shows a toast. */
 export function redirectWithToast(
   to: string,
   toast: Toast,
@@ -16,17 +16,17 @@ export function redirectWithToast(
   return redirect(to, { status: 303, headers })
 }
 
-/** Shows a toast with the next page that is read, for an answer that is no page itself, such as a download. */
+/** Shows a toast with the next page, for responses that are not pages. */
 export function toastCookie(toast: Toast): string {
   return `${cookieName}=${encodeURIComponent(JSON.stringify(toast))}; Max-Age=60; ${attributes}`
 }
 
-/** Whether a document is asked for, and not the data of a page. */
+/** Whether a document is requested, not a page's data. */
 export const isDocument = ({ url }: Request) => !new URL(url).pathname.endsWith('.data')
 
 /**
- * The toast a redirect brought along, and the headers that make it the last time it is shown. Only for a document: where
- * script runs, the page takes the cookie itself, because the answer to a data request may be dropped for a newer one.
+ * The toast of a redirect, and the headers that delete it. Only for documents: with script the page
+ * reads the cookie, because a data response may be dropped.
  */
 export function takeToast(request: Request): {
   toast: Toast | null

@@ -9,15 +9,15 @@ import type { Stored } from '../files/file-store.server.ts'
 import { files } from '../files/files.server.ts'
 import { mediaTypeOf } from '../files/media-type.server.ts'
 
-/** A file that arrived whole. The media type is what its bytes are, whatever its name says; null when unknown. */
+/** A complete file; the media type is by content, null when unknown. */
 export type Upload = Stored & { originalName: string; mediaType: string | null }
 
-/** A posted form with its files already in the store, by field. `tooLarge` names the fields whose file was cut off. */
+/** The files by field, in the store already. `tooLarge` names fields whose file exceeded the limit. */
 export type ReceivedForm = {
   form: FormData
   uploads: Map<string, Upload>
   tooLarge: Set<string>
-  /** Takes the files out of the store again, when the form is refused. */
+  /** Deletes the files again, for a refused form. */
   discard: () => Promise<void>
 }
 
@@ -26,10 +26,7 @@ type Source = Readable & { truncated?: boolean }
 const noForm = 'Unsupported form encoding.'
 const brokenForm = 'The form could not be read. Please send it again.'
 
-/**
- * The fields of a posted form without files, for an action to begin with. A body of another kind is answered 415 and one
- * that breaks off 400: whoever sent it is told, and it is no fault of ours.
- */
+/** The fields of a posted form without files. Throws 415 for another content type and 400 for an incomplete body. */
 export async function readForm(request: Request): Promise<FormData> {
   const kind = request.headers.get('content-type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(kind))
@@ -45,10 +42,9 @@ const mostFiles = 20
 const mostFields = 200
 
 /**
- * Receives a multipart form as a stream: memory does not grow with the file. Call it after the guard and before the
- * transaction. A file over `limitBytes` is read to its end and not kept, so that the browser hears the answer; of two
- * files under one name one is kept. A connection that breaks off rejects, with nothing left in the store; so does a
- * body that is no whole form, which throws the answer 400 and is no fault.
+ * Streams a multipart form with constant memory. Call it after the guard and before the
+ * transaction. A file over `limitBytes` is read and dropped, so that the browser gets the response.
+ * Throws 400 for an invalid form; a lost connection rejects and stores nothing.
  */
 export async function receiveForm(request: Request, limitBytes: number): Promise<ReceivedForm> {
   const form = new FormData()
@@ -72,10 +68,10 @@ export async function receiveForm(request: Request, limitBytes: number): Promise
   const parser = openParser(request, limitBytes)
   parser.on('field', (field, value) => form.append(field, value))
   parser.on('file', (field, source, { filename }) => {
-    // A form may break off before the store begins to read this; without a listener that would end the program.
+    // Without a listener an early error would end the process.
     source.on('error', () => undefined)
     const received = filename ? receive(field, source, filename) : ignore(source)
-    // A file that cannot be stored is read no further, and the form with it.
+    // When a file cannot be stored, the rest is not read.
     received.catch((fault: Error) => parser.destroy(fault))
     arriving.push(received)
   })
@@ -93,7 +89,7 @@ export async function receiveForm(request: Request, limitBytes: number): Promise
   return { form, uploads, tooLarge, discard }
 }
 
-/** One byte above a limit tells a file or a text that is too large from one that is just as large as it may be. */
+/** One byte more than the limit tells too large from exactly as large. */
 function openParser(request: Request, limitBytes: number): busboy.Busboy {
   try {
     return busboy({
@@ -111,7 +107,7 @@ function openParser(request: Request, limitBytes: number): busboy.Busboy {
   }
 }
 
-/** What busboy says of a body that it cannot read; its errors have neither a class nor a code. */
+/** busboy's errors have no class or code. */
 function isUnreadable(fault: unknown): boolean {
   return (
     fault instanceof Error &&
@@ -119,14 +115,14 @@ function isUnreadable(fault: unknown): boolean {
   )
 }
 
-/** A file field that was left empty. */
+/** An empty file field. */
 function ignore(source: Source): Promise<void> {
   return pipeline(source, async (chunks) => {
     for await (const _ of chunks);
   })
 }
 
-/** Null for a file above the limit, of which nothing is kept. */
+/** Null for a file over the limit. */
 async function storeFile(source: Source, originalName: string): Promise<Upload | null> {
   const stored = await files.put(source)
   try {
@@ -145,7 +141,7 @@ async function storeFile(source: Source, originalName: string): Promise<Upload |
   return null
 }
 
-/** The last part of a path, without what a header or a terminal could misread, and not longer than a name may be. */
+/** The last path segment without control characters, cut to the maximum length. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[\p{Cc}\p{Cf}"]/gu, '')

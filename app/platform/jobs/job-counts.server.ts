@@ -3,7 +3,7 @@ import type { WorkerActor } from '../database/database.server.ts'
 
 type JobCounts = { queue: string; waiting: number; active: number; failed: number }
 
-/** How many jobs of each queue wait, are being done and were given up, as pg-boss counted them last, a minute ago at most. */
+/** Waiting, active and failed jobs by queue, as pg-boss counted them within the last minute. */
 export async function jobCounts(worker: WorkerActor): Promise<JobCounts[]> {
   const { rows } =
     await sql<JobCounts>`select name as queue, queued_count as waiting, active_count as active,

@@ -5,7 +5,7 @@ import type { Actor, WorkerActor } from '../database/database.server.ts'
 import { log } from '../observability/log.server.ts'
 import { beatEverySeconds, watchForLostJobs } from './lost-jobs.server.ts'
 
-/** Queues and what a job in them carries: ids only (house rule 6). They are created by db/migrate.ts. */
+/** Queues with their jobs' data: ids only. Created by db/migrate.ts. */
 export type Jobs = {
   'send-mail': { outboxId: string; isRepeat?: true }
   'fan-out-notification': { notificationId: string; byEmail?: boolean }
@@ -43,10 +43,10 @@ function openBoss(isWorker: boolean) {
 
 let sender: Promise<PgBoss> | null = null
 
-/** How long jobs of a queue wait, in seconds, for others of the same burst (`leaveToLatest`). */
+/** Seconds a job waits for others of the same burst (`leaveToLatest`). */
 const waits: Partial<Record<keyof Jobs, number>> = { 'restate-statements': 5 }
 
-/** Queues a job in the actor's transaction: it exists from the commit on, or never. */
+/** Queues a job in the actor's transaction. */
 export async function enqueue<Name extends keyof Jobs>(
   actor: Actor,
   name: Name,
@@ -60,7 +60,7 @@ export async function enqueue<Name extends keyof Jobs>(
   })
 }
 
-/** What the jobs of one queue carry that wait, are tried again or are being done. */
+/** The data of a queue's waiting, retried and active jobs. */
 export async function unfinishedJobs<Name extends keyof Jobs>(
   worker: WorkerActor,
   name: Name,
@@ -71,8 +71,8 @@ export async function unfinishedJobs<Name extends keyof Jobs>(
 }
 
 /**
- * Leaves what several jobs of a queue ask for to the latest of them: the others that wait are taken away. Answers whether
- * one waits, so that the present one has nothing to do. What they were queued for is committed, so the latest sees it.
+ * Merges a burst of jobs into the latest: other waiting ones are deleted. Returns whether a later
+ * job waits, so that this one can skip. Their causes are committed, so the latest sees them.
  */
 export async function leaveToLatest<Name extends keyof Jobs>(
   worker: WorkerActor,
@@ -91,15 +91,15 @@ export async function leaveToLatest<Name extends keyof Jobs>(
   return rows.length > 0
 }
 
-/** Takes away what waits to send this mail, when another job takes its place. */
+/** Deletes waiting jobs of this email, when another job replaces them. */
 export async function dropWaitingJobs(worker: WorkerActor, outboxId: string): Promise<void> {
   await sql`delete from pgboss.job where name = 'send-mail' and state in ('created', 'retry')
     and data ->> 'outboxId' = ${outboxId}`.execute(worker.tx)
 }
 
 /**
- * Makes jobs of this queue due that wait to be tried again, the least tried first, and answers how many. Only those with
- * fewer than `quickTries` behind them; `most` is how many at the most, or null for all.
+ * Makes up to `most` retries of a queue due now, fewest tries first; null for all. Only those with
+ * fewer than `quickTries`. Returns how many.
  */
 export async function hastenJobs(
   worker: WorkerActor,
@@ -115,7 +115,7 @@ export async function hastenJobs(
   return Number(numAffectedRows)
 }
 
-/** Opens what `enqueue` needs, at the start of the program. One that failed is forgotten, so that the next try is new. */
+/** Opens pg-boss for `enqueue`, at start. A failed attempt is retried by the next call. */
 export function startEnqueueing(): Promise<PgBoss> {
   sender ??= openBoss(false)
     .start()
@@ -133,12 +133,12 @@ const working = {
   heartbeatRefreshSeconds: beatEverySeconds,
 } as const
 
-/** A mail server that keeps one mail waiting holds up no other. */
+/** A slow mail server must not delay other emails. */
 const mailsAtOnce = 4
 
 type Handlers = { [Name in keyof Jobs]: (job: Jobs[Name], isLastAttempt: boolean) => Promise<void> }
 
-/** Works the queues until stopped. A handler that throws is tried again with growing pauses (db/queues.ts says how rarely). */
+/** Runs the queues until stopped. A handler that throws is retried with growing pauses (db/queues.ts). */
 export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promise<void> }> {
   const boss = await openBoss(true).start()
   const work = <Name extends keyof Jobs>(name: Name, localConcurrency = 1) =>
@@ -148,7 +148,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
       async (jobs: JobWithMetadata<Jobs[Name]>[]) => {
         for (const job of jobs) {
           await handlers[name](job.data, job.retryCount >= job.retryLimit).catch((fault) => {
-            // A mail that was not sent is logged where it is known why. Of all others pg-boss only keeps the reason.
+            // Failed emails are logged with their reason; for other jobs pg-boss only stores it.
             if (name !== 'send-mail')
               log.error('a job failed', fault, { queue: name, attempt: job.retryCount + 1 })
             throw fault
@@ -168,9 +168,9 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   await work('sweep')
   await boss.schedule('expire-requests', '*/10 * * * *', null, { missed: 'once' })
   await boss.schedule('seal-audit-log', '*/10 * * * *', null, { missed: 'once' })
-  // A program that did not run that night does it when it starts.
+  // A missed run is made up for at start.
   await boss.schedule('sweep', '20 3 * * *', null, { tz: 'Africa/Nairobi', missed: 'once' })
-  // The night after finds what this one missed, so a start does not begin with it.
+  // The next night finds what was missed.
   await boss.schedule('issue-statements', '40 0 * * *', null, { tz: 'Africa/Nairobi' })
   const watch = watchForLostJobs(executeSql)
   return {
@@ -181,7 +181,7 @@ export async function workJobs(handlers: Handlers): Promise<{ stop: () => Promis
   }
 }
 
-/** Lets go of what `enqueue` opened, before the database closes. */
+/** Closes pg-boss before the database closes. */
 export async function stopEnqueueing(): Promise<void> {
   const opened = sender
   sender = null

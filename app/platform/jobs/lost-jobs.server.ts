@@ -1,23 +1,21 @@
 import { log } from '../observability/log.server.ts'
 import { repeatEvery } from './repeat-every.ts'
 
-/** How rarely a worker says in the database that it still does a job; pg-boss writes it. */
+/** The interval of pg-boss's heartbeat per job. */
 export const beatEverySeconds = 1.5
 const lookEveryMs = 1_000
-/** A worker that is alive says so three times in this while. */
+/** A live worker beats three times in this time. */
 const stillMs = 5_000
-/** A look that comes this late was held up, and with it perhaps the beats of this very process. */
+/** A check this late was blocked, perhaps with this process's own heartbeats. */
 const heldUpMs = 3_000
 
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-/** A job that is being done: which try of it, and when its worker last said so. */
+/** An active job with its try and last heartbeat. */
 type Active = { id: string; name: string; tries: number; beat: string }
 
 /**
- * Gives back, about once a second until stopped, the jobs of workers that died in the middle of them: those whose beat did
- * not change over five seconds in which this worker saw each of its own looks answered. No clock is compared with another,
- * so neither a jump of one nor a database that was away makes a living worker look dead. A job given back is next in its
- * queue and has used up one try; pg-boss itself would find it out after its time to expire, a quarter of an hour.
+ * Returns the jobs of dead workers to their queue: heartbeats that do not change for five seconds, while this worker's
+ * own checks succeed. No clocks are compared. pg-boss alone would take a quarter of an hour.
  */
 export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
   let seen = new Map<string, number>()
@@ -32,7 +30,7 @@ export function watchForLostJobs(query: Query): { stop: () => Promise<void> } {
       if (now - (seen.get(keyOf(job)) ?? now) >= stillMs) await giveBack(query, job)
   }
   return repeatEvery(lookEveryMs, look, (reason) => {
-    // What was seen before is no proof any more: meanwhile nobody could say anything.
+    // Observations from before the gap are invalid.
     seen = new Map()
     log.warn('no look for lost jobs', { reason })
   })

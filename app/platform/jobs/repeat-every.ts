@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Does something again and again until stopped, `everyMs` milliseconds after it was done; `stop` waits for what is under
- * way. A fault goes to `tell`, and the next turn comes all the same.
- */
+/** Repeats a task with a pause until stopped; `stop` waits for it. Errors go to `tell` and do not end it. */
 export function repeatEvery(
   everyMs: number,
   turn: () => Promise<void>,

@@ -11,12 +11,12 @@ type Facts = Record<string, string | number | boolean | null | undefined>
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Does the work of one request: every line that is logged meanwhile, however deep, carries its id. */
+/** Every line logged within `work` carries the request's id. */
 export function inRequest<Result>(requestId: string, work: () => Result): Result {
   return requests.run(requestId, work)
 }
 
-/** The id of the request that is being answered here; none in the worker and at the start. */
+/** The current request's id; undefined in workers and at start. */
 export function presentRequestId(): string | undefined {
   return requests.getStore()
 }
@@ -30,7 +30,7 @@ function write(line: Record<string, unknown>) {
 const repeated = repeatedLines(write)
 process.once('exit', repeated.flush)
 
-/** `kind` says which lines are the same fault; without one each line is written. */
+/** Lines of the same `kind` are merged; without one each line is written. */
 function add(level: Level, message: string, facts: Facts, kind?: string) {
   if (levels.indexOf(level) < levels.indexOf(config.logLevel)) return
   const line = {
@@ -44,32 +44,29 @@ function add(level: Level, message: string, facts: Facts, kind?: string) {
   else repeated.add(`${level} ${message} ${kind}`, line)
 }
 
-/** Ids, which differ from request to request and from worker to worker for the same fault. */
+/** Ids differ for the same error. */
 const ids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/** What a line is about, without its figures and ids. */
+/** A line's facts without figures and ids. */
 const wordsIn = (facts: Facts) =>
   JSON.stringify(facts, (_, value) => (typeof value === 'number' ? undefined : value)).replace(
     ids,
     '',
   )
 
-/** The words of a fault and where it was thrown. The rest of the stack and the path differ from page to page. */
+/** The message and first stack frame; the rest differs between pages. */
 const originOf = (fault: string) =>
   (/^[\s\S]*?\n +at .*$/m.exec(fault)?.[0] ?? fault).replace(ids, '')
 
-/** Lets the next line of each kind be written in full. @internal */
+/** Writes the next line of each kind in full. @internal */
 export const forgetRepeatedLines = repeated.flush
 
-/**
- * JSON lines on standard error, of the same warning or fault one a minute; standard output belongs to the person at the
- * terminal.
- */
+/** JSON lines on standard error; equal warnings and errors once a minute. */
 export const log = {
   debug: (message: string, facts: Facts = {}) => add('debug', message, facts),
   info: (message: string, facts: Facts = {}) => add('info', message, facts),
   warn: (message: string, facts: Facts = {}) => add('warn', message, facts, wordsIn(facts)),
-  /** With the fault's own words and stack, for whoever mends it. */
+  /** With the error's message and stack. */
   error: (message: string, fault: unknown, facts: Facts = {}) => {
     const words = wordsOf(fault)
     const { path: _, ...others } = facts
@@ -79,17 +76,17 @@ export const log = {
 
 function wordsOf(fault: unknown): string {
   if (fault instanceof Error) return fault.stack ?? fault.message
-  // pg-boss tells of its faults by objects that only have a message.
+  // pg-boss reports errors as objects that only have a message.
   const { message } = (typeof fault === 'object' && fault !== null ? fault : {}) as {
     message?: unknown
   }
   return typeof message === 'string' ? message : String(fault)
 }
 
-/** Enough to tell the page; a guest may send one of thousands of characters. */
+/** Long enough for pages; a guest may send thousands of characters. */
 const longestPath = 256
 
-/** The path of a request without what must not be logged: its query, and the token of a mailed link. */
+/** The path of a request without the query or the token of an emailed link. */
 export function pathForLog(request: Request): string {
   return redactLogText(beginningOf(new URL(request.url).pathname, longestPath))
 }

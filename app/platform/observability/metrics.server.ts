@@ -1,15 +1,14 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { log } from './log.server.ts'
 
-/** What a figure is of: a route, a state, a reason. Never who, and never what a person typed. */
+/** Labels such as a route, state or reason, never a person or typed text. */
 type Labels<Label extends string> = Partial<Record<Label, string>>
 type Sample<Label extends string> = { labels: Labels<Label>; value: number }
 type Read<Label extends string> = () => Sample<Label>[] | Promise<Sample<Label>[]>
 
-/** Every metric of this process. */
 export const register = new Registry()
 
-/** During development a changed module is loaded again, and its metric replaces the earlier one. */
+/** During development a reloaded module replaces its metric. */
 function optionsOf<Label extends string>(name: string, help: string, labelNames: Label[]) {
   register.removeSingleMetric(name)
   return { name, help, labelNames, registers: [register] }
@@ -28,7 +27,7 @@ export function histogram<Label extends string>(
   return new Histogram({ ...optionsOf(name, help, labelNames), buckets })
 }
 
-/** A figure that is read when Prometheus asks. One that cannot be read now is left out. */
+/** A gauge read on scrape; left out when it cannot be read. */
 export function reading<Label extends string>(
   name: string,
   help: string,
@@ -39,7 +38,7 @@ export function reading<Label extends string>(
     ...optionsOf(name, help, labelNames),
     async collect() {
       const samples = await readOrWarn(name, read)
-      // `reset` would leave a zero where there are no labels.
+      // `reset` would leave a zero without labels.
       if (labelNames.length === 0) this.remove()
       else this.reset()
       for (const { labels, value } of samples) this.set(labels, value)
@@ -57,5 +56,5 @@ async function readOrWarn<Label extends string>(name: string, read: Read<Label>)
   }
 }
 
-/** All metrics in the text format of Prometheus, version 0.0.4. */
+/** All metrics in Prometheus text format 0.0.4. */
 export const metricsText = () => register.metrics()

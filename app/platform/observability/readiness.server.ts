@@ -6,10 +6,9 @@ import { files } from '../files/files.server.ts'
 import { askBeside } from '../http/live.server.ts'
 import { log } from './log.server.ts'
 
-/** What a process needs to answer all requests. */
 type Part = 'database' | 'disk' | 'migrations' | 'files'
 
-/** However rarely somebody asks, the database and the disk are asked once a second. */
+/** Database and disk are checked at most once a second. */
 const keptForMs = 1_000
 const patienceMs = 2_000
 
@@ -18,20 +17,17 @@ let last: { at: number; missing: Promise<Part[]> } | null = null
 
 let isDiskFull = false
 
-/** Remembers whether the embedded database waits for room on its disk, which is why it is missing. */
+/** Stores that the embedded database is stopped by a full disk. */
 export function noteFullDisk(isFull: boolean): void {
   isDiskFull = isFull
 }
 
-/** Remembers the migration this process was started with, which the start has just brought the database to. */
+/** Stores the latest migration at the start of this process. */
 export async function rememberSchema(): Promise<void> {
   startedWith = await newestMigration()
 }
 
-/**
- * What is missing for answering requests; nothing when all is there. A database that is ahead of this process is none of
- * it: while processes are replaced one by one the new ones migrate, and the old ones go on.
- */
+/** The missing parts; empty when ready. A newer schema is fine: during a rolling update old processes keep running. */
 export function missingParts(): Promise<Part[]> {
   const now = performance.now()
   if (!last || now - last.at > keptForMs) last = { at: now, missing: look() }
@@ -39,8 +35,8 @@ export function missingParts(): Promise<Part[]> {
 }
 
 /**
- * Whether requests may be sent to a process that lacks these. A bucket is every process's: while it is down each of them
- * would be taken out, and nobody could read or pay for want of a picture. A folder may be this one's alone.
+ * Whether a process may get requests without these parts. A bucket is shared, so its loss must not
+ * take every process out; a folder may be this process's alone.
  */
 export function isReadyWithout(
   missing: readonly Part[],
@@ -72,7 +68,7 @@ async function newestMigration(): Promise<string | null> {
 
 type Tried<Result> = { done: true; result: Result } | { done: false }
 
-/** What hangs is as good as not there. Why stands in the log, for the operator; whoever asks is told the part alone. */
+/** A hanging check counts as missing. The log has the reason; the response names only the part. */
 async function triedFor<Result>(part: Part, work: Promise<Result>): Promise<Tried<Result>> {
   const late = sleep(patienceMs, 'late' as const, { ref: false })
   try {

@@ -1,36 +1,35 @@
-/** What stands in the place of what was left out. */
 const left = '…'
 
-/** What a log must not keep, and what is left of it. Only texts of faults can hold any: facts are ids, counts and states. */
+/** Patterns of secrets and personal data. Only error messages may contain them. */
 const rules: [what: RegExp, instead: string][] = [
-  // The token of a mailed link, wherever the link stands.
+  // Tokens of emailed links.
   [/\/(invitation|confirm|verify)\/[^\s"'?#]+/g, `/$1/${left}`],
-  // A query, which may hold a token or what somebody searched for. File names of a stack carry none.
+  // Queries, which may hold tokens or search terms; not file names of stacks.
   [/\?[\w[\]%.+-]+=[^\s"')]*/g, `?${left}`],
-  // An email, also as it stands encoded in an address.
+  // Email addresses, also URL-encoded.
   [
     /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/gu,
     `${left}@${left}`,
   ],
-  // What PostgreSQL could not read: it quotes what somebody typed.
+  // Values PostgreSQL quotes in its errors.
   [/(invalid input (?:syntax|value)[^:\n]*: ).*/g, `$1${left}`],
   [
     /\b(password|passwd|token|secret|authorization|cookie)("?\s*[:=]\s*"?)[^\s",;)]+/gi,
     `$1$2${left}`,
   ],
-  // A password of an address of a server: postgresql://user:password@host.
+  // Passwords in server addresses: postgresql://user:password@host.
   [/(\b\w+:\/\/)[^\s/@]+@/g, `$1${left}@`],
-  // A telephone number as people write it: + and at least eight digits.
+  // Phone numbers: + and at least eight digits.
   [/\+\d[\d ()-]{7,}\d/g, left],
 ]
 
-/** Characters. The rules cost with the length of what they look at, and a guest chooses that of a path. */
+/** Characters. A guest chooses the length of a path. */
 const longestText = 20_000
 const longestLine = 1_000
 
 /**
- * A text as the log may keep it: without emails, telephone numbers, queries, tokens, and values that PostgreSQL quotes. Long
- * lines, and the end of a very long text, are left out before anything looks at them.
+ * Removes email addresses, phone numbers, queries, tokens and quoted values from a text. Long lines
+ * and the end of a very long text are cut first.
  */
 export function redactLogText(text: string): string {
   const lines = text.slice(0, longestText).split('\n')
@@ -38,7 +37,7 @@ export function redactLogText(text: string): string {
   return rules.reduce((cleaner, [pattern, instead]) => cleaner.replace(pattern, instead), cut)
 }
 
-/** The text up to so many characters, and of a longer one only whole words: half an email would not be recognised. */
+/** The beginning in whole words: half an email address would not be recognised. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)

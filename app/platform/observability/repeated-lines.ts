@@ -1,15 +1,15 @@
 const quietMs = 60_000
-/** Faults whose words differ each time must not fill the memory. */
+/** Errors that differ each time must not fill the memory. */
 const mostKinds = 200
-/** How many ids of requests a line about repetitions carries, so that the reference on a page is found. */
+/** The number of request ids in a line about repetitions. */
 const mostIds = 50
 
 type Line = Record<string, unknown>
 type Kind = { line: Line; repeated: number; requestIds: string[]; timer: NodeJS.Timeout }
 
 /**
- * Writes each kind of line at most once a minute: the first in full, and a minute later the latest with how often it was
- * repeated, `repeated`, and the ids of the requests concerned. `flush` writes what is due now.
+ * Writes each kind of line at most once a minute: the first in full, then the latest with its count
+ * and request ids. `flush` writes what is due.
  */
 export function repeatedLines(write: (line: Line) => void) {
   const kinds = new Map<string, Kind>()

@@ -17,9 +17,9 @@ const methods = ['GET', 'HEAD', 'POST']
 
 type Answer = { route: string; method: string; status: number; seconds: number }
 
-/** Counts an answer under the pattern of its address, never under the address itself; `seconds` until it began. */
+/** Counts a response under its route pattern; `seconds` until the response began. */
 export function countAnswer({ route, method: sent, status, seconds }: Answer): void {
-  // Anyone can make up methods, and each would be a series of its own.
+  // Anyone can invent methods, each of which would be a series.
   const method = methods.includes(sent) ? sent : 'other'
   answered.inc({ route, method, status })
   duration.observe({ route, method }, seconds)

@@ -17,10 +17,7 @@ import { heightOf, writeTable } from './paper-table.server.ts'
 import { PageTags } from './paper-tags.server.ts'
 import { addFonts, linesOf, type Page } from './paper-text.server.ts'
 
-/**
- * Sets a paper on A4 with head, foot and QR on each page, and gives the bytes of its PDF. What would spill to a second
- * page is set closer, if it then stands on one.
- */
+/** Draws a document on A4 with QR code on each page. Tighter spacing is used if that saves a second page. */
 export async function drawPaper(
   sheet: PaperSheet,
   logo: Uint8Array | null = null,
@@ -74,7 +71,7 @@ function blankPage(frame: PaperFrame): Page {
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
-    // The types do not know this one.
+    // Missing from the types.
     ...({ subset: 'PDF/UA' } as object),
     tagged: true,
     displayTitle: true,
@@ -91,7 +88,7 @@ function blankPage(frame: PaperFrame): Page {
   return page
 }
 
-/** The title with the one figure that matters, and a sentence about it. */
+/** The title with the main figure and a sentence. */
 function writeSum(paper: Paper, { title, figure, sentence }: PaperSheet['sum']) {
   const { page, gaps, tags } = paper
   const half = width / 2
@@ -115,7 +112,7 @@ function writeSum(paper: Paper, { title, figure, sentence }: PaperSheet['sum']) 
   paper.y += 10
 }
 
-/** Label and value, a line each; a value that is too long takes several. */
+/** Label and value on a line each; long values wrap. */
 function writeFacts(paper: Paper, facts: PaperSheet['facts']): void {
   const { page, tags } = paper
   tags.group('Table', () => {
@@ -143,7 +140,7 @@ function writeFact(paper: Paper, [label, value]: PaperSheet['facts'][number]): v
   paper.y += height
 }
 
-/** Figures side by side, each under its label. */
+/** Figures in columns, each under its label. */
 function writeFigures(paper: Paper, figures: PaperSheet['facts']): void {
   const { page, gaps, tags } = paper
   makeRoom(paper, gaps.figures)
@@ -160,7 +157,7 @@ function writeFigures(paper: Paper, figures: PaperSheet['facts']): void {
   paper.y += gaps.figures
 }
 
-/** A heading above a table: never without what belongs right below it, of this height. */
+/** A heading that is kept together with at least `below` points of content. */
 function writeHeading(paper: Paper, heading: string, below: number): void {
   const { gaps, page, tags } = paper
   makeRoom(paper, gaps.heading + below)
@@ -175,7 +172,7 @@ function sentenceHeight(sentence: string, gap: number): number {
   return gap + (linesOf(sentence, sentenceLook).length - 1) * 14 + 4
 }
 
-/** A sentence over the whole width, its first line so far below what stands above. */
+/** A full-width sentence with a gap above. */
 function writeSentence(paper: Paper, sentence: string, gap: number): void {
   makeRoom(paper, sentenceHeight(sentence, gap))
   paper.y += gap

@@ -3,7 +3,7 @@ import type { Cluster, ShapedRun } from './shaped-font.server.ts'
 
 export type Shaping = { isFromRight: boolean; features?: string[] }
 
-/** What PDFKit needs of fontkit's subset that its types do not say. */
+/** The parts of fontkit's subset that PDFKit needs and the types omit. */
 type Subset = {
   glyphs: (number | Cluster)[]
   _addGlyph: (glyph: number | Cluster) => number
@@ -14,10 +14,7 @@ type Subset = {
   encode: () => Uint8Array
 }
 
-/**
- * PDFKit writes one Unicode text for each glyph of its subset. So each cluster becomes a glyph of its own, made of others
- * where it has several: what is copied is then the source's text, whatever glyphs stand for it.
- */
+/** PDFKit writes one text per glyph, so each cluster becomes a composite glyph: copied text equals the source. */
 export function embeddableFont(
   file: fontkit.Font,
   shape: (text: string, shaping: Shaping) => ShapedRun,
@@ -77,7 +74,7 @@ function subsetOf(file: fontkit.Font, clusters: Cluster[]) {
 const wordsAreOffsets = 0x0003
 const more = 0x0020
 
-/** Writes a composite glyph (OpenType, `glyf`): where each part stands, and the box around them. */
+/** Writes a composite glyph (OpenType `glyf`): the position of each part, and the bounding box. */
 function addComposite(subset: Subset, file: fontkit.Font, { parts, nominal }: Cluster): number {
   const boxes = parts.map(({ glyph, x, y }) => {
     const { minX, minY, maxX, maxY } = file.getGlyph(glyph).bbox
@@ -92,7 +89,7 @@ function addComposite(subset: Subset, file: fontkit.Font, { parts, nominal }: Cl
   const edge = (side: number, pick: (...values: number[]) => number) =>
     inked.length === 0 ? 0 : pick(...inked.map((box) => box[side] ?? 0))
   const box = [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)]
-  // A glyph without outlines has no bytes.
+  // Glyphs without outlines have no bytes.
   const bytes = Buffer.alloc(parts.length === 0 ? 0 : Math.ceil((10 + parts.length * 8) / 4) * 4)
   for (const [place, value] of parts.length === 0 ? [] : [-1, ...box].entries())
     bytes.writeInt16BE(value, place * 2)
@@ -110,7 +107,7 @@ function addComposite(subset: Subset, file: fontkit.Font, { parts, nominal }: Cl
   return subset.glyf.length - 1
 }
 
-/** The place of a part, which follows the glyphs that text is written with. */
+/** Parts follow the text's glyphs. */
 function partPlace(subset: Subset, glyph: number): number {
   const known = subset.glyphs.indexOf(glyph)
   return known === -1 ? subset.glyphs.push(glyph) - 1 : known

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { files } from '../files/files.server.ts'
 
-/** The first page of a PDF in pixels, four bytes each: red, green, blue and how opaque. */
+/** RGBA pixels of a PDF's first page. */
 export type FirstPage = { width: number; height: number; pixels: Buffer }
 
 const mostWidth = 640
@@ -15,10 +15,8 @@ const patienceMs = 15_000
 const header = 8
 
 /**
- * What the process runs: plain text, so that the bundle needs no second entry. PDFium is WebAssembly, which reaches nothing
- * but its own memory, and that may not grow beyond a limit; the process may read its own code and nothing else, knows no
- * setting of ours, works with what nobody else wants, and is ended when it takes too long. It exits with 0 and the page, or
- * with anything else.
+ * The source of the child process, as text so that the bundle needs no second entry. PDFium runs as WebAssembly with
+ * limited memory, in a process with no settings, no file access but its code, low priority and a timeout.
  */
 const source = `
   try {
@@ -53,8 +51,8 @@ const source = `
 const pdfium = createRequire(import.meta.url).resolve('@hyzyla/pdfium')
 
 /**
- * Draws the first page of a stored PDF, at most 640 by 800 pixels, in a process of its own that a hostile file may kill
- * without anybody noticing. Null when it cannot be drawn: broken, locked by a password, or more than time and memory allow.
+ * Renders a stored PDF's first page, at most 640 by 800 pixels, in a child process that a hostile
+ * file may crash. Null when it is broken, locked or too expensive.
  */
 export async function drawFirstPage(key: string): Promise<FirstPage | null> {
   const bytes = await files.get(key)
@@ -85,7 +83,7 @@ export async function drawFirstPage(key: string): Promise<FirstPage | null> {
     : null
 }
 
-/** A process that ended early takes no more; that it did is told by how it ended. */
+/** The process ended before reading everything; its exit code tells why. */
 function isEarlyEnd(fault: unknown): boolean {
   const code = fault instanceof Error && 'code' in fault ? fault.code : null
   return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE'

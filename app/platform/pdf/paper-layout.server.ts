@@ -18,7 +18,7 @@ export const colours = {
   rose: '#B3261E',
 }
 
-/** How far apart what follows one another stands. */
+/** Vertical gaps. */
 export const airy = {
   title: 52,
   fact: 28,
@@ -40,7 +40,6 @@ export const tight: typeof airy = {
   end: 22,
 }
 
-/** A sheet that is being written. */
 export type Paper = {
   page: Page
   tags: PageTags
@@ -50,7 +49,7 @@ export type Paper = {
   gaps: typeof airy
 }
 
-/** The head of a page; of a further one it only repeats the first. */
+/** Further pages repeat a short header. */
 export function writeHead(paper: Paper, isFirst: boolean) {
   const { page, frame, tags, logo } = paper
   const right = { width: 240, align: 'right' } as const
@@ -100,7 +99,6 @@ export function rule(page: Page, y: number, colour: string, from = margin, lengt
     .stroke()
 }
 
-/** A line in ink unless another colour is said. */
 export function line(
   page: Page,
   text: string | Line,
@@ -140,7 +138,7 @@ function writeStamp(paper: Paper, { word, reason }: Stamp, words: (draw: () => v
   paper.y += 16 + height
 }
 
-/** Goes on with a further page when this much no longer fits, and says so. */
+/** Starts a new page when this height does not fit; returns whether it did. */
 export function makeRoom(paper: Paper, height: number): boolean {
   if (paper.y + height <= bottom) return false
   paper.page.addPage()
@@ -149,7 +147,7 @@ export function makeRoom(paper: Paper, height: number): boolean {
   return true
 }
 
-/** Written last, when the number of pages is known. The last one is read; the others say the same. */
+/** Written last, when the number of pages is known. Screen readers read only the last. */
 export function writeFeet(paper: Paper) {
   const { page, tags } = paper
   const { start, count } = page.bufferedPageRange()

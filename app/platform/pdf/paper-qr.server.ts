@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import type { Page } from './paper-text.server.ts'
 
-/** Draws a text as a QR code without a border, its upper left corner there and its sides so long, in points. */
+/** Draws a QR code without a border at this corner; the side in points. */
 export function drawQr(
   page: Page,
   text: string,

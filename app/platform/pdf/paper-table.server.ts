@@ -5,10 +5,7 @@ import { linesOf } from './paper-text.server.ts'
 const dayWidth = 78
 const figureWidth = 92
 
-/**
- * A day, what it was, and `figures` amounts in every row; the head is repeated on a further page. The last two rows and
- * what is said after them, of this height, stay together.
- */
+/** A table with `figures` right-aligned columns. The last two rows stay together with what follows. */
 export function writeTable(paper: Paper, head: string[], rows: PaperRow[], after: number): void {
   const { page, tags } = paper
   const figures = head.length - 2
@@ -43,7 +40,7 @@ const noteLook = (figures: number) => ({
 const linesOfNote = ({ note }: PaperRow, figures: number) =>
   note ? linesOf(note, noteLook(figures)) : []
 
-/** A row of cells of this type; without one it repeats the head of the table on a further page. */
+/** A row of cells; without one it repeats the header on a further page. */
 function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD' | null) {
   const { page, gaps, tags } = paper
   const colour = type === 'TD' ? colours.ink : colours.muted

@@ -7,7 +7,7 @@ type Options = {
   scope?: string
 }
 
-/** The structure of a tagged PDF (PDF/UA), by which a screen reader reads it: what belongs to what, in which order. */
+/** The structure of a tagged PDF (PDF/UA) for screen readers. */
 export class PageTags {
   readonly #page: Page
   readonly #root: Element
@@ -20,7 +20,7 @@ export class PageTags {
     page.addStructure(this.#root)
   }
 
-  /** What is drawn within belongs to one element: a paragraph, a heading, a cell. */
+  /** Content of one element: a paragraph, a heading, a cell. */
   content(type: string, draw: () => void, options: Options = {}): void {
     const content = this.#page.markStructureContent(type)
     draw()
@@ -28,7 +28,7 @@ export class PageTags {
     this.#parent.add(this.#page.struct(type, options, [content]))
   }
 
-  /** Elements within one that has no content of its own: a table, a row. */
+  /** Elements without content of their own: a table, a row. */
   group(type: string, draw: () => void): void {
     const outer = this.#parent
     this.#parent = this.#page.struct(type)
@@ -38,7 +38,7 @@ export class PageTags {
     this.#parent = outer
   }
 
-  /** Lines, and what is repeated on each page: a screen reader passes over it. */
+  /** Decoration and repetition, which screen readers skip. */
   artifact(draw: () => void): void {
     this.#page.markContent('Artifact', { type: 'Layout' })
     draw()

@@ -14,7 +14,7 @@ export type Page = PDFKit.PDFDocument
 type Weight = 'normal' | 'strong' | 'display'
 type FontName = Weight | 'more' | 'arabic' | 'ethiopic'
 
-/** In a folder next to this file, or next to the thread's when it is built. */
+/** In a folder next to this file, or next to the built thread. */
 const fontFiles: Record<FontName, string> = {
   normal: 'inter-400',
   strong: 'inter-600',
@@ -48,15 +48,15 @@ const coverageOf = (font: FontName) => ({
   covers: (text: string) => fontNamed(font).covers(text),
 })
 
-/** A line that is read from the right stays in one font where it can: it looks better, and readers copy it in its order. */
+/** Right-to-left lines stay in one font where possible, which looks better and copies in order. */
 function fontsFor(weight: Weight, base: BaseDirection) {
   const names = namesFor[weight]
   return (base === 'rtl' ? (['arabic', ...names] as const) : names).map(coverageOf)
 }
 
-/** Gives a document the fonts that `writeLine` chooses from. They are embedded as far as they are used. */
+/** Adds the fonts of `writeLine`; only used glyphs are embedded. */
 export function addFonts(page: Page): void {
-  // PDFKit takes a font of fontkit too, which its types do not say.
+  // PDFKit accepts fontkit fonts, which its types do not say.
   for (const [name, font] of fonts) page.registerFont(name, font.embeddable() as unknown as Buffer)
 }
 
@@ -68,21 +68,19 @@ export type LineLook = {
   align?: 'left' | 'right' | 'center'
 }
 
-/** A line of a paragraph, which is read in the paragraph's direction, whatever the line begins with. */
+/** A line has the paragraph's direction, whatever it begins with. */
 export type Line = { text: string; base: BaseDirection }
 
 const smallest = 6
 
-/**
- * Figures are all of one width and never kerned: Inter draws a decimal point under the 7 before it, and $7.07 reads $707.
- */
+/** Tabular figures without kerning: otherwise $7.07 looks like $707. */
 function shapingOf({ text, level }: TextRun<FontName>) {
   return { isFromRight: level % 2 === 1, features: /\d/.test(text) ? ['tnum', '-kern'] : [] }
 }
 
 type SetLine = { runs: TextRun<FontName>[]; widths: Map<TextRun<FontName>, number>; width: number }
 
-/** A line as it will be written, with widths at size 1. */
+/** A shaped line with widths at size 1. */
 function setLine({ text, base }: Line, weight: Weight): SetLine {
   const runs = textRuns(text, base, fontsFor(weight, base))
   const widths = new Map(
@@ -91,7 +89,7 @@ function setLine({ text, base }: Line, weight: Weight): SetLine {
   return { runs, widths, width: [...widths.values()].reduce((sum, width) => sum + width, 0) }
 }
 
-/** Writes one line on this baseline, smaller when it is too long, and cut off when that is not enough. */
+/** Writes one line on this baseline, scaled down or cut when too long. */
 export function writeLine(
   page: Page,
   words: string | Line,
@@ -121,7 +119,7 @@ export function writeLine(
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const withoutLast = (text: string) => text.slice(0, [...graphemes.segment(text)].at(-1)?.index ?? 0)
 
-/** Breaks a text into lines of this width, between words; a single word that is too long stands alone. */
+/** Wraps a text between words; a long word gets its own line. */
 export function linesOf(text: string, { size, weight = 'normal', width }: LineLook): Line[] {
   const base = baseDirection(text)
   const lines: string[] = []

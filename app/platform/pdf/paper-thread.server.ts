@@ -5,13 +5,13 @@ import { drawPaper } from './draw-paper.server.ts'
 
 const self = '/proc/thread-self'
 
-// On Linux a thread has a priority of its own: pages come first where there are few cores.
+// On Linux a thread has its own priority: pages come first.
 if (existsSync(self)) {
   const [, thread] = /task\/(\d+)$/.exec(readlinkSync(self)) ?? []
   if (thread) setPriority(Number(thread), 10)
 }
 
-/** What a thread of the pool does (paper.server.ts). */
+/** The task of a pool thread (paper.server.ts). */
 export const draw = ({
   sheet,
   logo,

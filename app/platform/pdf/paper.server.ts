@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import type { Tinypool } from 'tinypool'
 import type { PaperSheet } from '../../values/paper.ts'
 
-/** The file that a thread runs: next to the bundle it is built, from the sources it is the source. */
+/** The built file next to the bundle, or the source. */
 const threadFile = join(
   import.meta.dirname,
   import.meta.filename.endsWith('.ts') ? 'paper-thread.server.ts' : 'paper-thread.js',
 )
-/** Two draw at a time, so that a long statement does not hold up a receipt; each has fonts and libraries of its own. */
+/** Two threads, so that a long statement does not delay a receipt. */
 const mostThreads = 2
 const idleMs = 60_000
 
@@ -21,14 +21,14 @@ async function beginPool(): Promise<Tinypool> {
     minThreads: 0,
     maxThreads: mostThreads,
     idleTimeout: idleMs,
-    // What this process was begun with, such as a test's loader, is not for its threads.
+    // Not this process's flags, such as a test's loader.
     execArgv: [],
-    // A thread that waits in its event loop answers immediately when it is to end.
+    // A thread waiting in its event loop ends immediately.
     useAtomics: false,
   })
 }
 
-/** The bytes of a sheet's PDF, with the PNG of a logo in its head where there is one. It is drawn in a thread, so that the pages of everyone else do not wait for it. */
+/** The PDF of a document, with a logo's PNG if given. Drawn in a thread, so that pages do not wait. */
 export async function printPaper(
   sheet: PaperSheet,
   logo: Uint8Array | null = null,

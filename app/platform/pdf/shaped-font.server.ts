@@ -12,10 +12,10 @@ import {
 } from 'harfbuzzjs'
 import { embeddableFont, type Shaping } from './embeddable-font.server.ts'
 
-/** What HarfBuzz makes of a piece of text, from left to right in the units of the font; its width is for size 1. */
+/** HarfBuzz's result for a text, left to right in font units; the width is for size 1. */
 export type ShapedRun = { clusters: Cluster[]; width: number }
 
-/** A glyph, or several that stand for one letter together, such as a letter and its dots; with none, a letter without ink. */
+/** One or several glyphs of one letter, such as a letter and its dots; none for a letter without ink. */
 export type Cluster = { text: string; parts: Part[]; nominal: number; advance: number }
 type Part = { glyph: number; x: number; y: number }
 
@@ -25,7 +25,7 @@ export class ShapedFont {
   readonly #file: fontkit.Font
   readonly #upem: number
   readonly #buffer = new TextBuffer()
-  /** Each run is measured, then written, and most come again. */
+  /** Most runs are measured, written and repeated. */
   readonly #shaped = new Map<string, ShapedRun>()
 
   constructor(file: Buffer) {
@@ -34,7 +34,7 @@ export class ShapedFont {
     this.#upem = this.#file.unitsPerEm
   }
 
-  /** Whether it has a glyph for all of this text, be it composed or not. */
+  /** Whether it has glyphs for all of this text, composed or not. */
   covers(text: string): boolean {
     const { clusters } = this.shape(text, { isFromRight: false })
     return clusters.every(({ parts }) => parts.every(({ glyph }) => glyph !== 0))
@@ -70,7 +70,7 @@ export class ShapedFont {
     }
   }
 
-  /** What stands together for the same letters, from left to right. */
+  /** Groups glyphs of the same letters, left to right. */
   #clustersOf(
     text: string,
     glyphs: ReturnType<TextBuffer['getGlyphInfosAndPositions']>,
@@ -96,7 +96,7 @@ export class ShapedFont {
     return [...clusters.values()]
   }
 
-  /** The font as PDFKit takes one from fontkit, for one document. */
+  /** The font for PDFKit, for one document. */
   embeddable(): fontkit.Font {
     return embeddableFont(this.#file, (text, shaping) => this.shape(text, shaping))
   }
@@ -106,12 +106,12 @@ const mostRemembered = 5_000
 
 const bidi = bidiFactory()
 
-/** A bracket that is read from the right is drawn as its mirror image, and readers turn it back. */
+/** Right-to-left brackets are mirrored when drawn, and readers mirror them back. */
 const drawnFor = (letter: string) => bidi.getMirroredCharacter(letter) ?? letter
 
 /**
- * Readers take each text of a glyph as one letter when they turn what is read from the right. So the first letter has all
- * of the ink, and each further one a glyph without any.
+ * Readers treat each glyph's text as one letter when reordering right-to-left text, so the first
+ * letter gets the ink and the others empty glyphs.
  */
 function oneEach(cluster: Cluster, isFromRight: boolean): Cluster[] {
   const [first = '', ...further] = [...cluster.text].map((letter) =>
@@ -125,8 +125,8 @@ function oneEach(cluster: Cluster, isFromRight: boolean): Cluster[] {
 }
 
 /**
- * Two peculiarities of pdf.js, which is in Firefox: it leaves out a glyph that stands for an invisible sign alone, and sets
- * a space behind the mark it stands before. So the sign is told of with the glyph after it, and the space with the one before.
+ * pdf.js (Firefox) omits a glyph for an invisible character alone, and misplaces a space before a
+ * mark. Such characters are joined with a neighbour.
  */
 function withNeighbours(clusters: Cluster[]): Cluster[] {
   const kept: Cluster[] = []

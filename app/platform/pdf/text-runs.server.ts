@@ -2,32 +2,28 @@ import anyAscii from 'any-ascii'
 import bidiFactory from 'bidi-js'
 import { normalizeText } from '../../values/typed-text.ts'
 
-/** A font by its name, and whether it has glyphs for a text. */
 type Coverage<Font> = { font: Font; covers: (text: string) => boolean }
 
-/** A piece of a line in one font and one direction; its text is in the order it is read. */
+/** A piece of a line in one font and direction, in reading order. */
 export type TextRun<Font> = { text: string; font: Font; level: number }
 
 export type BaseDirection = 'ltr' | 'rtl'
 
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Embeddings, overrides and isolates: typed into a name, they would turn what follows in the same line. */
+/** Typed direction controls would reorder the rest of the line. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g
 const controls = /[\p{Cc}\u2028\u2029]+/gu
 
 const cleaned = (text: string) => text.replace(directionControls, '').replace(controls, ' ')
 
-/** The direction of a paragraph, by the first letter in it that has one. */
+/** The paragraph direction, by its first strong letter. */
 export function baseDirection(text: string): BaseDirection {
   const [paragraph] = bidi.getEmbeddingLevels(cleaned(text)).paragraphs
   return paragraph && paragraph.level % 2 === 1 ? 'rtl' : 'ltr'
 }
 
-/**
- * The runs of a line in the order they are read, each in the first font that covers its letters. What no font covers is
- * written in Latin letters.
- */
+/** The runs of a line in reading order, each in the first font that covers it; other letters are transliterated. */
 export function textRuns<Font>(
   line: string,
   base: BaseDirection,
@@ -47,7 +43,7 @@ export function textRuns<Font>(
   return runs
 }
 
-/** The same runs from left to right (rule L2 of the Unicode Bidirectional Algorithm). */
+/** The runs from left to right (rule L2 of the Unicode Bidirectional Algorithm). */
 export function visualOrder<Font>(runs: TextRun<Font>[]): TextRun<Font>[] {
   const ordered = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -67,7 +63,7 @@ function piecesOf<Font>(line: string, fonts: Coverage<Font>[]): { text: string; 
   if (!first) throw new Error('text needs a font')
   let previous = first
   return Array.from(graphemes.segment(line), ({ segment }) => {
-    // A space belongs to the words around it, which would be two runs otherwise.
+    // A space takes the font of its neighbours, to avoid extra runs.
     const preferred = segment === ' ' ? [previous, ...fonts] : fonts
     const covering = preferred.find(({ covers }) => covers(segment))
     previous = covering ?? first
@@ -75,7 +71,7 @@ function piecesOf<Font>(line: string, fonts: Coverage<Font>[]): { text: string; 
   }).filter(({ text }) => text !== '')
 }
 
-/** A name of what has no transliteration, so that a reader sees that something stood there. */
+/** Shown for a character without transliteration. */
 const codePoint = (letter: string) =>
   `[U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
 

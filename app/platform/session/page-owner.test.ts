@@ -6,7 +6,7 @@ import { adminCommand, requireUser } from './session.server.ts'
 const admin = await anAdmin()
 const form = '/admin-dashboard/investors/new.data'
 
-/** Sends a form of the page that was drawn for `owner`, as whoever is signed in now. */
+/** Sends a form of the page that was drawn for `owner`, as the person who is signed in now. */
 function sendAs(
   person: Parameters<typeof requestBy>[0],
   owner: string | null,

@@ -14,10 +14,7 @@ import { formatPercent, share } from '../../values/percent.ts'
 import { ChartFrame, heightOf } from './chart-frame.tsx'
 import { FiguresTable } from './figures-table.tsx'
 
-/**
- * Rendered on the server, so that charts work without JavaScript; a sentence and a table give the
- * same figures.
- */
+/** Rendered on the server, so that charts work without JavaScript; a sentence and a table give the same figures. */
 function Chart({
   title,
   summary,

@@ -11,10 +11,7 @@ import { CollapsedList } from './collapsed-list.tsx'
 
 const shown = 4
 
-/**
- * Changes since the last visit, or recent ones in the first days. Four lines with all documents in
- * one; the rest is collapsed.
- */
+/** Changes since the last visit, or recent ones at first. Four lines, all documents in one; the rest collapsed. */
 export function WhatsNew({
   news,
   total,

@@ -24,9 +24,8 @@ import {
 } from './tables.ts'
 
 /**
- * All data of an investor as one ZIP: authorised, read and logged first, streamed after the
- * transactions. Receipts and statements are rendered one by one during streaming, each read in its
- * own transaction.
+ * All data of an investor as one ZIP: authorised, read and logged first, streamed after the transactions. Receipts and
+ * statements are rendered one by one during streaming, each read in its own transaction.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { owner, everything } = await limitPerAccount(context, () =>

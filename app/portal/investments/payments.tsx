@@ -8,10 +8,7 @@ import { countValidPayments } from '../parts/valid-payments.ts'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment' }
 
-/**
- * A `<details>`, so that it opens without JavaScript. Voids have no row of their own, because there
- * is no balance here.
- */
+/** A `<details>`, to open without JavaScript. Voids have no row of their own, because there is no balance here. */
 export function Payments({
   payments: ledger,
   project,

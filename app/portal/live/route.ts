@@ -3,10 +3,7 @@ import { changeStream, methodNotAllowed } from '../../platform/http/live-stream.
 import { viewerQuery } from '../guard.server.ts'
 import type { Route } from './+types/route.ts'
 
-/**
- * Sends "changed" whenever data of this investor changes; 404 for guests and administrators outside
- * view mode.
- */
+/** Sends "changed" whenever data of this investor changes; 404 for guests and administrators outside view mode. */
 export function loader({ context }: Route.LoaderArgs) {
   return changeStream(context, (asking) => viewerQuery(asking, liveTopicsOf, 'file'))
 }

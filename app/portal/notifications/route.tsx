@@ -140,10 +140,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/**
- * Marking as read removes the focused button. Focus moves to the next button or, after the last, to
- * the title.
- */
+/** Marking as read removes the focused button. Focus moves to the next button or, after the last, to the title. */
 function useFocusAfterReading(notifications: readonly MyNotification[]) {
   const list = useRef<HTMLUListElement>(null)
   const sent = useRef<string>(undefined)

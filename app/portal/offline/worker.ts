@@ -15,9 +15,7 @@ import { notice, notKept, signedOut } from './notices.ts'
 declare const self: WorkerScope
 
 const { searchParams } = new URL(self.location.href)
-/**
- * The registering page names its account. A worker of an earlier version had none and is replaced.
- */
+/** The registering page names its account. A worker of an earlier version had none and is replaced. */
 const account = searchParams.get('account')
 const look = { brand: searchParams.get('brand') ?? '', logo: searchParams.get('logo') }
 

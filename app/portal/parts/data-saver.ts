@@ -21,9 +21,7 @@ export function dataSaverFrom(headers: Headers): DataSaver {
 export const dataSaverCookie = (isOn: boolean) =>
   `${name}=${isOn ? 'on' : 'off'}; Max-Age=${aYear}; Path=/; SameSite=Lax`
 
-/**
- * Whether to leave pictures out; also honours `prefers-reduced-data`, which only JavaScript sees.
- */
+/** Whether to leave pictures out; also honours `prefers-reduced-data`, which only JavaScript sees. */
 export function useLeftOut(): boolean {
   const saver = useRouteLoaderData<typeof layoutLoader>('portal/layout')?.saver
   const asksForLess = useSyncExternalStore(

@@ -143,7 +143,7 @@ function SheetTable({
             <tbody className="@max-[40rem]/main:block">
               {rows.map(({ cells, note, strong }, index) => (
                 <tr
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a paper never changes
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an issued document never changes
                   key={index}
                   className={`@max-[40rem]/main:grid @max-[40rem]/main:grid-cols-[minmax(0,1fr)_auto] @max-[40rem]/main:gap-x-4 @max-[40rem]/main:gap-y-[0.1rem] @max-[40rem]/main:border-b @max-[40rem]/main:border-(--rule) @max-[40rem]/main:py-[0.6rem] ${strong ? 'font-semibold' : ''}`}
                 >

@@ -28,10 +28,7 @@ import { ClosedConfirmation } from './closed-confirmation.tsx'
 
 const link = { page: '/confirm', cookie: 'confirmation-link' } as const
 
-/**
- * Redirects to an address without the token, which is kept in a cookie for an hour. Opening the
- * link confirms nothing.
- */
+/** Moves the token to a cookie for an hour and redirects. Opening the link confirms nothing. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await guestCommand(context, async (guest) => ({
     confirmation: await openLink(context, { url, token: params.token }, link, (token) =>
@@ -45,7 +42,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ ...found, picture: suppliedPicture('corner-plaza-3') }, { status, headers: hidden })
 }
 
-/** Only a POST confirms, because mail scanners open links. */
+/** Only a POST confirms, because email scanners open links. */
 export function action(args: Route.ActionArgs) {
   const { context } = args
   return formAction(args, {

@@ -39,10 +39,7 @@ import { ClosedInvitation } from './closed-invitation.tsx'
 
 const link = { page: '/invitation', cookie: 'invitation-link' } as const
 
-/**
- * Redirects to an address without the token, which is kept in a cookie for an hour. Opening the
- * link does not use it up.
- */
+/** Moves the token to a cookie for an hour and redirects. Opening the link does not use it up. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const found = await guestCommand(context, async (guest) => ({
     invitation: await openLink(context, { url, token: params.token }, link, (token) =>
@@ -98,10 +95,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/**
- * Redirects to sign-in, and on to the project of the person's inquiry if there is one. Never fails:
- * the password is already set.
- */
+/** Redirects to sign-in, then to the project of the person's inquiry. Never fails: the password is set. */
 async function wayOn(context: Route.ActionArgs['context'], userId: string): Promise<string> {
   try {
     const slug = await guestCommand(context, (guest) => latestInquiryProject(guest, userId))

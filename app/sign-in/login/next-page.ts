@@ -11,10 +11,7 @@ const longestNext = 2_000
 /** On the public site, but for investors only. */
 const investNow = /^\/investment\/[a-z0-9-]+\/invest$/
 
-/**
- * Target after signing in: `next`, when it is a local path within the person's own area, else the
- * dashboard.
- */
+/** Target after signing in: `next`, when it is a local path within the person's own area, else the dashboard. */
 export function pageAfterSignIn(dashboard: string, next: string | null, here: URL): string {
   if (next === null || next.length > longestNext || !/^\/(?![/\\])/.test(next)) return dashboard
   // Browsers strip tabs and line breaks from URLs, so the parsed form is checked.

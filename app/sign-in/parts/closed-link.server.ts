@@ -3,10 +3,7 @@ import { redirect } from 'react-router'
 /** Why a link no longer works; an unknown token is only `unknown`. */
 const closedStates = ['expired', 'used', 'ended'] as const
 
-/**
- * Redirects to a page about the closed link, without the token, so that it stays out of the address
- * bar and history. Never cached.
- */
+/** Redirects to a page about the closed link without the token, to keep it out of the history. Never cached. */
 export function toClosedLink(
   page: '/invitation' | '/confirm',
   state: (typeof closedStates)[number],

@@ -16,10 +16,7 @@ export const hidden = {
 
 type LinkCookie = Exclude<ShortLivedCookie, 'sign-in-email'>
 
-/**
- * Redirects from an emailed link to the address without the token, which is kept in a cookie for an
- * hour.
- */
+/** Redirects from an emailed link to the address without the token, which is kept in a cookie for an hour. */
 export function withoutToken(to: string, name: LinkCookie, token: string): Response {
   return redirect(to, { headers: { ...hidden, 'Set-Cookie': setShortLivedCookie(name, token) } })
 }
@@ -52,18 +49,13 @@ export function keptToken(context: Context, name: LinkCookie): string {
   return shortLivedCookie(clientInfo(context).cookies, name) ?? ''
 }
 
-/**
- * Prefills the email at sign-in. The cookie stays, so that a reload says that the link was used.
- */
+/** Prefills the email at sign-in. The cookie stays, so that a reload says that the link was used. */
 export function withSignInEmail(headers: Headers, email: string): Headers {
   headers.append('Set-Cookie', setShortLivedCookie('sign-in-email', email))
   return headers
 }
 
-/**
- * Whether another tab has opened a second link since the form was rendered: the password must not
- * go to that account.
- */
+/** Whether another tab has opened a second link since, whose account must not get this password. */
 export function isForAnotherLink(form: FormData, email: string): boolean {
   const drawnFor = form.get('email')
   return typeof drawnFor === 'string' && drawnFor !== '' && drawnFor !== email

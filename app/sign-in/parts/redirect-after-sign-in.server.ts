@@ -7,10 +7,7 @@ import type { Toast } from '../../values/toast.ts'
 import { pageAfterSignIn } from '../login/next-page.ts'
 import { clearSiteData } from './clear-site-data.server.ts'
 
-/**
- * Redirects to the requested page or the dashboard. The welcome toast is only added for dashboard
- * pages, because Invest Now shows no toasts.
- */
+/** Redirects to the requested page or the dashboard, with a welcome toast where the page shows toasts. */
 export function redirectAfterSignIn(
   role: SignedInUser['role'],
   url: URL,

@@ -111,10 +111,7 @@ function FreshLinkSent({ trouble, facts }: { trouble: boolean; facts: LinkMailFa
   )
 }
 
-/**
- * Requests a new link automatically, once, by submitting the form. A POST, so that opening the page
- * alone sends nothing.
- */
+/** Requests a new link once, automatically. A POST, so that opening the page alone sends nothing. */
 function ExpiredLink({ reply }: { reply: FormReply | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const wasSubmitted = useRef(reply !== undefined)

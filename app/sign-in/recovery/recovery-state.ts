@@ -2,8 +2,7 @@ import type { Recovery } from '../../domain/accounts/recovery/recovery.server.ts
 import type { RecoveryLinkParams, SecretLink } from './recovery-link.ts'
 
 /**
- * The recovery page: form, expired link, new link sent, invalid or missing link, request form,
- * password set, or fault.
+ * The recovery page: form, expired link, new link sent, invalid or missing link, request form, password set, or fault.
  */
 export type RecoveryState =
   | { shown: 'form'; email: string }

@@ -49,10 +49,7 @@ const picture = suppliedPicture('corner-plaza-3')
 
 const path = '/reset-password'
 
-/**
- * Moves the secret into a cookie and redirects to the clean address. Opening the link neither uses
- * it up nor ends the current session.
- */
+/** Moves the secret into a cookie and redirects. Neither uses the link up nor ends the current session. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { secret, email } = parseRecoveryLink(url.searchParams)
   const to = email === '' ? path : `${path}?${new URLSearchParams({ email })}`
@@ -191,10 +188,7 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/**
- * Removes the query with the token from the address bar and history. Bypasses the router on
- * purpose, so that it does not refetch.
- */
+/** Removes the token from the address bar and history. Bypasses the router, so that it does not refetch. */
 function useCleanAddress() {
   useEffect(() => {
     if (location.search) history.replaceState(history.state, '', location.pathname)

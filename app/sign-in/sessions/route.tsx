@@ -69,10 +69,7 @@ async function end(self: RequestUser, which: string): Promise<Toast> {
     : { kind: 'warning', title: 'Session already ended', text: 'It had already ended.' }
 }
 
-/**
- * Requires confirmation within the last 15 minutes, so that an unattended page cannot lock its
- * owner out.
- */
+/** Requires confirmation within the last 15 minutes, so that an unattended page cannot lock its owner out. */
 async function confirm(context: Context, self: RequestUser, form: FormData) {
   const field = (await findSecondFactor(self.userId)).on ? 'code' : 'currentPassword'
   const refuse = (sentence?: string) => ({

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * Focuses the heading when coming from another step; a first visit starts at the top of the page.
- */
+/** Focuses the heading when coming from another step; a first visit starts at the top of the page. */
 export function useFocusOnArrival() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

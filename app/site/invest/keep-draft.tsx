@@ -3,10 +3,7 @@ import { useEffect, useRef } from 'react'
 const keyOf = (slug: string) => `invest:${slug}`
 const kept = ['choice', 'amount', 'note']
 
-/**
- * Keeps typed values of the first step in sessionStorage until it is sent. `isRefused`: the form
- * came back with its own values.
- */
+/** Keeps typed values of the first step in sessionStorage. `isRefused`: the form came back with its own. */
 export function KeepDraft({ slug, isRefused }: { slug: string; isRefused: boolean }) {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {

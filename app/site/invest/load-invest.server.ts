@@ -25,10 +25,7 @@ import type { InvestSteps, InvestView } from './invest-view.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/**
- * Guests are redirected to the contact page with the project; administrators and others without a
- * form see why.
- */
+/** Guests are redirected to the contact page with the project; administrators and others without a form see why. */
 export async function loadInvest(context: Context, slug: string, url: URL) {
   const { project, company } = await guestCommand(context, async (guest) => ({
     project: await findPublishedProject(guest, slug),

@@ -72,10 +72,7 @@ const sentAlready = {
   seconds: 10,
 } as const
 
-/**
- * Revalidation would find no page: a status keeps the script's page with its values; others are
- * redirected.
- */
+/** Revalidation would find no page: a status keeps the script's page with its values; others are redirected. */
 function notOffered(request: Request): Refusal {
   const text = 'This project is no longer offered. Nothing was sent.'
   if (isForScript(request)) return { message: text, status: 410 }

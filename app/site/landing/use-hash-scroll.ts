@@ -5,9 +5,8 @@ import { useLessMotion } from '../parts/use-autoplay.ts'
 const pauseMs = 100
 
 /**
- * Scrolls to the section named by a followed link: smoothly, or instantly with reduced motion.
- * Moves the focus too. First loads are left to the browser (site.css), and going back restores the
- * position.
+ * Scrolls to the section named by a followed link: smoothly, or instantly with reduced motion. Moves the focus too.
+ * First loads are left to the browser (site.css), and going back restores the position.
  */
 export function useHashScroll() {
   const { key, hash } = useLocation()

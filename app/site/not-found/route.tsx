@@ -13,10 +13,7 @@ export default function UnknownAddress() {
   return <NotFound />
 }
 
-/**
- * Redirects a broken recovery link to the recovery page with its query, else null. Tokens of other
- * types are no recovery links.
- */
+/** Redirects a broken recovery link to the recovery page, else null. Other token types are no such links. */
 function recoveryAddress(search: string): string | null {
   const query = new URLSearchParams(search)
   const type = query.get('type')

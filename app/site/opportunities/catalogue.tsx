@@ -124,10 +124,7 @@ function AskForAdvice() {
   )
 }
 
-/**
- * Another filter or page scrolls to the start of the list, which may be shorter. Going back
- * restores the position.
- */
+/** Another filter or page scrolls to the start of the list, which may be shorter. Going back restores the position. */
 function useListInView() {
   const { search } = useLocation()
   const isBack = useNavigationType() === 'POP'

@@ -3,11 +3,10 @@ import { IconPaths } from '../../ui/icon.tsx'
 import { firstInteraction, interactionSeen, queueClicks } from './first-interaction.ts'
 
 /**
- * Defers the script of a page part until the first interaction. Until then the server-rendered HTML
- * stands alone and works without JavaScript; hydration then takes over the same elements, keeping
- * typed text and focus. After a client navigation the part loads with its page. Markup above the
- * part must not change before hydration, or React would discard it: hence clicks are queued, and
- * visitor data does not come from context.
+ * Defers the script of a page part until the first interaction. Until then the server-rendered HTML stands alone and
+ * works without JavaScript; hydration then takes over the same elements, keeping typed text and focus. After a client
+ * navigation the part loads with its page. Markup above the part must not change before hydration, or React would
+ * discard it: hence clicks are queued, and visitor data does not come from context.
  */
 export function deferPart<Props extends object>(
   name: string,
@@ -36,7 +35,7 @@ export function deferPart<Props extends object>(
         release?.()
         release = undefined
       }, [])
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and only keeps React from what stands there.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and keeps React from the server-rendered HTML.
       if (!Part) return <div {...frame} dangerouslySetInnerHTML={none} suppressHydrationWarning />
       return (
         <div {...frame}>

@@ -42,10 +42,7 @@ export function markInteractive(): void {
   document.documentElement.dataset.script = 'runs'
 }
 
-/**
- * Queues clicks until the script has loaded; returns a function that replays them. Links to new
- * tabs are left alone.
- */
+/** Queues clicks until the script has loaded; returns a function that replays them. Not for new tabs. */
 export function queueClicks(): () => void {
   let held: HTMLElement | undefined
   markInteractive()

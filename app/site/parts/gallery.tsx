@@ -17,10 +17,7 @@ type Props = {
   look: 'featured' | 'offer' | 'listing'
 }
 
-/**
- * A carousel. Without JavaScript a scrollable strip; with it buttons and arrow keys, and only the
- * current and next pictures load.
- */
+/** A carousel; without JavaScript a scrollable strip. Only the current and next pictures load. */
 export function Gallery({ label, pictures, sizes, autoplayMs, look }: Props) {
   const root = useRef<HTMLElement>(null)
   const { track, at, reached, show } = useTrack(pictures.length)

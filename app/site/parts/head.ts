@@ -17,10 +17,7 @@ type Head = {
   jsonLd?: object[]
 }
 
-/**
- * Metadata for search engines and link previews. Markup in any field is safe: the router escapes
- * attributes and JSON-LD (head.test.tsx).
- */
+/** Metadata for search and link previews. The router escapes attributes and JSON-LD (head.test.tsx). */
 export function pageHead({
   title,
   description,

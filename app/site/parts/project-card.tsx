@@ -12,10 +12,7 @@ const sizes = {
   detailed: '(width >= 40rem) 44vw, 92vw',
 }
 
-/**
- * View Details covers the whole card; Invest Now lies above it and is hidden when nothing is
- * available.
- */
+/** View Details covers the whole card; Invest Now lies above it and is hidden when nothing is available. */
 export function ProjectCard({
   project,
   look,

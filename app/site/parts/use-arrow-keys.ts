@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/**
- * Arrow keys for a carousel while the focus is inside or, with `anywhere`, while it is in view and
- * nothing has the focus.
- */
+/** Arrow keys for a carousel with the focus inside or, with `anywhere`, in view while nothing has the focus. */
 export function useArrowKeys(
   root: RefObject<HTMLElement | null>,
   anywhere: boolean,

@@ -14,10 +14,7 @@ import {
 import { isId } from '../../values/id.ts'
 import type { Route } from './+types/route.ts'
 
-/**
- * A picture at one width, public while its project is. Streamed after the authorising transaction;
- * immutable per address.
- */
+/** A picture at one width, public while its project is. Streamed after the transaction; immutable. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const wanted = readAddress(params)
   const file = wanted && (await findFor(context, wanted))

@@ -23,10 +23,7 @@ export function useVisitor(): Visitor | undefined {
   )
 }
 
-/**
- * Fetches `/session` once. Not through the router, which would reload the page on a failure; the
- * page works without it.
- */
+/** Fetches `/session` once. Not through the router, which would reload the page on a failure. */
 export function useFetchVisitor(): void {
   useEffect(() => {
     const asking = new AbortController()

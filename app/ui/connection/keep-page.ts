@@ -33,31 +33,30 @@ type ShownPage = {
   navigate: NavigateFunction
 }
 
-/** Where this device has a copy, a page that gives no answer for so long is lost. */
+/** With an offline copy, a page that does not respond in this time counts as lost. */
 const timeoutMs = 4000
-/** What a field asks for by itself, which is no page. */
+/** Requests of fields, which are not pages. */
 const suggestions = /\/(choices|jump|reach)$/
 
 let shown: ShownPage | undefined
 let lastRead = 0
 let isLost = false
-/** The warning about the session that was given last, until the page could be read again. */
+/** The last warning about the session, until a page could be read again. */
 let warned: Unanswered | undefined
 const kept = new EventTarget()
 
-/** When the read of the page on screen began that brought what it shows, on the clock of `performance`. */
 export const lastReadBegan = () => lastRead
 
-/** Whether the last page or refresh that was asked for did not come. */
+/** Whether the last page or refresh failed to load. */
 export const isKnownLost = () => isLost
 
-/** Calls back when a page stays with what it showed, because it could not be read. */
+/** Calls back when a page keeps its content because it could not be reloaded. */
 export function onPageKept(listener: () => void): () => void {
   kept.addEventListener('kept', listener)
   return () => kept.removeEventListener('kept', listener)
 }
 
-/** Tells the middleware which page is on screen. To be called once, by the root. */
+/** Tells the middleware which page is on screen. Call it once, in the root. */
 export function useShownPage() {
   const location = useLocation()
   const matches = useMatches()
@@ -68,14 +67,13 @@ export function useShownPage() {
   }, [location, matches, navigate])
 }
 
-/** The router numbers the entries of the history. */
+/** The router numbers the history entries. */
 const historyIndex = () => (history.state as { idx?: number } | null)?.idx ?? 0
 
 /**
- * A lost connection is no fault of the page, and the router would put the error page in its place. A form without an
- * answer stays with what was typed and says so (`useUnanswered`); a page that could not be read again stays as it was, and live
- * updates read it later; closing a dialog shows the page behind it as it was; every other navigation opens this device's
- * copy, where there is one, and otherwise leads nowhere.
+ * On a lost connection the router would show its error page. Instead a form keeps what was typed
+ * (`useUnanswered`), a page that cannot be reloaded stays, a closing dialog shows the page behind
+ * it, and other navigations open an offline copy or are cancelled.
  */
 export const keepPageOnFailure: MiddlewareFunction<Results> = async ({ request }, next) => {
   const began = performance.now()
@@ -126,7 +124,7 @@ async function keepShown(
   return results
 }
 
-/** The router gives a navigation up only for another one. After Back the address has changed already. */
+/** The router cancels a navigation only for another one. After Back the address has changed already. */
 function stayAt(location: Location, steps: number, navigate: NavigateFunction) {
   if (steps !== 0 && !isAt(window.location, location)) void navigate(steps)
   else void navigate(location, { replace: true, preventScrollReset: true, state: location.state })
@@ -139,7 +137,7 @@ async function openCopyInstead({ method, url, signal }: Request) {
     await openCopy(url)
 }
 
-/** The headers of an answer may arrive without the rest: the toast they brought says that it was done. */
+/** Headers may arrive without the body: a toast in them says that the form was handled. */
 function watchLoss(): () => Unanswered {
   const wasOffline = !navigator.onLine
   const before = sharedCookie(toastCookieName)
@@ -151,7 +149,7 @@ function watchLoss(): () => Unanswered {
   }
 }
 
-/** Read again by itself, while something is typed that another account may not see or send. */
+/** A reload during typing, which another account must not see. */
 const isRefreshOfTyped = ({ url }: Request) =>
   shown !== undefined && isAt(new URL(url), shown.location) && hasUnsavedInput()
 
@@ -160,7 +158,7 @@ function keepForm(results: Results, loss: () => Unanswered): Results {
   if (why === undefined) return results
   if (why === 'ended' || why === 'somebody-else') warned = why
   notifyForm(why === 'lost' ? loss() : why)
-  // The status keeps the router from reading the page again, which would fail as well.
+  // This status keeps the router from reloading the page.
   const unanswered = data(undefined, { status: 503 })
   return replaced(
     results,
@@ -188,7 +186,7 @@ const unansweredIn = ({ type, result }: DataStrategyResult) =>
 
 const isLostError = (result: DataStrategyResult) => unansweredIn(result) === 'lost'
 
-/** A refresh that nobody asked for must not cost what was typed: for a fault, or because the session has ended. */
+/** A background reload must not lose typed text, for an error or an ended session. */
 function isUnread(result: DataStrategyResult): boolean {
   const { type, result: fault } = result
   if (type !== 'error') return false
@@ -200,12 +198,12 @@ function isUnread(result: DataStrategyResult): boolean {
 const isToSignIn = ({ result }: DataStrategyResult) =>
   result instanceof Response && (result.headers.get('Location')?.startsWith('/login?') ?? false)
 
-/** Says once that the session has ended, or is another account's by now. */
+/** Warns once that the session has ended or belongs to another account. */
 function warnOfSession(results: Results) {
   const all = Object.values(results)
   const isOthers = all.some((result) => unansweredIn(result) === 'somebody-else')
   const why = isOthers ? 'somebody-else' : 'ended'
-  // A form that is being sent is about to say it itself.
+  // A pending form shows this itself.
   if (warned === why || isFormPending() || !(isOthers || all.some(isToSignIn))) return
   warned = why
   showToast(isOthers ? othersSession : endedSession)
@@ -228,6 +226,6 @@ const othersSession: Toast = {
 const isAt = (target: Place, { pathname, search }: Place) =>
   target.pathname === pathname && target.search === search
 
-/** The page a dialog stands on: it is on screen already. */
+/** The page behind a dialog, which is on screen already. */
 const isBehind = (target: Place, { pathname, search }: Place) =>
   pathname.startsWith(`${target.pathname}/`) && target.search === search

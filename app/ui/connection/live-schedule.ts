@@ -1,11 +1,10 @@
-/** How long it must be quiet before a change is applied, and how long the first change waits at most (decisions §6). */
+/** The quiet time before a change is applied, and the maximum wait. */
 const quietMs = 1000
 const patienceMs = 1500
 
 /**
- * When the changes heard so far are applied: after 1000 ms of quiet, at most 1500 ms after the first one, `spreadMs` later
- * when a crowd was told of them together, and never sooner than `atMostEveryMs` after the last time. All in milliseconds
- * of one clock.
+ * When to apply changes: after 1000 ms of quiet, at most 1500 ms after the first, plus `spreadMs`
+ * for a crowd, and at least `atMostEveryMs` after the last time. Milliseconds of one clock.
  */
 export function whenToApply(heard: {
   first: number
@@ -23,7 +22,7 @@ export function whenToApply(heard: {
 const firstRetryMs = 1000
 const slowestRetryMs = 60_000
 
-/** How long a refresh that failed so often before waits until it is tried again, in milliseconds: longer each time. */
+/** The growing pause before a failed refresh is retried, in milliseconds. */
 export function pauseBeforeRetry(failures: number): number {
   return Math.min(firstRetryMs * 2 ** failures, slowestRetryMs)
 }

@@ -1,16 +1,15 @@
 const firstRetryMs = 2000
 const slowestRetryMs = 60_000
-/** When a server ends, the streams of everybody are refused at once: they do not all come to read at once. */
+/** Refused streams reload over this time, because a stopping server refuses all of them together. */
 const refusedSpreadMs = 5_000
 
-/** Hears that something changed, and over how many milliseconds the reading of it is to be spread. */
+/** `spreadMs` is the time to spread the reload over. */
 type Changed = (spreadMs: number) => void
 
 /**
- * Listens to the stream of `changed` events at an address and calls `changed` for each; a stream begins with one, because
- * what happened before it was not told. The tabs of a browser share one connection: whichever holds the lock
- * has it and tells the others. Only a visible page takes part, so that a tab put to sleep never holds the lock.
- * Returns how to stop.
+ * Calls `changed` for each event of a stream, which starts with one. The tabs of a browser share
+ * one connection, held by the owner of a lock. Only visible pages take part, so that a sleeping tab
+ * never holds it. Returns a function to stop.
  */
 export function listen(url: string, changed: Changed): () => void {
   const name = `live:${url}`
@@ -43,7 +42,7 @@ export function listen(url: string, changed: Changed): () => void {
 
 function holdStream(name: string, url: string, tell: Changed, signal: AbortSignal) {
   const hold = () => new Promise<void>((done) => connect(url, tell, signal, done))
-  // Locks exist only on https and localhost; elsewhere each tab has a connection of its own.
+  // Locks exist only on https and localhost; elsewhere each tab has its own connection.
   if (!('locks' in navigator)) return void hold()
   navigator.locks.request(name, { signal }, hold).catch((fault: unknown) => {
     if (!signal.aborted) throw fault
@@ -51,8 +50,8 @@ function holdStream(name: string, url: string, tell: Changed, signal: AbortSigna
 }
 
 /**
- * The browser reconnects by itself after a broken connection, but gives up on an answer that is no stream. The first such
- * answer counts as a change: the session may have ended meanwhile, and only reading the page finds that out.
+ * The browser reconnects after a lost connection but not after an error response. The first such
+ * response counts as a change, because the session may have ended.
  */
 function connect(url: string, tell: Changed, signal: AbortSignal, done: () => void) {
   if (signal.aborted) return done()

@@ -6,20 +6,18 @@ import { lastReadBegan, onPageKept } from './keep-page.ts'
 import { pauseBeforeRetry, whenToApply } from './live-schedule.ts'
 import { listen } from './live-stream.ts'
 
-/** How long a refresh waits before it looks again whether the form that was sent has its answer. */
+/** The interval of checks whether a sent form has its response. */
 const formPauseMs = 200
 
 type Props = {
-  /** The stream of the person who is signed in. */
   url: string
-  /** The pause between two refreshes of a busy list: 3000 for Manage Investors and Manage Investments (RT-007). */
+  /** The minimum pause between refreshes of a busy list. */
   atMostEveryMs?: number
 }
 
 /**
- * Reads the page's loaders again when the server says that something changed, and goes on trying until it could: the last
- * change always arrives (decisions §6). The stream carries no contents. Requests made for it carry the cookie `live`, by
- * which the server knows not to renew the session.
+ * Reloads the page's data on server events and retries until it succeeds. Its requests carry the
+ * cookie `live`, so that they do not renew the session.
  */
 export function LiveUpdates({ url, atMostEveryMs = 0 }: Props) {
   const { revalidate } = useRevalidator()
@@ -45,12 +43,12 @@ export function LiveUpdates({ url, atMostEveryMs = 0 }: Props) {
 
 function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
   let first: number | undefined
-  /** This page's place among those that are told together, from 0 to 1, and how much later that makes it. */
+  /** This page's share of the spread, from 0 to 1, and the resulting delay. */
   let place = 0
   let spreadMs = 0
   let appliedLast: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** When the last change was heard of that no reading of the page has brought yet. */
+  /** The time of the latest change that no reload has covered yet. */
   let owed: number | undefined
   let failures = 0
   let isStopped = false
@@ -64,13 +62,13 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
     first = undefined
     appliedLast = performance.now()
     await refresh()
-    // A change heard meanwhile has its own time already.
+    // A later change has its own time.
     if (owed === undefined || first !== undefined) return
     if (lastReadBegan() >= owed) {
       owed = undefined
       failures = 0
     } else {
-      // Those whom a busy server refused together do not come back together.
+      // Randomised, so that clients refused together do not return together.
       wait(pauseBeforeRetry(failures) * (0.5 + Math.random()))
       failures += 1
     }
@@ -78,7 +76,7 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
   const changed = (overMs: number) => {
     const last = performance.now()
     if (first === undefined) place = Math.random()
-    // What concerns fewer does not wait with what was told to a crowd before it, and brings that too.
+    // A smaller crowd's change does not wait for a larger one's and covers it too.
     if (first === undefined || place * overMs < spreadMs) {
       first = last
       spreadMs = place * overMs
@@ -87,7 +85,7 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
     failures = 0
     wait(whenToApply({ first, last, spreadMs, appliedLast, atMostEveryMs }) - last)
   }
-  /** What is on screen was not read: a refresh of our own says so itself, by what is still owed. */
+  /** The reload failed, so the change is still pending. */
   const kept = () => {
     if (owed !== undefined) return
     owed = performance.now()
@@ -105,7 +103,7 @@ function scheduler(refresh: () => Promise<void>, atMostEveryMs: number) {
   return { changed, kept, retryNow, stop }
 }
 
-/** A short life of its own, in case the page goes away in between. */
+/** Short-lived, in case the page is closed before the response. */
 async function marked(refresh: () => Promise<void>) {
   setSharedCookie('live', '1', 'max-age=10')
   await refresh()

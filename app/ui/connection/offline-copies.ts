@@ -1,4 +1,4 @@
-/** Opens this device's copy of a page, where there is one: the worker answers with it when the server does not. */
+/** Opens an offline copy of a page; returns whether there is one. */
 export async function openCopy(address: string): Promise<boolean> {
   if (!('caches' in window)) return false
   const copy = await caches.match(address, { ignoreVary: true })
@@ -6,10 +6,7 @@ export async function openCopy(address: string): Promise<boolean> {
   return copy !== undefined
 }
 
-/**
- * Removes what is stored here of whoever was signed in before, and forgets a sign-out that was still owed: for pages that
- * only another account, or none, can see.
- */
+/** Deletes offline copies and a pending sign-out, on pages only another account, or none, can see. */
 export async function clearOfflineCopies(): Promise<void> {
   if (!('caches' in window && 'serviceWorker' in navigator)) return
   const names = await caches.keys()

@@ -1,4 +1,4 @@
-/** Whether this key is meant for the page: by itself, not typed into a field, and with no dialog over the page. */
+/** Whether a key is a page shortcut: without modifiers, not in a field, and without an open dialog. */
 export function isPageKey(
   { key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent,
   wanted: string,

@@ -1,9 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/**
- * For a route whose act is refused mostly because something changed meanwhile: what it shows is read again with the
- * refusal, which the router does not do by itself.
- */
+/** Reloads the route's data on a refusal, which usually means that something changed. The router does not. */
 export function revalidateWhenRefused({
   actionStatus,
   defaultShouldRevalidate,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** Whether script runs: false on the server and while hydrating, so that what needs script is left out of the HTML. */
+/** False on the server and while hydrating, so that controls that need script are not in the HTML. */
 export function useScript(): boolean {
   return useSyncExternalStore(
     never,

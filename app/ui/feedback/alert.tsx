@@ -21,7 +21,7 @@ const tones: Record<Tone, { box: string; icon: string; name: IconName }> = {
   },
 }
 
-/** A note that stands in the page: a fact to know (info), a refusal (negative). A refusal is read out at once. */
+/** A refusal (`negative`) is announced to screen readers. */
 export function Alert({ tone = 'info', children }: { tone?: Tone; children: ReactNode }) {
   const { box, icon, name } = tones[tone]
   return (

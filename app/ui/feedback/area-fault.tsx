@@ -7,7 +7,7 @@ import { ErrorState } from './error-state.tsx'
 import { FaultPage } from './fault-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** What stands in the shell of portal or office in place of a page: it does not exist, or it could not be loaded. */
+/** The error page within the shell of portal or office. */
 export function AreaFault({
   error,
   home,
@@ -33,15 +33,12 @@ export function AreaFault({
   )
 }
 
-/** What stands in place of portal or office when not even their frame could be loaded. */
+/** The error page when the shell itself could not be loaded. */
 export function FrameFault({ error }: { error: unknown }) {
   return isNotFound(error) ? <NotFoundPage /> : <FaultPage reference={referenceOf(error)} />
 }
 
-/**
- * What stands in place of a list: it could not be read, which never looks like an empty one. An address below the list
- * that leads nowhere is no fault of the list, and says so.
- */
+/** The error of a list that could not be read; an unknown address below it gets the not-found page. */
 export function ListFault({ error, home, title }: { error: unknown; home: string; title: string }) {
   if (isNotFound(error)) return <NotInArea home={home} />
   return isRefused(error) ? (
@@ -51,7 +48,7 @@ export function ListFault({ error, home, title }: { error: unknown; home: string
   )
 }
 
-/** For a request that no page of ours sends. */
+/** For a request no page sends. */
 function NotRead() {
   return (
     <ErrorState title="Invalid request" level={1}>
@@ -60,7 +57,7 @@ function NotRead() {
   )
 }
 
-/** An address of the area that has no page, or whose page is not for the reader: nobody can tell which. */
+/** Missing and forbidden pages look the same. */
 export function NotInArea({ home }: { home: string }) {
   return (
     <>

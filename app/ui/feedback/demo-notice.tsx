@@ -1,4 +1,3 @@
-/** Says on every page of a demo that it is one. */
 export function DemoNotice() {
   return (
     <aside

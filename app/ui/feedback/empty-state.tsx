@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { isShortSearch } from '../../values/list-query.ts'
 import { Icon, type IconName } from '../icon.tsx'
 
-/** What stands where nothing is yet: what will appear here, and who to ask or what to do. */
+/** Shown for an empty list: what will appear, and what to do. */
 export function EmptyState({
   icon,
   title,
@@ -13,7 +13,7 @@ export function EmptyState({
 }: {
   icon: IconName
   title: string
-  /** 1 where it stands in place of the whole page. */
+  /** 1 for a whole page. */
   level?: 1 | 2
   children: ReactNode
   action?: ReactNode
@@ -29,7 +29,7 @@ export function EmptyState({
   )
 }
 
-/** What to try when a search of `?q=` found nothing: of one or two letters, that more of them look further. */
+/** Advice for a search of `?q=` without results. */
 export function SearchAdvice({ children }: { children: ReactNode }) {
   const [parameters] = useSearchParams()
   return isShortSearch(parameters.get('q') ?? '')

@@ -4,7 +4,7 @@ import { isRefused } from '../fields/refused.ts'
 import { FaultPage, RefusedPage } from './fault-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** What no area caught: an address without a page, or a fault, with the id under which the log has it. */
+/** Errors that no area caught, with the log's reference. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   if (isRefused(error)) return <RefusedPage />

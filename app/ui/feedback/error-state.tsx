@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { buttonClass } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
-/** What stands where something could not be loaded: what happened, that nothing is lost, and the way to try again. */
+/** Shown for a part that could not be loaded. */
 export function ErrorState({
   title,
   level = 2,
@@ -10,10 +10,10 @@ export function ErrorState({
   reference,
 }: {
   title: string
-  /** 1 where it stands in place of the whole page. */
+  /** 1 for a whole page. */
   level?: 1 | 2
   children?: string
-  /** The id under which the log has the fault. */
+  /** The log's reference. */
   reference?: string | undefined
 }) {
   const { pathname, search } = useLocation()

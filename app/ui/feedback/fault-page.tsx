@@ -4,7 +4,7 @@ import { ButtonLink, buttonClass } from '../button.tsx'
 import { PageTitle } from '../layout/page-title-element.tsx'
 import { BareHeader } from './not-found-page.tsx'
 
-/** The page for a fault of ours: what happened, what is safe, what to do, and the id that support asks for. */
+/** The page for an internal error, with the reference for support. */
 export function FaultPage({ reference }: { reference: string | undefined }) {
   return (
     <PlainPage title="Something went wrong" heading="Something went wrong on our side">
@@ -21,7 +21,7 @@ export function FaultPage({ reference }: { reference: string | undefined }) {
   )
 }
 
-/** The page for a request that no page of ours sends: nothing is broken, and nothing was done. */
+/** The page for a request no page sends: nothing was done. */
 export function RefusedPage() {
   return (
     <PlainPage title="Nothing was sent" heading="Invalid request">

@@ -4,17 +4,15 @@ import { DialogBody, DialogFoot } from '../layout/dialog-parts.tsx'
 
 type Props = {
   title: string
-  /** What would be lost. */
   children: ReactNode
-  /** Names the act that loses it. */
   act: string
   onAct: () => void
   onStay: () => void
 }
 
 /**
- * Asked before what was typed is thrown away. Staying comes first, and Esc stays. The dialog goes with the answer: the event
- * of its closing comes later, and would answer what was asked in between. Only a second Esc closes it by itself.
+ * Asks before typed text is discarded. Staying is first and on Esc. The answer removes the dialog,
+ * because its close event comes later; only a second Esc closes it directly.
  */
 export function LeaveDialog({ title, children, act, onAct, onStay }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

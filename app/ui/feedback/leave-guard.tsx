@@ -4,13 +4,12 @@ import { isFormPending } from '../fields/pending-forms.ts'
 import { hasUnsavedInput, watchForm } from '../fields/unsaved-input.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 
-/** Forms that stay where they are below an address of theirs, as one behind a dialog does. */
+/** Forms that stay mounted below an address, such as one behind a dialog. */
 const homes = new WeakMap<HTMLFormElement, string>()
 
 /**
- * Stands in a form. Asks before its page is left when something was typed; the browser asks by itself where it leaves the
- * site. A form that was answered well leads on without a question: the router asks only about ways that people take.
- * `staysIn` is the address of a page whose dialogs leave the form behind them as it is.
+ * Asks before a page with typed text is left; the browser asks before leaving the site. Redirects
+ * of successful forms pass. `staysIn` is the address of a page whose dialogs keep the form.
  */
 export function LeaveGuard({ staysIn }: { staysIn?: string }) {
   const mark = useRef<HTMLDivElement>(null)
@@ -46,7 +45,6 @@ export function LeaveGuard({ staysIn }: { staysIn?: string }) {
   )
 }
 
-/** Whether what was typed in a form would be gone at that address. */
 function hasUnsavedChanges(pathname: string): boolean {
   return [...document.forms].some((form) => {
     const home = homes.get(form)

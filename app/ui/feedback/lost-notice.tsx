@@ -7,7 +7,7 @@ import { openCopy } from '../connection/offline-copies.ts'
 const shownMs = 6000
 const timeoutMs = 4000
 
-/** Keeps the page when the connection is lost; and says so where there is no place for toasts. */
+/** Keeps the page when the connection is lost, and says so where there are no toasts. */
 export function LostNotice() {
   useShownPage()
   useEffect(() => guardPage(), [])
@@ -34,9 +34,8 @@ export function LostNotice() {
 }
 
 /**
- * A link, or a form that the browser sends itself, would replace the page by the browser's error page where nothing can be
- * loaded: the router reloads the page when the script of the next screen does not come. So where the connection is known
- * to be lost the server is asked first: it may be on this machine, or back.
+ * A link or native form would load the browser's error page while offline, because the router
+ * reloads when a script is missing. So a known loss is checked first.
  */
 function guardPage(): () => void {
   let passed: Element | null = null
@@ -58,11 +57,11 @@ function guardPage(): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement
     if (form.dataset.sent === 'by-script' || form.target === '_blank') return
-    // The worker answers it, with or without a connection.
+    // The worker handles it, online or offline.
     if (new URL(form.action).pathname === '/logout' && navigator.serviceWorker?.controller) return
     check(event, form, () => form.submit())
   }
-  // On the window, before React, which listens to the document.
+  // On the window, before React's listener on the document.
   window.addEventListener('click', onClick, true)
   window.addEventListener('submit', onSubmit, true)
   return () => {
@@ -71,7 +70,7 @@ function guardPage(): () => void {
   }
 }
 
-/** The link to another page of this site that a plain click would follow in this tab. */
+/** The link to another page of this site that a plain click follows. */
 function linkIn(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null
@@ -82,7 +81,7 @@ function linkIn(event: MouseEvent): HTMLAnchorElement | null {
   return isHere || link.hasAttribute('download') ? null : link
 }
 
-/** The smallest file tells. */
+/** The smallest file. */
 const isReachable = () =>
   fetch('/favicon.svg', {
     method: 'HEAD',

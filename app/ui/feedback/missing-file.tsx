@@ -5,19 +5,16 @@ import { PageHead } from '../layout/page-head.tsx'
 import { Panel } from '../layout/panel.tsx'
 
 type Props = {
-  /** The name it would have been downloaded under. */
   name: string
-  /** It was put back since. */
+  /** The file has been restored. */
   isBack: boolean
-  /** Where it is downloaded. */
   file: string
   back: NonNullable<ComponentProps<typeof PageHead>['back']>
   supportEmail: string | null
-  /** What the reader can do besides. */
   advice?: string
 }
 
-/** The page in place of a file that is in the books and not in the store: what it is, who knows, whom to ask. */
+/** The page for a file that is missing from the store. */
 export function MissingFile({ name, isBack, file, back, supportEmail, advice }: Props) {
   return (
     <>

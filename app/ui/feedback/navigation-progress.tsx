@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A thin bar at the top while a navigation takes longer than 150 ms (the delay is in the animation). */
+/** Shown when a navigation takes longer than 150 ms (an animation delay). */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

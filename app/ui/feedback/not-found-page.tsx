@@ -6,7 +6,7 @@ import { PageTitle } from '../layout/page-title-element.tsx'
 import { SkipLink } from '../layout/skip-link.tsx'
 import { Wordmark } from '../layout/wordmark.tsx'
 
-/** The words of PUB-066 and PUB-067. The part below the header; a site page puts its own header and footer around it. */
+/** The content below the header; public pages add their own header and footer. */
 export function NotFound() {
   return (
     <main
@@ -34,7 +34,7 @@ export function NotFound() {
   )
 }
 
-/** The same as a whole page, for addresses that no area knows. */
+/** As a whole page, for addresses outside every area. */
 export function NotFoundPage() {
   return (
     <div data-shell="site">
@@ -44,7 +44,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Where nothing could be loaded, the header has only the way home. */
+/** A header with only the link home, because nothing else could be loaded. */
 export function BareHeader() {
   const { brand } = useCompanyLook()
   return (

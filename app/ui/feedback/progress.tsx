@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { type BasisPoints, formatPercent } from '../../values/percent.ts'
 
-/** Green from 80%, amber from 50%, red below, by the exact share: 79.99% is amber (only for payments, in the office). */
+/** Green from 80%, amber from 50%, red below, by the exact share (payments in the office). */
 function verdict(value: BasisPoints) {
   if (value >= 8000) return 'bg-positive'
   return value >= 5000 ? 'bg-warning' : 'bg-negative'
 }
 
-/** A thin bar. `label` names it for people who do not see it; the figure beside it is the screen's to write. */
+/** `label` is for screen readers; the screen shows the figure. */
 export function ProgressBar({
   value,
   label,
@@ -16,7 +16,7 @@ export function ProgressBar({
 }: {
   value: BasisPoints
   label: string
-  /** `verdict` judges a payment; `plain` has one colour and no opinion. */
+  /** `verdict` judges a payment; `plain` has one colour. */
   colour?: 'verdict' | 'plain'
   className?: string
 }) {
@@ -39,7 +39,6 @@ export function ProgressBar({
   )
 }
 
-/** The bar with a line above it: words at the left, the percent at the right. */
 export function Progress({
   value,
   label,

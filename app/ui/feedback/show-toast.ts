@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 import type { Toast } from '../../values/toast.ts'
 
-/** What happened in the browser alone, with no answer of the server that could bring a toast along. */
+/** For events in the browser, without a server response that could bring a toast. */
 const toasts = new EventTarget()
 
-/** Shows a toast on the page as it stands. False where the page has no place for toasts. */
+/** False when the page has no place for toasts. */
 export function showToast(toast: Toast): boolean {
   return !toasts.dispatchEvent(new CustomEvent('toast', { detail: toast, cancelable: true }))
 }
 
-/** For the one that shows them. */
 export function useShownToasts(show: (toast: Toast) => void) {
   const latest = useRef(show)
   useEffect(() => {

@@ -12,7 +12,7 @@ type Arrived = Toast | readonly Toast[] | null | undefined
 const most = 3
 const usualSeconds = 4
 
-/** On a phone: above the tab bar, or over the header where a form stands at the bottom and a heading at the top. */
+/** On a phone above the tab bar, or over the header for forms at the bottom. */
 const places = {
   top: 'max-md:top-[max(0.375rem,env(safe-area-inset-top))] max-md:bottom-auto',
   bottom: 'max-md:bottom-18',
@@ -34,9 +34,8 @@ const looks: Record<Toast['kind'], { icon: IconName; colour: string; box: string
 }
 
 /**
- * Shows the toast that a redirect brought, once: up to three, 4 seconds each or as long as it asks, held while the pointer
- * or the focus is on them. It comes from the area's loader with a document and from its cookie after a navigation by
- * script. Without script it simply stands there.
+ * Shows up to three toasts, 4 seconds each by default, paused while hovered or focused. A toast
+ * comes from the area's loader with a document, or from its cookie after a navigation.
  */
 export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: 'top' | 'bottom' }) {
   const [shown, setShown] = useState<readonly Shown[]>(() => numbered(toast, 0))
@@ -89,7 +88,7 @@ export function Toaster({ toast, phone = 'bottom' }: { toast: Arrived; phone?: '
   )
 }
 
-/** Of two with the same title the later one stays, so that trying again piles up nothing; of all, the last few. */
+/** Of equal titles only the latest stays, and of all only the last few. */
 function withoutTwins(all: readonly Shown[]): readonly Shown[] {
   const words = ({ toast: { kind, title } }: Shown) => `${kind} ${title}`
   return all
@@ -100,7 +99,7 @@ function withoutTwins(all: readonly Shown[]): readonly Shown[] {
     .slice(-most)
 }
 
-/** Takes the toast a redirect left, when the page has settled: an answer that a live refresh overtook cannot lose it. */
+/** Reads the toast cookie once the page has settled, so that a dropped response loses nothing. */
 function useCookieToast(show: (toast: Toast) => void) {
   const { key } = useLocation()
   const navigation = useNavigation()
@@ -166,7 +165,7 @@ function ToastCard({
   )
 }
 
-/** Runs `done` after the given time, not counting the time it is held. */
+/** Runs `done` after this time, not counting pauses. */
 function useCountdown(milliseconds: number, held: boolean, done: () => void) {
   const left = useRef(milliseconds)
   useEffect(() => {

@@ -3,13 +3,12 @@ import { useScript } from '../connection/use-script.ts'
 import { Field, type FieldProps, inputClass, useField } from './field.tsx'
 
 type Props = FieldProps & {
-  /** An amount that one press fills in: `{ label: 'Use $12,500', value: '12500.00' }`. */
+  /** A button that fills the amount: `{ label: 'Use $12,500', value: '12500.00' }`. */
   suggestion?: { label: string; value: string }
-  /** Told what stands in the field as it changes, for a button that names the sum. */
   onValueChange?: (value: string) => void
 }
 
-/** Money in dollars. Text, not a number input: that one drops commas and changes on a scroll of the wheel. */
+/** Text, because number inputs reject commas and change on scroll. */
 export function AmountField({
   name,
   label,

@@ -6,11 +6,10 @@ type Props = {
   name: string
   label: ReactNode
   hint?: ReactNode
-  /** What is posted when it is on. */
+  /** Posted when checked. */
   value?: string
-  /** Whether it is on at first. */
   defaultChecked?: boolean
-  /** A sliding switch, for a setting rather than a statement. */
+  /** A switch, for a setting. */
   look?: 'box' | 'switch'
   span?: 'full' | 'half'
 }
@@ -21,7 +20,6 @@ const looks = {
     'relative h-5 w-9 flex-none appearance-none rounded-full bg-line-control transition-colors after:absolute after:top-0.5 after:left-0.5 after:size-4 after:rounded-full after:bg-surface after:transition-transform checked:bg-primary checked:after:translate-x-4 focus-visible:rounded-full',
 }
 
-/** Yes or no. After a refusal it stands as it was sent. */
 export function CheckboxField({
   name,
   label,

@@ -4,16 +4,13 @@ import { Field, type FieldProps, inputClass, useField } from './field.tsx'
 
 type Props = Omit<FieldProps, 'defaultValue'> & {
   defaultValue?: CalendarDate | undefined
-  /** The first and last day the calendar offers; the server checks again. */
+  /** For the calendar; the server checks again. */
   min?: CalendarDate
   max?: CalendarDate
   onValueChange?: (value: string) => void
 }
 
-/**
- * A calendar day, by the browser's own control, posted as `2026-03-31`. The browser draws it in the order of its own
- * language, so the day is spelled out as well.
- */
+/** The browser's date control. Its format follows the browser's language, so the day is also spelled out. */
 export function DateField({
   name,
   label,

@@ -2,20 +2,19 @@ import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon.tsx'
 import { useFormState } from './form.tsx'
 
-/** What every field takes. */
 export type FieldProps = {
-  /** The name it is posted under; errors and typed values come back under it. */
+  /** Errors and typed values come back under this name. */
   name: string
   label: ReactNode
-  /** Marks the label with a star. The server decides; nothing is checked in the browser. */
+  /** Adds a star; only the server validates. */
   required?: boolean | undefined
-  /** Adds "(optional)" to the label, or "(optional, …)" with the words given. */
+  /** Adds "(optional)", or "(optional, …)". */
   optional?: boolean | string | undefined
-  /** A line below the field, hidden while an error stands there. */
+  /** Hidden while there is an error. */
   hint?: ReactNode | undefined
-  /** What stands in it at first; after a refusal it is what was typed. */
+  /** After a refusal the typed value is used. */
   defaultValue?: string | undefined
-  /** In a FieldGrid: `full` takes the row, `half` stays half a row on phones too. */
+  /** In a FieldGrid; `half` also applies on phones. */
   span?: 'full' | 'half' | undefined
 }
 
@@ -25,11 +24,11 @@ const spans = {
   normal: 'max-[30rem]:col-span-full',
 }
 
-/** The look of an input, select or textarea; its size and its text size come from the shell. */
+/** Size and text size come from the shell. */
 export const inputClass =
   'w-full min-h-(--field) rounded-control border border-line-control bg-surface px-3 text-start text-(length:--text-field) leading-[1.3] transition-[border-color,box-shadow] placeholder:text-muted placeholder:opacity-100 hover:border-muted focus-visible:rounded-control focus-visible:border-transparent focus-visible:outline-offset-0 aria-invalid:border-negative aria-invalid:shadow-[inset_0_0_0_1px_var(--negative)] aria-invalid:focus-visible:shadow-none aria-invalid:focus-visible:outline-negative disabled:bg-tint-neutral disabled:text-muted'
 
-/** What ties an input to its label, hint and error, and what stands in it. */
+/** Ids and values that connect an input with label, hint and error. */
 export function useField({
   name,
   hint,
@@ -54,7 +53,6 @@ export function useField({
   }
 }
 
-/** Label, input, then error or hint. The inputs of this folder use it; a screen with an input of its own may too. */
 export function Field({
   id,
   label,
@@ -68,7 +66,7 @@ export function Field({
 }: Omit<FieldProps, 'name' | 'defaultValue'> & {
   id: string
   error: string | undefined
-  /** At the end of the label's line, and no part of it. */
+  /** At the end of the label's line, outside the label. */
   besideLabel?: ReactNode
   children: ReactNode
 }) {
@@ -108,7 +106,7 @@ function LabelMark({
   )
 }
 
-/** The line below an input: its error when there is one, else its hint. */
+/** The error, else the hint. */
 export function FieldNote({
   id,
   error,
@@ -137,7 +135,7 @@ export function FieldNote({
   )
 }
 
-/** Two columns of fields, one below 480 px. */
+/** One column below 480 px. */
 export function FieldGrid({ columns = 2, children }: { columns?: 2 | 3; children: ReactNode }) {
   return (
     <div

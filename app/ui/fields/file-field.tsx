@@ -9,22 +9,18 @@ type Props = {
   name: string
   label: string
   required?: boolean
-  /** As the `accept` of an input: `.pdf,image/*`. A hint to the browser; the server looks at the content. */
+  /** The `accept` attribute, a hint; the server checks the content. */
   accept?: string
-  /** What may be chosen: "PDF, Office, images or text, up to 25 MB". */
   hint?: string
-  /**
-   * For a form that takes several: told what was chosen, it says whether they are kept elsewhere. Then the field posts
-   * nothing, and is a place to add more.
-   */
+  /** For several files: `take` returns whether they are stored elsewhere; then the field posts nothing. */
   several?: { take: (files: File[]) => boolean; areKept: boolean }
 }
 
-/** A place to drop a file or choose one. Shows name and size once chosen; after a refusal it stays chosen. */
+/** A drop zone; the chosen file stays after a refusal. */
 export function FileField({ name, label, required, accept, hint, several }: Props) {
   const { id, error: refusal, input } = useField({ name, hint, required })
   const { reply } = useFormState()
-  // What was said of one file says nothing of the next.
+  // An error about one file does not apply to the next.
   const [answered, setAnswered] = useState<FormReply>()
   const error = reply && reply === answered ? undefined : refusal
   const box = useRef<HTMLInputElement>(null)

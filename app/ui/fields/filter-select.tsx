@@ -5,15 +5,14 @@ import { Icon } from '../icon.tsx'
 import { HiddenParams } from './hidden-params.tsx'
 
 type Props = {
-  /** The parameter of the address. */
   name: string
   label: string
-  /** Narrows nothing; it is the one without a parameter in the address. */
+  /** The unfiltered choice, without a parameter. */
   everything: string
   choices: readonly { value: string; label: string }[]
 }
 
-/** Narrows a list by one of many kinds; a few stand as chips. Without script it has a button. */
+/** For filters with many values; a few are chips. Without script it has a button. */
 export function FilterSelect({ name, label, everything, choices }: Props) {
   const [params] = useSearchParams()
   const submit = useSubmit()

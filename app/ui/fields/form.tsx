@@ -20,27 +20,24 @@ type FormState = { reply: FormReply | undefined; pending: boolean }
 
 const FormContext = createContext<FormState>({ reply: undefined, pending: false })
 
-/** What the fields and the button of a form know about it: the last refusal, and whether it is being sent. */
+/** The last refusal and whether the form is being sent. */
 export function useFormState() {
   return use(FormContext)
 }
 
 type Props = {
-  /** What the action answered, or nothing before the first refusal. */
   reply: FormReply | undefined
-  /** A fetcher, when sending must not navigate. */
+  /** For submissions that must not navigate. */
   fetcher?: FetcherWithComponents<unknown>
-  /** Tells a lost connection in place of the alert above the fields, for a form without any. */
   onLost?: () => void
-  /** Nothing can be typed in it, so that leaving it needs no question. */
+  /** Leaving it needs no question. */
   nothingToType?: boolean
   children: ReactNode
 } & Omit<FormProps, 'onSubmit' | 'reloadDocument'>
 
 /**
- * A form of an action (POST unless said otherwise). Works without script; with it, sends once however often it is
- * clicked, shows the refusal above the fields, and moves the focus to the first field that was refused. When it gets no
- * answer, because the connection was lost or the session had ended, it stays as it is and says so.
+ * Posts to an action, with and without script. With script it submits once, shows the refusal,
+ * focuses the first invalid field, and stays with a message when there is no response.
  */
 export function ActionForm({
   reply,
@@ -66,7 +63,7 @@ export function ActionForm({
     leaveDone,
   )
   const Element = fetcher?.Form ?? Form
-  // A file is long on its way: what was refused before says nothing of what is being sent now.
+  // A file takes long: the previous refusal does not apply to what is being sent.
   const isNewAttempt = pending && reply === outdated && rest.encType === 'multipart/form-data'
   const isOutdated = unanswered !== undefined || isNewAttempt
   const shown = isOutdated && reply ? { values: reply.values, errors: {} } : reply
@@ -104,15 +101,12 @@ export function ActionForm({
   )
 }
 
-/**
- * The router announces a submission in a transition, after the click; until then only this state knows, and a second
- * click would send the form twice.
- */
+/** The router reports a submission only after the click; this state prevents a second one. */
 function useSendingOnce(
   fetcher: FetcherWithComponents<unknown> | undefined,
   reply: FormReply | undefined,
   onLost: (() => void) | undefined,
-  /** Goes where the lost answer would have led, if that is known. */
+  /** Navigates where the lost response would have led, if known. */
   leaveDone: () => boolean,
 ) {
   const navigation = useNavigation()
@@ -131,7 +125,7 @@ function useSendingOnce(
     wasBusy.current = busy
   }, [busy])
 
-  // An answer that was there before the router's state was drawn ends the sending too.
+  // A response that arrived before the router's state was rendered also ends sending.
   useEffect(() => {
     if (!reply) return
     sending.current = false
@@ -164,7 +158,7 @@ function useSendingOnce(
   return { pending: sent, unanswered, outdated, onSubmit }
 }
 
-/** Nothing was typed that a sign-in in this tab would lose: it leads back here. */
+/** Nothing was typed, so signing in in this tab loses nothing. */
 function endedSession(): Toast {
   const back = encodeURIComponent(location.pathname + location.search)
   const link = { to: `/login?next=${back}`, label: 'Sign in' }
@@ -177,7 +171,7 @@ function endedSession(): Toast {
   }
 }
 
-/** The sentence of the lost connection; for an ended session with the way to a new one that leaves this page alone. */
+/** For an ended session with a link to sign in that keeps this page. */
 function WhyUnanswered({ why }: { why: Unanswered }) {
   const signIn = 'Sign in in another tab'
   const [before, after] = unansweredMessage(why).split(signIn)

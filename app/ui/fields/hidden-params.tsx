@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** Stands in a form that narrows or orders a list: what else the address says stays, and the list begins at its first page. */
+/** Keeps the other parameters of the address in a filter form, except the page. */
 export function HiddenParams({ than }: { than: string }) {
   const [params] = useSearchParams()
   return [...params].map(([name, value]) =>

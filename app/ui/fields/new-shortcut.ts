@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { isPageKey } from '../connection/page-key.ts'
 
-/** Spread on the link of a list that adds to it: `n` opens it, and those who do not see are told so. */
+/** Spread on a list's "new" link: `n` opens it, announced to screen readers. */
 export const opensWithN = { 'aria-keyshortcuts': 'n' }
 
-/** `n` follows the page's link that is marked with `opensWithN`; where there is none, it does nothing. */
+/** `n` follows the link marked with `opensWithN`, if any. */
 export function useNewShortcut() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -5,9 +5,8 @@ import { PasswordField } from './password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
 /**
- * Changes one's own password within a page, and stays there. The act has an address of its own, which is also where the
- * form goes on without script; `next` is where that leads back to. Give it a key that changes with the password: it
- * begins anew then.
+ * Changes one's own password and stays on the page. The action has its own address, which redirects
+ * to `next` without script. Give it a key that changes with the password, so that it resets.
  */
 export function OwnPasswordForm({ email, next }: { email: string; next: string }) {
   const fetcher = useFetcher<{ reply: FormReply }>()
@@ -23,7 +22,7 @@ export function OwnPasswordForm({ email, next }: { email: string; next: string }
   )
 }
 
-/** The present password, and the new one twice. The address is in it, unseen, for password managers. */
+/** The hidden email is for password managers. */
 export function OwnPasswordFields({ email, inPage = false }: { email: string; inPage?: boolean }) {
   return (
     <>

@@ -9,7 +9,7 @@ type Props = Omit<FieldProps, 'defaultValue'> & {
   onValueChange?: (value: string) => void
 }
 
-/** A password that can be shown while typing (AUTH-002). Never filled in from a reply. */
+/** A password that can be shown while typing. Never filled from a reply. */
 export function PasswordField({
   name,
   label,

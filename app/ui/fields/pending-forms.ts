@@ -2,7 +2,6 @@ import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 
 let underWay = 0
 
-/** Counts the forms that were sent and not yet answered. */
 export const countForms: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
   next,
@@ -17,11 +16,11 @@ export const countForms: MiddlewareFunction<Record<string, DataStrategyResult>> 
 }
 
 /**
- * Whether an answer is awaited. The router drops the redirect of a form sent by a fetcher when the page began to be read
- * again meanwhile, so that a refresh of our own has to wait; it may go when the router keeps that redirect.
+ * Whether a response is pending. The router drops the redirect of a fetcher's form when the page
+ * reloads in between, so live updates wait; to be removed once that is fixed.
  */
 export function isFormPending(): boolean {
-  // Between the press and the request the router is still preparing it; the button says already that it is sent.
+  // Between the press and the request the router is preparing it.
   return (
     underWay > 0 || document.querySelector('form[data-sent] [type="submit"][aria-busy]') !== null
   )

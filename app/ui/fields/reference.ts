@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** The id under which the log has a fault of ours, where the answer told it (platform/http/references.server.ts). */
+/** The log's id of an internal error, if the response has one (platform/http/references.server.ts). */
 export function referenceOf(error: unknown): string | undefined {
   if (!isRouteErrorResponse(error)) return undefined
   const facts: unknown = error.data

@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** An answer that blames the request, told from a fault. */
+/** A client error, not an internal one. */
 export function isRefused(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status >= 400 && error.status < 500
 }
 
-/** An answer that says there is nothing here, told from a fault. */
+/** A 404, not an internal error. */
 export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }

@@ -5,20 +5,17 @@ import { Icon } from '../icon.tsx'
 import { HiddenParams } from './hidden-params.tsx'
 import { withoutEmpty } from './search-params.ts'
 
-/** How long after the last key the search starts. */
+/** Milliseconds after the last key until the search starts. */
 const pause = 250
 
 type Props = {
-  /** Names the field: "Search investors". */
+  /** For example "Search investors". */
   label: string
-  /** The parameter it sets; the others stay, but for the page. */
+  /** The parameter it sets; the others stay, except the page. */
   name?: string
 }
 
-/**
- * The search of a list: a plain GET form that, with script, sends itself while one types, replaces the address and
- * keeps the focus. `/` jumps to it from anywhere on the page.
- */
+/** A GET form that, with script, submits while typing and keeps the focus. `/` focuses it. */
 export function SearchForm({ label, name = 'q' }: Props) {
   const [params] = useSearchParams()
   const field = useRef<HTMLInputElement>(null)
@@ -26,7 +23,7 @@ export function SearchForm({ label, name = 'q' }: Props) {
   const typed = params.get(name) ?? ''
   useSlashKey(field)
 
-  // A chip or Back may change the address under the field; what is being typed wins.
+  // A chip or Back may change the address; what is being typed wins.
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = typed
   }, [typed])
@@ -73,8 +70,8 @@ export function SearchForm({ label, name = 'q' }: Props) {
 function useSending() {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A link that is followed before leads away: the search would come after it and bring back. On the window, where the
-  // click is heard before its script has been fetched (lost-notice.tsx).
+  // A followed link must not be undone by a later search. On the window, where the
+  // click is received before its script has loaded (lost-notice.tsx).
   useEffect(() => {
     const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
       const isNewTab = ctrlKey || metaKey || shiftKey
@@ -90,7 +87,7 @@ function useSending() {
   const goTo = (form: HTMLFormElement | null) => {
     clearTimeout(timer.current)
     if (!form) return
-    // An emptied search is the list as it was: nothing of it stays in the address.
+    // An empty search leaves no parameter in the address.
     const action = form.getAttribute('action') ?? '.'
     void submit(withoutEmpty(new FormData(form)), {
       action,

@@ -1,4 +1,4 @@
-/** The search string of this address with one parameter set, or left out when empty. A new list starts on page 1. */
+/** The search string with one parameter set, or removed when empty, without the page. */
 export function withSearchParam(params: URLSearchParams, name: string, value: string): string {
   const next = new URLSearchParams(params)
   if (value === '') next.delete(name)
@@ -8,7 +8,7 @@ export function withSearchParam(params: URLSearchParams, name: string, value: st
   return text === '' ? '' : `?${text}`
 }
 
-/** What a form of a search says, but for what it leaves empty. */
+/** The parameters of a search form without empty ones. */
 export function withoutEmpty(fields: FormData): FormData {
   const formData = new FormData()
   for (const [name, value] of fields) if (value !== '') formData.append(name, value)

@@ -3,12 +3,11 @@ import { Icon } from '../icon.tsx'
 import { Field, type FieldProps, inputClass, useField } from './field.tsx'
 
 type Props = FieldProps & {
-  /** The options, `<option>` or `<optgroup>`; give an empty first one where nothing is chosen yet. */
+  /** `<option>` or `<optgroup>`; an empty first one where nothing is preselected. */
   children: ReactNode
   onValueChange?: (value: string) => void
 }
 
-/** A choice from a list, by the browser's own control. */
 export function SelectField({
   name,
   label,

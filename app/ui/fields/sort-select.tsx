@@ -5,12 +5,12 @@ import { Icon } from '../icon.tsx'
 import { HiddenParams } from './hidden-params.tsx'
 
 type Props = {
-  /** The orders, the usual one first; it is the one without a parameter in the address. */
+  /** The first is the default, without a parameter. */
   orders: readonly { value: string; label: string }[]
   name?: string
 }
 
-/** The order of a list, by the browser's own list of choices; without script it has a button. */
+/** Without script it has a button. */
 export function SortSelect({ orders, name = 'sort' }: Props) {
   const [params] = useSearchParams()
   const submit = useSubmit()

@@ -4,27 +4,22 @@ import { Icon, type IconName } from '../icon.tsx'
 import { useFormState } from './form.tsx'
 
 type Props = {
-  /** Names the act: "Record payment of $2,500". */
+  /** For example "Record payment of $2,500". */
   children: ReactNode
-  /** What it says while sending: "Recording payment". Without it, the name stays and a ring turns over it. */
+  /** Shown while sending; otherwise a spinner covers the name. */
   pendingLabel?: string | undefined
   look?: ButtonLook
   size?: ButtonSize
   icon?: IconName
-  /** Sent with the form, for a form with two buttons. */
   name?: string
   value?: string
-  /** Where this button sends the form, when not to the form's own address. */
+  /** An address other than the form's own. */
   formAction?: string
   className?: string
-  /** Until its form is complete. */
   disabled?: boolean
 }
 
-/**
- * Sends its ActionForm. While sending it keeps its width (both texts lie in one grid cell) and its focus: it is
- * `aria-disabled`, not `disabled`, and the form itself refuses the second click.
- */
+/** While sending it keeps its width and focus: `aria-disabled`, not `disabled`; the form ignores more clicks. */
 export function SubmitButton({
   children,
   pendingLabel,
@@ -61,7 +56,6 @@ export function SubmitButton({
   )
 }
 
-/** A turning ring; decoration only. */
 function Spinner() {
   return (
     <span

@@ -15,7 +15,6 @@ type Props = FieldProps &
     | 'autoCapitalize'
   >
 
-/** One line of text: a name, an email, a telephone number, a reference. */
 export function TextField({
   name,
   label,

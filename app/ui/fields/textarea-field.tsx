@@ -2,7 +2,7 @@ import { Field, type FieldProps, inputClass, useField } from './field.tsx'
 
 type Props = FieldProps & { rows?: number; maxLength?: number; placeholder?: string }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** Grows with the text where browsers support it. */
 export function TextareaField({
   name,
   label,

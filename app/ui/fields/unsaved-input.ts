@@ -1,20 +1,20 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The forms that ask before they are left, with what each of their fields held at first. */
+/** Forms that ask before leaving, with their initial values. */
 const watched = new Map<HTMLFormElement, WeakMap<Control, string>>()
 
-/** Remembers how the form starts, so that what is typed into it can be told; returns how to forget it. */
+/** Remembers a form's initial values; returns a function to stop. */
 export function watchForm(form: HTMLFormElement): () => void {
   watched.set(form, new WeakMap(controlsOf(form).map((control) => [control, startOf(control)])))
   return () => watched.delete(form)
 }
 
-/** No longer asks about this form: what stands in it was saved. */
+/** Stops asking about this form, because it was saved. */
 export function forgetForm(form: HTMLFormElement) {
   watched.delete(form)
 }
 
-/** Whether something other than at first stands in a field, however it came there. */
+/** Whether a field differs from its initial value. */
 function isTyped(form: HTMLFormElement): boolean {
   const starts = watched.get(form)
   return controlsOf(form).some(
@@ -22,7 +22,7 @@ function isTyped(form: HTMLFormElement): boolean {
   )
 }
 
-/** Whether there is a form that would lose something if the page went away. */
+/** Whether a form would lose typed text. */
 export function hasUnsavedInput(within: Node = document): boolean {
   return [...watched.keys()].some(
     (form) => within.contains(form) && (isTyped(form) || 'refused' in form.dataset),
@@ -42,7 +42,7 @@ function heldBy(control: Control): string {
   return control.value
 }
 
-/** As the page came, even where somebody typed before the script had arrived. */
+/** As in the HTML, even where someone typed before the script loaded. */
 function startOf(control: Control): string {
   if (control instanceof HTMLSelectElement) {
     return `${Math.max(

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
 
 /**
- * The last answer of a screen's action, and the fetcher its form is sent with. A refresh by live updates makes the router
- * drop `actionData`, and with it the sentences beside the fields of a form that somebody is just mending; what a fetcher
- * was answered stays until the next answer. Sent without script, or before it had come, the answer arrives with the
- * document as `actionData`; no later one does, so that the first is kept. A form that got no answer keeps the last one.
+ * The last reply of a screen's action, and the fetcher of its form. Live updates make the router
+ * drop `actionData`, while a fetcher keeps its reply. Without script the reply is in the document's
+ * `actionData`. A form without a response keeps its last reply.
  */
 export function useAnswer<Answer>(actionData: Answer | undefined): {
   answer: Answer | undefined

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing in a grid of things. Put `covers` on its main link and `relative z-1` on its other controls. */
+/** Put `covers` on its main link and `relative z-1` on other controls. */
 export function Card({
   children,
   className = '',
@@ -20,7 +20,6 @@ export function Card({
   )
 }
 
-/** The picture on top of a card, with its badge over the corner. */
 export function CardPhoto({ children, badge }: { children: ReactNode; badge?: ReactNode }) {
   return (
     <div className="relative overflow-hidden rounded-t-[calc(var(--radius-card)-1px)] bg-track">
@@ -30,7 +29,6 @@ export function CardPhoto({ children, badge }: { children: ReactNode; badge?: Re
   )
 }
 
-/** What the card says. */
 export function CardBody({
   children,
   className = '',
@@ -41,7 +39,6 @@ export function CardBody({
   return <div className={`flex-1 px-4 py-3.5 ${className}`}>{children}</div>
 }
 
-/** What can be done with it, along the bottom. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return (
     <div className="relative z-1 mt-auto flex max-[19em]:flex-wrap items-center gap-1 border-t border-line-soft py-2 ps-4 pe-2.5">
@@ -50,7 +47,7 @@ export function CardFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Cards side by side, as many as fit, each at least 312 px wide. */
+/** Cards at least 312 px wide. */
 export function CardGrid({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-flow-row-dense grid-cols-[repeat(auto-fill,minmax(min(100%,19.5rem),1fr))] gap-4">
@@ -59,7 +56,7 @@ export function CardGrid({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a card of the grid opens, across the whole grid below the card's row; the cards after it close up. */
+/** Content opened by a card, across the whole grid below its row. */
 export function CardOpened({ children }: { children: ReactNode }) {
   return <div className="col-span-full min-w-0">{children}</div>
 }

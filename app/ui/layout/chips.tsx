@@ -6,26 +6,22 @@ import { scrollIntoView } from './scroll-into-view.ts'
 
 type Props<Kind extends string> = {
   label: string
-  /** What the address calls it: `?status=active`. */
+  /** The parameter: `?status=active`. */
   name: string
-  /** The words of the first chip, which takes the filter away. */
+  /** The label of the first chip, which removes the filter. */
   all?: string
   kinds: readonly Kind[]
   labels: Record<Kind, string>
-  /** How many the search leaves of each kind. */
+  /** Counts by kind within the search. */
   counts: Record<Kind, number>
-  /** How a count is written. */
   shown?: (count: number) => string
-  /** A last chip for what the others, the first among them, leave out: what is archived. */
+  /** A last chip for what all others exclude, such as archived entries. */
   apart?: { kind: string; label: string; count: number }
-  /** Where the list is, when one of it is open below its address; else the page itself. */
+  /** The list's address while a dialog is open below it. */
   home?: string
 }
 
-/**
- * Filters of a list as links: `?status=active`. Search and sort stay, the page starts again. No row of zeros. An unknown
- * kind in the address is All, as the list takes it.
- */
+/** Filters as links that keep search and sort. Kinds without entries are hidden. An unknown kind counts as All. */
 export function Chips<Kind extends string>({
   label,
   name,
@@ -62,7 +58,7 @@ export function Chips<Kind extends string>({
   )
 }
 
-/** Chips in a row that scrolls sideways where they do not fit; below search and sort where there is no room beside them. */
+/** Scrolls sideways where the chips do not fit. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav
@@ -74,7 +70,6 @@ export function ChipRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** A link that narrows the list it stands above. */
 export function Chip({
   to,
   isCurrent,
@@ -98,7 +93,7 @@ export function Chip({
   )
 }
 
-/** Search, chips and sort of a list in one line that stays in sight; it wraps in a narrow container. */
+/** Search, chips and sort in one sticky line that wraps when narrow. */
 export function Toolbar({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div

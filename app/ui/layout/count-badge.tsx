@@ -1,4 +1,4 @@
-/** A number on the accent colour: how many are unread. Above nine it reads 9+ (PUB-064); at zero there is nothing. */
+/** A count on the accent colour. Above nine it reads 9+; zero is hidden. */
 export function CountBadge({
   count,
   label,
@@ -6,7 +6,6 @@ export function CountBadge({
 }: {
   count: number
   label: string
-  /** Its place and size. */
   className?: string
 }) {
   if (count === 0) return null

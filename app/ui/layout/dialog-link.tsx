@@ -6,7 +6,7 @@ import type { IconName } from '../icon.tsx'
 type DialogLinkProps = {
   to: string
   children: ReactNode
-  /** Makes it a button in this look; without it, it is a link. */
+  /** Looks like this button; otherwise a link. */
   look?: ButtonLook
   size?: ButtonSize
   icon?: IconName
@@ -16,7 +16,7 @@ type DialogLinkProps = {
   title?: string
 }
 
-/** Opens a dialog route: keeps the search string and the place on the page. */
+/** Opens a dialog route; keeps search string and scroll position. */
 export function DialogLink({ to, look, size, icon, children, ...rest }: DialogLinkProps) {
   const { search } = useLocation()
   const target = { to: { pathname: to, search }, preventScrollReset: true }

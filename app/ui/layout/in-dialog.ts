@@ -1,7 +1,4 @@
 import { type ComponentType, createContext } from 'react'
 
-/**
- * What a form in a dialog is given, or null elsewhere: what it leads to is the page behind, which must not jump to its
- * top, and it asks before it is left (LeaveGuard, which pages without dialogs do not have to load).
- */
+/** Forms in dialogs keep the scroll position behind, and use LeaveGuard, which other pages do not load. */
 export const InDialog = createContext<{ Guard: ComponentType; leave: () => void } | null>(null)

@@ -4,7 +4,7 @@ import { iconButtonClass } from '../icon-button.tsx'
 
 type Props = { onJump: () => void }
 
-/** Opens what jumps anywhere, at the head of the sidebar. Without script it is not there. */
+/** Opens the command palette from the sidebar. Hidden without script. */
 export function SideJump({ onJump }: Props) {
   const keys = useKeys()
   return (
@@ -27,7 +27,7 @@ export function SideJump({ onJump }: Props) {
   )
 }
 
-/** The same in the bar of a phone. */
+/** The same in a phone's top bar. */
 export function TopJump({ onJump }: Props) {
   return (
     <button

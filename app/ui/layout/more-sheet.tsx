@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * What does not fit into the tab bar, as a sheet from below. A `<details>`, so it opens without script; with it, Esc, a
- * press outside and going elsewhere close it.
+ * A phone's menu of everything outside the tab bar. A `<details>` works without script; with it,
+ * Esc, a press outside and navigation close it.
  */
 export function MoreSheet({ label, summary, summaryClass, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
@@ -21,8 +21,8 @@ export function MoreSheet({ label, summary, summaryClass, children }: Props) {
     if (key && details.current) details.current.open = false
   }, [key])
 
-  // Tab leads out of it past its last entry and, as it stands at the end of the page, on to the beginning: what has the
-  // focus then must not lie behind it.
+  // Tab leaves it after the last entry and wraps to the beginning of the page,
+  // which the sheet must not cover.
   useEffect(() => {
     const leave = ({ target }: FocusEvent) => {
       if (details.current?.open && !details.current.contains(target as Node))

@@ -2,32 +2,31 @@ import { Link, useLocation } from 'react-router'
 import { Icon, type IconName } from '../icon.tsx'
 import { CountBadge } from './count-badge.tsx'
 
-/** One entry of the sidebar. */
 export type NavEntry = {
   to: string
   label: string
-  /** The word in the tab bar of a phone, where the label is too long. */
+  /** The tab bar's word, where the label is too long. */
   short?: string
   icon: IconName
-  /** How many are unread, or whatever `counts` calls them; nothing is shown at zero. */
+  /** Hidden at zero. */
   count?: number
   counts?: string
-  /** Current on its own address only, not on those below it (the dashboard). */
+  /** Current only at its own address (the dashboard). */
   exact?: boolean
   /** Another address of the same screen. */
   alias?: string
-  /** Where the addresses of screens begin that have no entry of their own and are reached from this one. */
+  /** Address prefixes of screens reached from this entry. */
   leadsTo?: readonly string[]
   newTab?: boolean
-  /** Begins a group of entries, under these words. */
+  /** Starts a group with this heading. */
   group?: string
 }
 
-/** Of an entry of the sidebar, also where it stands in the sheet of a phone. */
+/** Also used in a phone's menu. */
 export const sideLinkClass =
   'relative flex min-h-(--side-row) flex-none items-center gap-3 rounded-control px-3 font-[480] whitespace-nowrap text-side-muted transition-colors before:absolute before:inset-y-2.5 before:start-0 before:w-[2px] before:rounded-[2px] hover:bg-side-hover hover:text-side-text aria-[current]:bg-side-active aria-[current]:font-[560] aria-[current]:text-side-text aria-[current]:before:bg-gold in-data-[shell=portal]:aria-[current]:in-[.side]:ring-1 in-data-[shell=portal]:aria-[current]:in-[.side]:ring-line in-data-[shell=portal]:aria-[current]:[&>svg]:text-primary folded:justify-center folded:px-0'
 
-/** Five words that must not touch, on the smallest phones and however large the browser's letters are. */
+/** Five words must fit on the smallest phones and with large text. */
 export const tabClass =
   'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[min(0.6875rem,3.125vw)] font-medium text-muted before:absolute before:-top-px before:h-[2px] before:w-8 aria-[current]:font-semibold aria-[current]:text-primary aria-[current]:before:bg-gold max-[22.5rem]:tracking-[-0.015em]'
 

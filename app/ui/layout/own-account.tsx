@@ -16,7 +16,7 @@ type Session = {
   usedAt: Date
   isThis: boolean
 }
-/** What somebody can do about their own sign-in. `here` is the page that shows it, to which each act leads back. */
+/** `here` is the page that shows it, to which each action returns. */
 export type OwnAccountProps = {
   email: string
   passwordChangedAt: Date
@@ -25,7 +25,7 @@ export type OwnAccountProps = {
   here: string
 }
 
-/** Password, second factor and sessions of whoever is signed in: the same in portal and office. */
+/** One's own password, second factor and sessions, in portal and office. */
 export function OwnAccount({ email, passwordChangedAt, factor, sessions, here }: OwnAccountProps) {
   return (
     <>

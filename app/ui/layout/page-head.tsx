@@ -5,20 +5,15 @@ import { Icon } from '../icon.tsx'
 
 type Props = {
   title: ReactNode
-  /** How many there are, beside the title of a list. */
+  /** The number of entries of a list. */
   count?: ReactNode
-  /** One sentence below the title. */
   lead?: ReactNode
-  /** Where this page belongs: a link above the title. */
+  /** A link above the title to the parent page. */
   back?: { to: To; label: string }
-  /**
-   * Buttons at the right; on phones in the office only their drawings remain, so give them an icon. One of the class
-   * `keeps-words` keeps its words, and they all get a line of their own.
-   */
+  /** Buttons at the right; on phones in the office only their icons remain, except with the class `keeps-words`. */
   actions?: ReactNode
 }
 
-/** The head of a page: title in the display face, count, actions. */
 export function PageHead({ title, count, lead, back, actions }: Props) {
   return (
     <header className="mb-6 in-data-[shell=office]:mb-5 max-md:mb-4">

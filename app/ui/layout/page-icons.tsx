@@ -1,6 +1,6 @@
 import { useCompanyLook } from './company-look.ts'
 
-/** The icons of every page: the company's logo, or the default mark without one. */
+/** The company's logo, or the default mark. */
 export function PageIcons() {
   const { logo } = useCompanyLook()
   if (logo !== null) {

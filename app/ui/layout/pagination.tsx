@@ -6,17 +6,13 @@ import { Icon } from '../icon.tsx'
 
 type Props = {
   page: number
-  /** How many stand on a page, and how many there are. */
   pageSize: number
   total: number
-  /** The total was counted up to a limit. Past it the last page is not known, and the next one leads on. */
+  /** The total was counted up to a limit, so the last page is unknown. */
   capped?: boolean
 }
 
-/**
- * Which of how many stand on this page, and where there is more than one the pages as links `?page=`: the first, the last
- * and those around the current one.
- */
+/** The shown range and links `?page=`: the first, the last and those near the current page. */
 export function Pagination({ page, pageSize, total, capped = false }: Props) {
   const known = Math.ceil(total / pageSize)
   const first = (page - 1) * pageSize + 1
@@ -101,10 +97,7 @@ function usePageAddress() {
     `${pathname}${withSearchParam(params, 'page', page === 1 ? '' : String(page))}`
 }
 
-/**
- * The page numbers to show, `null` for what is left out: 1 … 4 5 6 … 20.
- * @internal
- */
+/** The page numbers to show, `null` for a gap: 1 … 4 5 6 … 20. @internal */
 export function pagesShown(page: number, pages: number): (number | null)[] {
   const near = [1, page - 1, page, page + 1, pages].filter(
     (pageNumber) => pageNumber >= 1 && pageNumber <= pages,

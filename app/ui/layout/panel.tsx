@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A sheet of the page with a heading: "Next payments". `action` stands at the right of the heading. */
+/** A titled section; `action` is at the right of the heading. */
 export function Panel({
   title,
   action,
@@ -12,7 +12,7 @@ export function Panel({
   action?: ReactNode
   children: ReactNode
   className?: string
-  /** Rows and tables that run to the edge bring their own padding. */
+  /** For rows and tables with their own padding. */
   flush?: boolean
 }) {
   return (
@@ -30,7 +30,7 @@ export function Panel({
   )
 }
 
-/** The heading of a section, 16 px in the portal, 15 px in the office. */
+/** 16 px in the portal, 15 px in the office. */
 export function SectionTitle({ children }: { children: ReactNode }) {
   return (
     <h2 className="flex-1 text-base leading-[1.4] font-semibold tracking-[-0.006em] in-data-[shell=office]:text-md">
@@ -39,7 +39,6 @@ export function SectionTitle({ children }: { children: ReactNode }) {
   )
 }
 
-/** Label and value in pairs, value at the right. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="num grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm wrap-anywhere @max-[16rem]/main:grid-cols-1 in-data-[shell=office]:text-xs [&>dd]:text-end @max-[16rem]/main:[&>dd]:text-start [&>dt]:text-muted">

@@ -18,21 +18,19 @@ import { InDialog } from './in-dialog.ts'
 
 type Props = {
   title: ReactNode
-  /** One line below the title: what it is about. */
   subtitle?: ReactNode
-  /** Where closing leads, relative to the route: `..` for the list behind it. The search string stays. */
+  /** Where closing leads, relative to the route. The search string stays. */
   closeTo?: string
   children: ReactNode
 }
 
-/** On the server there is no layout to run an effect after, and React would say so. */
+/** React warns about layout effects on the server. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * A dialog that is a page: the child route of the screen behind it. The server sends it open, so it works without
- * script; with script it is modal, Esc, the cross and the backdrop go to `closeTo`, the focus starts in its first
- * refused field, else its first field, and returns to what opened it, else to the page. Once something was typed its form
- * asks first (LeaveGuard), and a click beside the dialog, which is soon made by mistake, does nothing.
+ * A child route as a dialog. Rendered open, so it works without script; with script it is modal.
+ * The first invalid field, else the first field, is focused, and on closing what opened it. With
+ * typed text it asks first, and a click outside does nothing.
  */
 export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -45,7 +43,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
     event.preventDefault()
     way.leave()
   }
-  // A second Esc closes without asking; a close of our own (see useModal) finds the dialog open again or gone.
+  // A second Esc closes without asking; our own close (see useModal) finds the dialog open or gone.
   const leaveAfter = () => {
     if (!dialog.current || dialog.current.open) return
     if (isFormPending() || hasUnsavedInput(dialog.current)) dialog.current.showModal()
@@ -95,7 +93,7 @@ export function RouteDialog({ title, subtitle, closeTo = '..', children }: Props
   )
 }
 
-/** The way out of the dialog as a button of its foot: "Cancel". */
+/** The cancel button of a dialog. */
 export function DialogCancel({
   children = 'Cancel',
   to = '..',
@@ -112,7 +110,7 @@ function useWayOut(closeTo: string) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const to: To = { pathname, search }
-  // Who left while their form is on its way would never be told whether it was done.
+  // Leaving while the form is being sent would hide its result.
   const stayForAnswer = (event: MouseEvent) => {
     if (isFormPending()) event.preventDefault()
   }
@@ -130,13 +128,13 @@ function useModal(dialog: { current: HTMLDialogElement | null }) {
     const opener = document.activeElement
     element.removeAttribute('open')
     element.showModal()
-    // Who typed in it before the script had come goes on typing where they were.
+    // Someone who typed before the script loaded keeps their place.
     const isTypedIn = opener instanceof HTMLElement && element.contains(opener)
     const start = isTypedIn ? opener : startingPoint(element)
     start?.focus()
     return () => {
       element.close()
-      // Opened by its own address, or by what is gone since: the page behind it is where one goes on.
+      // Opened directly, or by an element that is gone: focus goes to the page behind.
       const isGone = !opener?.isConnected || opener === document.body || element.contains(opener)
       const next = isGone ? document.getElementById('main') : opener
       if (next instanceof HTMLElement) next.focus({ preventScroll: true })

@@ -1,7 +1,4 @@
-/**
- * Where a row of links is one line that is moved sideways, as on a phone: puts this link in its middle, as far as that
- * goes. For the `ref` of the one that is current.
- */
+/** Centres this link in a row that scrolls sideways. For the `ref` of the current link. */
 export function scrollIntoView(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement
   if (!row) return

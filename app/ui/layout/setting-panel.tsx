@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One group of settings: what it is on the left, what can be done on the right. A panel in the portal, a row in the office. */
+/** A group of settings: description left, controls right. A panel in the portal, a row in the office. */
 export function SettingPanel({
   id,
   title,

@@ -14,35 +14,35 @@ import { SkipLink } from './skip-link.tsx'
 import { useFocusFallback } from './use-focus-fallback.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** A link out of what is shown, in words of its own. */
+/** A link out of view mode. */
 type WayOut = { to: string; label: string }
 
 export type ShellProps = {
   kind: 'portal' | 'office'
-  /** The words above the entries: "Investor Portal", "Admin Panel". */
+  /** For example "Investor Portal". */
   label: string
   /** Where the wordmark leads. */
   home: string
   entries: readonly NavEntry[]
-  /** The addresses of the tab bar, at most four; the rest stands under More. */
+  /** At most four addresses; the others are under More. */
   tabs: readonly string[]
   person: { name: string; lead?: string }
-  /** The account that is signed in. The page stays that of the first one, whoever signs in elsewhere meanwhile. */
+  /** The account the page was loaded for, even when another signs in elsewhere. */
   account: string
-  /** Where the logout button posts; or the link that stands in its place, where leaving the page signs nobody out. */
+  /** The sign-out address, or a link where leaving does not sign out. */
   logout: string | WayOut
-  /** As the cookie has it; nothing on a first visit. */
+  /** From the cookie; undefined on a first visit. */
   sidebar: SidebarState | undefined
-  /** Opens what jumps anywhere; without it there is no button for it. */
+  /** Opens the command palette, if there is one. */
   onJump?: () => void
-  /** What stands above everything: the banner of view mode, the note of the demo. */
+  /** Above everything: view mode, demo. */
   banner?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of portal and office: a sidebar that folds to a rail (a checkbox, so it folds without script), on phones a
- * top bar and a tab bar instead. The page goes into `<main>`, which is the container `main` of the container queries.
+ * The frame of portal and office: a collapsible sidebar (a checkbox, so it works without script),
+ * on phones a top bar and tab bar. `<main>` is the container of container queries.
  */
 export function Shell({ kind, banner, sidebar, account, children, ...nav }: ShellProps) {
   const [owner] = useState(account)
@@ -148,7 +148,7 @@ function Person({ person }: { person: ShellProps['person'] }) {
   )
 }
 
-/** Signing out changes something, so it is a form and not a link. */
+/** A form, because signing out changes state. */
 function Leave({ by }: { by: ShellProps['logout'] }) {
   if (typeof by !== 'string') {
     return (
@@ -227,7 +227,7 @@ function Avatar({ name }: { name: string }) {
   )
 }
 
-/** How many are unread: a tab of the bar below has no room for the number. */
+/** Unread notifications: a tab has no room for the number. */
 function UnreadBell({ entry: { to, label, icon, count = 0 } }: { entry: NavEntry }) {
   return (
     <Link to={to} className={iconButtonClass('text-side-text!')}>

@@ -6,18 +6,18 @@ import { Wordmark } from './wordmark.tsx'
 type SocialName = 'LinkedIn' | 'Twitter' | 'Instagram'
 
 export type SiteFooterProps = {
-  /** What people call the company, and its name in the copyright line. */
+  /** Also in the copyright line. */
   brand: string
   company: string
-  /** Whether the landing page says who the company is. */
+  /** The landing page has a section about the company. */
   hasAbout?: boolean
-  /** One large line, then what the company is, both as admins wrote them. */
+  /** A large line and the company's description, as the administrators wrote them. */
   motto?: string
   blurb: string
   emails: readonly string[]
-  /** An address that is not set shows its icon, labelled, and goes nowhere (decisions §1). */
+  /** An unset address shows its icon without a link. */
   social: Record<SocialName, string | null>
-  /** The warning about risk, when there is one. */
+  /** The risk warning, if set. */
   risk?: string | undefined
   year: number
 }
@@ -28,7 +28,6 @@ const networks: readonly { name: SocialName; icon: IconName }[] = [
   { name: 'Instagram', icon: 'instagram' },
 ]
 
-/** The forest foot of every public page. */
 export function SiteFooter({
   brand,
   company,

@@ -8,7 +8,7 @@ import { SkipLink } from './skip-link.tsx'
 import { useOpenMenu } from './use-open-menu.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** Home and About Us are sections of the landing page, the others are pages (W-46). */
+/** Home and About Us are sections of the landing page. */
 const places = [
   { to: '/#home', label: 'Home' },
   { to: '/investments', label: 'Investments' },
@@ -22,15 +22,15 @@ function usePlaces() {
 }
 
 type Props = {
-  /** Who is signed in. It differs by visitor, so the page leaves it out and the layout fetches it afterwards. */
+  /** Fetched by the layout, because pages are cached for all visitors. */
   session: SiteSession | undefined
-  /** `picture`: clear over the picture at the top of the landing page, solid once the page has scrolled. */
+  /** `picture`: transparent over the landing page's picture until scrolled. */
   ground?: 'page' | 'picture'
-  /** At the foot of the phone menu: places, opening hours. */
+  /** At the bottom of the phone menu. */
   menuNote?: ReactNode
 }
 
-/** What the header says of somebody who is signed in; `admin` is where administrators work. */
+/** `admin` is where administrators work. */
 export type SiteSession = {
   dashboard: string
   admin?: string
@@ -39,7 +39,7 @@ export type SiteSession = {
   logout: string
 }
 
-/** The fixed header of the public site. The phone menu opens before script comes, and without any. */
+/** The phone menu works before script has loaded. */
 export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
   const { brand } = useCompanyLook()
   return (
@@ -66,7 +66,7 @@ export function SiteHeader({ session, ground = 'page', menuNote }: Props) {
   )
 }
 
-/** The page of a project is one of the investments. */
+/** A project's page belongs to investments. */
 const isOfInvestment = /^\/investment\//
 
 function PlaceLink({ to, label }: { to: string; label: string }) {
@@ -152,10 +152,7 @@ function Menu(props: MenuProps) {
   )
 }
 
-/**
- * The menu where there is no script. It is open while the address names it, so that a link to a section of the same page
- * closes it, which nothing could do with a `<details>`. Who is signed in is not known here.
- */
+/** Without script. Open while the address names it, so that section links close it, unlike `<details>`. */
 function PlainMenu({ note }: Pick<MenuProps, 'note'>) {
   return (
     <noscript>

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard on every page: past the navigation, to `<main id="main">`. */
+/** The first focusable element: skips to `<main id="main">`. */
 export function SkipLink() {
   return (
     <a

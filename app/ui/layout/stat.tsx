@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A figure with what it is above and one line of context below (of what, since when). */
+/** A figure with a label above and a line of context below. */
 export function Stat({
   label,
   figure,
@@ -29,7 +29,7 @@ const rows = {
   4: 'grid-cols-4 @max-[44rem]/main:grid-cols-2 @min-[44.01rem]/main:[&>:nth-child(4n+1)]:ps-0 @max-[44rem]/main:[&>:nth-child(2n+1)]:ps-0',
 }
 
-/** Stats in a row between hairlines, without boxes; two beside each other where the page is narrow. */
+/** Two columns where the page is narrow. */
 export function Figures({
   columns = 4,
   children,

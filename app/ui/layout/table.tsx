@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A table that becomes a stack of cards in a container (`@container/main`) narrower than 48 rem. The roles are spelled
- * out because `display: block` takes them away. `caption` says what it lists, for people who do not see it.
+ * Becomes a stack of cards in a container narrower than 48 rem. Explicit roles, because `display:
+ * block` removes them. `caption` is for screen readers.
  */
 export function Table({
   caption,
@@ -26,7 +26,7 @@ export function Table({
   )
 }
 
-/** The heading of a column; over figures, which stand at the `end` of theirs, it does too. */
+/** `end` aligns it with figures. */
 export function Th({ children, end }: { children: ReactNode; end?: boolean }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed
@@ -36,7 +36,6 @@ export function Th({ children, end }: { children: ReactNode; end?: boolean }) {
   )
 }
 
-/** One row. */
 export function Tr({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed
@@ -49,18 +48,16 @@ export function Tr({ children, className = '' }: { children: ReactNode; classNam
 type CellProps = {
   children?: ReactNode
   end?: boolean
-  /** In a card: `row` takes the whole width, `hidden` is left out. */
+  /** As a card: `row` takes the whole width, `hidden` is omitted. */
   card?: 'row' | 'hidden'
-  /** May wrap, in the office, where cells do not. */
+  /** May wrap in the office, where other cells do not. */
   wrap?: boolean
-  /** How many columns it takes. */
   span?: number
   className?: string
 }
 
 const cards = { row: 'wide', hidden: 'wide-only' }
 
-/** One cell. */
 export function Td({ children, end, card, wrap, span, className = '' }: CellProps) {
   const classes = [end && 'end', card && cards[card], wrap && 'wrap', className]
     .filter(Boolean)

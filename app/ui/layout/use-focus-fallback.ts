@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 
-/** Parts of a page that have a title of their own. */
+/** Parts of a page with a title of their own. */
 const parts = 'section, article, dialog, main'
 
 type Place = { focused: Element; around: Element[]; pathname: string }
 
 /**
- * Whoever presses a button that goes away when it has done its work would begin at the top of the page again: their focus
- * goes to the title of the nearest part around it that is still there (WCAG 2.4.3). What another address shows, a dialog
- * that closes, and whatever moves the focus by itself are left alone.
+ * When the focused button disappears after its action, focuses the title of the nearest remaining
+ * part (WCAG 2.4.3). Navigations, closing dialogs and other focus changes are left alone.
  */
 export function useFocusFallback() {
   useEffect(() => {

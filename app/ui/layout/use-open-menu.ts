@@ -1,13 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** From here on the links stand in the header, and there is no menu (site.css). */
+/** Wider pages show the links in the header (site.css). */
 const wide = '(min-width: 60rem)'
 
-/**
- * While the phone menu is open the page under it is out of reach, and Escape closes it from anywhere. A link that was
- * followed closes it, as does a window that grows wide. One that was opened before script came stays open.
- */
+/** While the phone menu is open the page is inert, and Escape closes it, as do a followed link and a wide window. */
 export function useOpenMenu(
   menu: RefObject<HTMLDetailsElement | null>,
   opener: RefObject<HTMLElement | null>,
@@ -22,7 +19,7 @@ export function useOpenMenu(
     open.current = undefined
   }
 
-  /** Makes the page follow what the menu is: the browser opens and closes it by itself. */
+  /** The browser opens and closes the menu itself. */
   const follow = useEffectEvent(() => {
     if (!menu.current?.open || matchMedia(wide).matches) return close()
     if (open.current) return
@@ -30,14 +27,14 @@ export function useOpenMenu(
     keepOut(menu.current.closest('header'), open.current.signal)
   })
 
-  /** Asks the menu itself: the browser tells of its opening only after a key may have been pressed. */
+  /** The browser reports the opening late, after a key may have been pressed. */
   const onKey = useEffectEvent((press: KeyboardEvent) => {
     if (press.key !== 'Escape' || press.defaultPrevented || !menu.current?.open) return
     close()
     opener.current?.focus()
   })
 
-  // Before the effects of the page, which may lead the focus to a section that was out of reach.
+  // Before the page's effects, which may focus a section that was inert.
   useLayoutEffect(() => {
     if (keyBefore.current === key) return
     keyBefore.current = key

@@ -1,13 +1,13 @@
 import { useCompanyLook } from './company-look.ts'
 
-/** The mark's three stones from the top, in a field from 2.5, 3.5 of 27 by 25. */
+/** The three stones from the top, from 2.5, 3.5 in a field of 27 by 25. */
 export const stones = [
   'M13.4 5.2c2.3-.8 5.9-.6 6.9 1.1 1 1.8-.6 3.9-3.5 4.2-2.7.3-5.6-.2-6.1-2-.4-1.4.9-2.7 2.7-3.3z',
   'M9.3 12.9c3.4-1 10-1.2 12.9 0 2.6 1.1 2.7 4.2.2 5.3-3.2 1.3-10.3 1.2-13.3.1-2.8-1.1-2.6-4.6.2-5.4z',
   'M6.6 20.6c4.4-1.2 13.9-1.3 18.4-.1 4 1.1 4.3 5.3.6 6.4-4.7 1.4-14.6 1.4-19.2.1-3.8-1.1-3.6-5.3.2-6.4z',
 ] as const
 
-/** Three stacked stones, a foundation. The top one is gold, the others take the colour of the text. */
+/** The top stone is gold, the others have the colour of the text. */
 export function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
   return (
     <svg
@@ -25,13 +25,13 @@ export function Mark({ className = 'h-6.5 w-7' }: { className?: string }) {
 type WordmarkProps = {
   name: string
   mark?: string
-  /** The size of a short name; a long one is set smaller. */
+  /** The size of a short name; long names are smaller. */
   size?: string
-  /** Takes the class that hides the name where only the mark has room. */
+  /** Hides the name where only the mark has room. */
   word?: string
 }
 
-/** The company's logo, or the three stones where it has none, and its name. */
+/** The company's logo, or the mark, and its name. */
 export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = '' }: WordmarkProps) {
   const { logo } = useCompanyLook()
   return (
@@ -50,6 +50,6 @@ export function Wordmark({ name, mark = '', size = 'text-[1.4375rem]', word = ''
   )
 }
 
-/** The most letters that fit into the sidebar in the large size; a longer name takes two lines. */
+/** Longer names take two lines in the sidebar. */
 const longName = 11
 const longLook = 'line-clamp-2 text-[0.9375rem] leading-[1.15] wrap-anywhere'

@@ -6,7 +6,7 @@ import { installed } from './install.ts'
 import { type Other, type Page, parseServer, postgraphile } from './other.ts'
 import { fillClasses, parseDatabase } from './parse-database.ts'
 
-/** Who is asked: our database, where it is kept, and the floor of the same list, measured anew for each row. */
+/** Who is asked: our database, where it is kept, and the floor of the same list, measured again for each row. */
 type Asked = { databaseUrl: string; dataDir: string; floor: () => Promise<Figures> }
 
 /**

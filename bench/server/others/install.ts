@@ -7,12 +7,12 @@ import { environmentWith } from '../../../config/config.ts'
 
 const run = promisify(execFile)
 
-/** A program of somebody else's, at the version that is compared. */
+/** A program of someone else's, at the version that is compared. */
 export type Release = { name: string; version: string }
 
 /**
- * Where a release stands: beside the data, in a folder of its own, so that it is no dependency of ours. It is installed by npm
- * the first time, without running what packages bring for that, and kept. Rejects when npm fails, for one because nobody
+ * Where a release stands: next to the data, in a folder of its own, so that it is no dependency of ours. It is installed by npm
+ * the first time, without running what packages bring for that, and kept. Rejects when npm fails, for one because no one
  * answers.
  */
 export async function installed({ name, version }: Release, dataDir: string): Promise<string> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { ToldOther } from './other.ts'
 
 // Parse Server on a database of its own, whose classes it makes itself: investments with pointers to an investor and a
-// project, and an index in the order of the list. Everybody may read them, so that no sign-in and no role is looked up.
+// project, and an index in the order of the list. Everyone may read them, so that no sign-in and no role is looked up.
 // Its log is silent. Started by compare.ts.
 
 type Parse = { start: () => Promise<unknown>; app: RequestListener }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ToldOther } from './other.ts'
 
 // PostGraphile on the schema `app`, as its own documentation has it run in production: the preset it recommends, no GraphiQL,
-// no watching, no explaining, errors masked. It asks as whoever owns the database. Started by compare.ts.
+// no watching, no explaining, errors masked. It asks as the owner of the database. Started by compare.ts.
 
 type Preset = Record<string, unknown>
 type Grafserv = { addTo: (server: Server) => Promise<void>; ready: () => Promise<void> }
@@ -24,7 +24,7 @@ process.once('message', async ({ folder, databaseUrl }: ToldOther) => {
   const { grafserv } = load('postgraphile/grafserv/node') as { grafserv: unknown }
   const preset = {
     extends: [PostGraphileAmberPreset],
-    // Else nobody may ask for what is not archived, as that column alone has no index.
+    // Else no one may ask for what is not archived, as that column alone has no index.
     disablePlugins: ['PgIndexBehaviorsPlugin'],
     pgServices: [
       makePgService({ connectionString: databaseUrl, schemas: ['app'], poolConfig: { max: 10 } }),

@@ -55,7 +55,7 @@ export async function listAccounts(admin: AdminActor, search: AccountSearch) {
   const { kinds, ids } = await lookUp(admin, search)
   const counts = countsFor(search, kinds)
   const shown = shownPage(page, counts.total, pageSize)
-  // By id first, so that what is shown of each account is found out for one page alone.
+  // Ids first, so that details are read for one page only.
   const onPage = inOrder(admin, search)
     .select('account.id')
     .limit(pageSize)
@@ -124,7 +124,7 @@ function accountsBy(admin: AdminActor, q: string) {
 
 type Kind = { role: AccountRole; status: AccountStatus; all: number } & Record<AccountMark, number>
 
-/** How many there are of each kind, with the ids on the page: what a search finds is read once for both. */
+/** Counts of each kind and the ids on the page, from one read of the matches. */
 async function lookUp(admin: AdminActor, { q, role, status, mark, sort, page }: AccountSearch) {
   const found = accountsBy(admin, q)
     .select([

@@ -5,17 +5,15 @@ import { trimmed } from '../../../values/visible.ts'
 import { passwordLengthFault, passwordMessages } from '../password.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
-/** The words for whom it is about; who that is, is found out by `resolveAccount`. */
+/** Only required here; `resolveAccount` finds the account. */
 const person = (sentence: string) => z.string().refine((text) => trimmed(text) !== '', sentence)
 const missing = 'Please enter a valid user ID'
 
-/** The status dialog's switch. */
 export const AccountStatusSchema = z.object({
   userId: person(missing),
   status: z.enum(['active', 'inactive'], 'Choose whether this account may sign in.'),
 })
 
-/** The password dialog: a password to set, or a mail to send instead. */
 export const ResetPasswordSchema = z
   .object({
     userId: person(missing),
@@ -29,7 +27,6 @@ export const ResetPasswordSchema = z
       context.addIssue({ code: 'custom', path: ['password'], message: passwordMessages[fault] })
   })
 
-/** Verify Email Sync. */
 export const VerifyEmailSchema = z.object({
   act: z.string(),
   userId: person('Please enter a user ID to verify'),
@@ -39,12 +36,10 @@ export const VerifyEmailSchema = z.object({
     .pipe(emailAddress().nullable()),
 })
 
-/** The role's dialog, and Promote to Admin. */
 export const RoleSchema = z.object({ userId: person(missing) })
 
 const tooShort = 'Password must be at least 8 characters long'
 
-/** The Update Password tab, with the password twice. */
 export const UpdatePasswordSchema = z
   .object({
     key: key(),
@@ -69,7 +64,6 @@ export const UpdatePasswordSchema = z
 /** Shorter passwords get the message of the investors' dialog; from here to 7 characters the usual message is shown. */
 const leastNamed = 6
 
-/** The dialog that sets an investor's password, typed twice; or the mail offered after it failed. */
 export const InvestorPasswordSchema = z
   .object({
     key: key(),
@@ -97,7 +91,6 @@ function lengthMessage(password: string): string | null {
   return fault === 'short' ? tooShort : fault && passwordMessages[fault]
 }
 
-/** The Update Email tab. */
 export const UpdateEmailSchema = z.object({
   key: key(),
   userId: person(missing),

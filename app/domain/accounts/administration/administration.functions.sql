@@ -1,5 +1,5 @@
 -- Run as msingi_auth. What administrators do to the accounts of others (decisions §2, §8). The answers are words that the
--- commands beside this file read; a refusal has changed nothing.
+-- commands next to this file read; a refusal has changed nothing.
 
 -- What the office may know of accounts: no password, no token. A view, so that lists join it and use its indexes. The
 -- credential identity names its account by id, as it is written here; one that was imported may name an address.
@@ -20,8 +20,8 @@ create or replace view auth.account_status as select id, status from auth."user"
 create or replace view auth.secret_owner as
   select a.id, a."userId" as user_id from auth.account a union all select f.id, f."userId" from auth."twoFactor" f;
 
--- Whether whoever acts is an active administrator still. Asked again under the lock, because another administrator may
--- have demoted them since their request was let in. A command at the terminal names nobody.
+-- Whether the acting administrator is still active. Asked again under the lock, because another administrator may
+-- have demoted them since their request was let in. A command at the terminal names no one.
 create or replace function auth.may_administer() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(current_setting('app.user_id', true), '') = '' or exists (
@@ -29,7 +29,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     where id::text = current_setting('app.user_id', true) and role = 'admin' and status = 'active')
 $$;
 
--- Whether without this account nobody could run the office any more.
+-- Whether without this account no one could run the office any longer.
 create or replace function auth.is_last_administrator(p_user uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from auth."user" where id = p_user and role = 'admin' and status = 'active')
@@ -38,7 +38,7 @@ $$;
 
 -- Why an act on this account is refused whatever it is; null when it may go on. Commands that could take an
 -- administrator away take turns, so that two cannot take each other. Below, links end before anything else is written:
--- whoever uses one holds it first, so nobody waits in a circle.
+-- every user of one holds it first, so no one waits in a circle.
 create or replace function auth.refusal_to_change(p_user uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -62,7 +62,7 @@ begin
   return 'changed';
 end $$;
 
--- The only gate (decisions §2): closing ends sessions and links at once. Nobody becomes pending again.
+-- The only gate (decisions §2): closing ends sessions and links immediately. No one becomes pending again.
 drop function if exists auth.change_status(uuid, text);
 create function auth.change_status(p_user uuid, p_status text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -117,7 +117,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Puts account, credential identity and investor record on one address (W-19). The new one is unverified until its owner
--- confirms it; sessions and all links end. Nobody would be left who can sign in to the office, if the last administrator
+-- confirms it; sessions and all links end. No one would be left who can sign in to the office, if the last administrator
 -- mistyped theirs: it needs another one. Two that want one address take turns (see add-investor.server.ts).
 create or replace function auth.change_email(p_user uuid, p_email text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -140,8 +140,8 @@ begin
   return 'changed';
 end $$;
 
--- Puts what disagrees with the account's address back on it: what somebody signs in with is right. Nobody is signed out
--- and nothing is mailed, because that address stays as it is.
+-- Puts what disagrees with the account's address back on it: what someone signs in with is right. No one is signed out
+-- and nothing is emailed, because that address stays as it is.
 create or replace function auth.repair_email(p_user uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -161,14 +161,14 @@ begin
   return case when mended or found then 'repaired' else 'same' end;
 end $$;
 
--- Puts an account on the name of its investor record, so that mails and lists call one person by one name.
+-- Puts an account on the name of its investor record, so that emails and lists call one person by one name.
 create or replace function auth.rename_account(p_user uuid, p_name text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update auth."user" set name = p_name, "updatedAt" = now()
     where id = p_user and name <> p_name and auth.may_administer()
 $$;
 
--- The last change of an account's address, for whoever made it.
+-- The last change of an account's address, for the administrator who made it.
 create or replace function auth.last_email_change(p_user uuid) returns table (former text, changed_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select email, replaced_at from auth.former_address where user_id = p_user order by id desc limit 1

@@ -2,20 +2,17 @@ import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { type BatchLine, type LineFault, readBatch } from './batch-emails.ts'
 import { changeEmail, type EmailRefusal } from './change-email.server.ts'
 
-/**
- * The outcome predicted for a line. `oneself`: an administrator's own address is changed separately, because that
- * ends the session that would show the results.
- */
+/** `oneself`: administrators change their own address separately, because that ends their session. */
 export type Verdict = 'ready' | LineFault | 'unknown' | 'oneself' | 'same' | 'taken'
 
-/** A line with whom it names and the address they have now; both null for no one. */
+/** Both are null for an unknown account. */
 export type CheckedLine = BatchLine & {
   name: string | null
   present: string | null
   verdict: Verdict
 }
 
-/** Says of every line what would become of it, and changes nothing. */
+/** Predicts the outcome of every line without changing anything. */
 export async function previewBatch(admin: AdminActor, text: string): Promise<CheckedLine[]> {
   const lines = readBatch(text)
   const sound = lines.filter(({ fault }) => fault === null)
@@ -76,18 +73,14 @@ function verdictOf(
   return owner === undefined || owner === person.id ? 'ready' : 'taken'
 }
 
-/** What became of a line: its former address, or why it was left. `failed` is a fault of ours, which was logged. */
+/** `failed` is an internal error, which was logged. */
 export type LineDone = BatchLine &
   ({ former: string; left: null } | { former: null; left: SkippedBecause })
-/** Why a line changed nothing. */
 export type SkippedBecause = LineFault | EmailRefusal | 'oneself' | 'not-chosen' | 'failed'
 
 type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
-/**
- * Changes the addresses of the lines the preview called ready, each in its own transaction, so one failure stops no
- * other. Repeating the same lines with the same key returns the same results. `onFault` receives unexpected errors.
- */
+/** Changes each ready line in its own transaction. Idempotent per key. `onFault` receives unexpected errors. */
 export async function changeEmails(
   adminCommand: AdminCommand,
   { key, text, ready }: { key: string; text: string; ready: ReadonlySet<number> },

@@ -2,7 +2,7 @@ import { emailAddress } from '../../../values/fields.ts'
 import { isId } from '../../../values/id.ts'
 import { normalizeText } from '../../../values/typed-text.ts'
 
-/** Why a line cannot be a change of address, by itself or beside the others. */
+/** Why a line is invalid by itself or together with the others. */
 export type LineFault =
   | 'malformed'
   | 'swapped'
@@ -11,17 +11,17 @@ export type LineFault =
   | 'duplicate-id'
   | 'duplicate-email'
 
-/** One line of a batch: its number as an editor counts, whom it names, and the address they are to have. */
+/** `line` counts from 1, as editors do. */
 export type BatchLine = { line: number; userId: string; email: string; fault: LineFault | null }
 
-/** So many are read at once; more would keep the page waiting. */
+/** The limit keeps the page responsive. */
 export const mostLines = 500
 
 const address = emailAddress()
 
 /**
- * Reads lines `user id, new email`, separated by comma, semicolon or tab, with optional quotes, header and byte
- * order mark. A person or an address on two lines is an error on both.
+ * Reads lines `user id, new email`, separated by comma, semicolon or tab, with optional quotes and
+ * header. Duplicate people or addresses are errors on both lines.
  */
 export function readBatch(text: string): BatchLine[] {
   const rows = text
@@ -72,7 +72,7 @@ function isHeader(content: string): boolean {
   )
 }
 
-/** Cells in quotes may hold the separators, and quotes that are doubled. Empty ones at the end are a spreadsheet's. */
+/** Trailing empty cells come from spreadsheets and are dropped. */
 function cellsOf(content: string): string[] {
   const cells = [
     ...content.matchAll(/(?:^|[,;\t])\s*(?:"((?:[^"]|"")*)"|([^,;\t]*))\s*(?=[,;\t]|$)/g),

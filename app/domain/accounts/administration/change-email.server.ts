@@ -4,16 +4,14 @@ import { exactlyOnce } from '../../../platform/database/exactly-once.server.ts'
 import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 import { findAccount } from '../find-account.server.ts'
 
-/** Why an address stayed as it was. `taken`: another account or investor record has it (`Email Already In Use`). */
+/** `taken`: another account or investor record has the address. */
 export type EmailRefusal = Exclude<AccountRefusal, 'oneself'> | 'taken' | 'key-reused'
 
-/** The former and the current address; or why nothing was changed. */
 export type EmailChanged = { former: string; email: string } | { refused: EmailRefusal }
 
 /**
- * Changes the sign-in address in account, credential identity and investor record together. The new one is
- * unverified until confirmed, the former one is notified, and sessions and links end. Refused for the last
- * administrator. Once per account and key. Publishes account.email-changed.
+ * Changes the sign-in address everywhere; it is unverified until confirmed. Notifies the former address, ends sessions
+ * and links. Idempotent per account and key. Publishes account.email-changed.
  */
 export function changeEmail(
   admin: AdminActor,
@@ -35,7 +33,7 @@ async function change(admin: AdminActor, userId: string, email: string): Promise
   return { former: account.email, email }
 }
 
-/** The address an account had before its last change, for who has just changed it; null when it never changed. */
+/** The address before the last change, for the administrator who made it; null when it never changed. */
 export async function formerEmailOf(admin: AdminActor, userId: string): Promise<string | null> {
   const { rows } = await sql<{
     former: string

@@ -4,13 +4,9 @@ import { isId } from '../../../values/id.ts'
 import type { AccountRole } from '../account.ts'
 import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 
-/** Done; or why not. `same`: they are that already. */
 export type RoleChanged = { role: AccountRole } | { refused: AccountRefusal }
 
-/**
- * Changes a role and ends the person's sessions. Refused for oneself and where no active administrator would
- * remain; concurrent changes are serialised by the database. Publishes account.role-changed.
- */
+/** Changes a role and ends sessions. Refused for oneself and the last administrator. Publishes account.role-changed. */
 export async function changeRole(
   admin: AdminActor,
   { userId, role }: { userId: string; role: AccountRole },

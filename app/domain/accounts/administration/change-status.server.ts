@@ -3,14 +3,12 @@ import type { AdminActor } from '../../../platform/database/database.server.ts'
 import { isId } from '../../../values/id.ts'
 import { type AccountRefusal, publishAccountChange } from '../account-changed.server.ts'
 
-/** What an administrator may set; no one becomes pending again. */
 export type SettableStatus = 'active' | 'inactive'
 
-/** Done; or why not. `same`: they are that already. */
 export type StatusChanged = { status: SettableStatus } | { refused: AccountRefusal }
 
 /**
- * Activates or deactivates an account; deactivating ends its sessions and links immediately. Refused for oneself
+ * Activates or deactivates an account; deactivating ends sessions and links. Refused for oneself
  * and for the last active administrator. Publishes account.status-changed.
  */
 export async function changeStatus(

@@ -4,7 +4,6 @@ import { hashPassword } from '../../../platform/session/auth.server.ts'
 import type { PasswordFault } from '../password.ts'
 import { checkPassword } from '../sign-in/check-password.server.ts'
 
-/** The new account; or which fault its password has, or that the address is taken. */
 export type AdministratorCreated =
   | { userId: string }
   | { refused: 'password'; fault: PasswordFault }
@@ -12,10 +11,7 @@ export type AdministratorCreated =
 
 type TerminalCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
-/**
- * Creates an active, confirmed administrator from the command line. Expects the email trimmed and in lower case. No
- * transaction is open while the password is checked and hashed.
- */
+/** Creates an active, confirmed administrator from the command line. Expects a normalised email. */
 export async function createAdministrator(
   terminalCommand: TerminalCommand,
   { email, name, password }: { email: string; name: string; password: string },
@@ -47,7 +43,7 @@ async function openAdministrator(
   return { userId: account.id }
 }
 
-/** Whether the installation has an administrator yet; an empty one has none. */
+/** False only in an empty installation. */
 export async function hasAdministrator(admin: AdminActor): Promise<boolean> {
   const first = await admin.tx
     .selectFrom('auth.sign_in_account')

@@ -5,7 +5,7 @@ import { isId } from '../../../values/id.ts'
 import type { AccountRefusal } from '../account-changed.server.ts'
 import { resolveAccount } from '../find-account.server.ts'
 
-/** One of the three places an address stands in; `email` is null where there is nothing. */
+/** One of the three places that store an address; `email` is null where there is none. */
 export type EmailSource = {
   id: string | null
   name: string | null
@@ -14,9 +14,8 @@ export type EmailSource = {
 }
 
 /**
- * What the three sources say: the sign-in account, its credential identity and the investor record. `inSync`: those
- * that are there agree with each other, and with the expected address when one was given. `canRepair`: what
- * disagrees can be put back on the account's address.
+ * `inSync`: all stored addresses agree, and match the expected one if given. `canRepair`: the
+ * others can be reset to the account's address.
  */
 export type EmailSync = {
   account: EmailSource & { verified: boolean }
@@ -26,10 +25,7 @@ export type EmailSync = {
   canRepair: boolean
 }
 
-/**
- * Compares the three addresses of the person `userId` names (see `resolveAccount`); missing sources are empty.
- * Refused when several people match.
- */
+/** Compares the three addresses of the person found by `resolveAccount`. Refused when several people match. */
 export async function verifyEmails(
   admin: AdminActor,
   { userId, expectedEmail }: { userId: string; expectedEmail: string | null },
@@ -104,15 +100,11 @@ function compared(row: Row, expected: string | null): EmailSync {
   }
 }
 
-/** Repaired; or why not. `same`: nothing disagreed. `taken`: another account or investor record has the address. */
 export type EmailRepaired =
   | { repaired: true }
   | { refused: Exclude<AccountRefusal, 'oneself'> | 'taken' }
 
-/**
- * Resets credential identity and investor record of imported people to the account's address. Ends no session and
- * sends no email. Audited.
- */
+/** Resets credential identity and investor record of imported people to the account's address. Audited. */
 export async function repairEmails(admin: AdminActor, userId: string): Promise<EmailRepaired> {
   if (!isId(userId)) return { refused: 'unknown' }
   const { rows } = await sql<{

@@ -15,7 +15,7 @@ async function verify(userId: string, expectedEmail: string | null = null): Prom
 }
 const repair = (userId: string) => as(admin, (actor) => repairEmails(actor, userId))
 
-/** As an import may leave somebody: the identity under a former address, the investor record under another. */
+/** As an import may leave someone: the identity under a former address, the investor record under another. */
 async function anImport(name: string) {
   const person = await anInvestor(name)
   const [identity, investor] = [

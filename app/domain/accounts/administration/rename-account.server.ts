@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../../platform/database/database.server.ts'
 
-/** Gives the account of an investor the name that their record has: mails and Manage Users call them by it too. */
+/** Copies the investor's name to their account, which emails and Manage Users use. */
 export async function renameAccount(
   admin: AdminActor,
   userId: string,
@@ -11,8 +11,8 @@ export async function renameAccount(
 }
 
 /**
- * Takes the locks that the database functions for accounts take, until commit; call it before locking an investor
- * to avoid deadlocks. With `email`, also the lock on that address.
+ * Takes the locks of the account functions until commit. Call it before locking an investor to
+ * avoid deadlocks. With `email`, also locks that address.
  */
 export async function lockAccounts(admin: AdminActor, email: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('msingi administrators'))`.execute(admin.tx)

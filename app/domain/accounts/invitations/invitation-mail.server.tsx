@@ -10,10 +10,7 @@ import { invitationLifetime, tokenHash } from './invitations.server.ts'
 
 type Invitee = { email: string; name: string; role: 'admin' | 'investor'; is_pending: boolean }
 
-/**
- * The mail that invites someone to set their first password. Mints its link now, valid for the configured lifetime,
- * and ends the link of an earlier attempt. Null for an account that is no longer pending.
- */
+/** Mints the link when composed, which ends an earlier one. Null for an account that is no longer pending. */
 export async function composeInvitation(
   worker: WorkerActor,
   mail: QueuedMail,

@@ -13,10 +13,7 @@ type Mail = {
 }
 type Link = { user_id: string; state: 'open' | 'expired' | 'used' | 'ended'; created_at: Date }
 
-/**
- * How the invitations of these accounts stand, by account id: what became of the newest mail, and then of its link. Only
- * for accounts that are pending; the caller knows which.
- */
+/** The state of each account's invitation by account id, from its newest email and link. Only for pending accounts. */
 export async function invitationsOf(
   admin: AdminActor,
   userIds: string[],
@@ -38,17 +35,17 @@ export async function invitationsOf(
   return new Map(userIds.map((id) => [id, standing(mailOf.get(id), linkOf.get(id), isHeld)]))
 }
 
-/** Each attempt mints a link, so an open one says that a mail arrived only when the mail says so too. */
+/** Each attempt mints a link, so an open link counts as delivered only when the email does. */
 function standing(
   mail: Mail | undefined,
   link: Link | undefined,
   isHeld: boolean,
 ): InvitationStatus {
   if (mail?.state === 'queued' && isHeld) return { state: 'held', at: mail.created_at }
-  // An attempt is counted when it begins: the first one that is under way has failed no one yet.
+  // The first attempt is counted when it begins, before it can fail.
   if (mail?.state === 'queued')
     return { state: mail.was_refused ? 'trying' : 'sending', at: mail.created_at }
-  // The change of address ended its link, and no one withdrew it.
+  // Changing the address ended the link; it was not withdrawn.
   if (mail?.is_elsewhere && link?.state !== 'open')
     return { state: 'moved', at: mail.sent_at ?? mail.created_at }
   if (mail?.state === 'failed') return { state: 'undelivered', at: mail.created_at }
@@ -58,7 +55,7 @@ function standing(
   return { state: mail || link ? 'withdrawn' : 'none', at }
 }
 
-/** Whether this account waits for its first password. For reactions to what an administrator does. */
+/** Whether this account waits for its first password. For reactions. */
 export async function needsInvitation(actor: Actor, userId: string): Promise<boolean> {
   const found = await actor.tx
     .selectFrom('auth.sign_in_account')

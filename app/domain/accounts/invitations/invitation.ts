@@ -1,8 +1,6 @@
 /**
- * How the invitation of a pending account stands. `sending` waits for its first try, `held` for
- * a mail server to be set up at all, `trying` was not taken and is tried
- * again, `undelivered` is given up; `none` was never sent one, as after an import;
- * `moved` was sent one at an address they have no more, whose change ended it.
+ * `held` waits for a mail server to be configured, `trying` is being retried, `undelivered` has
+ * failed for good, `none` was never sent (imported), `moved` went to a former address.
  */
 export const invitationStates = [
   'none',
@@ -17,5 +15,5 @@ export const invitationStates = [
 ] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** An invitation in a list; `at` is when it was last sent, or asked for. */
+/** `at` is when it was last sent or requested. */
 export type InvitationStatus = { state: InvitationState; at: Date | null }

@@ -19,8 +19,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   order by l.user_id, l.created_at desc, l.id desc
 $$;
 
--- Whether somebody's newest invitation, to their present address, was withdrawn: whoever reads that mailbox is kept out
--- until they are invited again. A change of e-mail ends links as well, and withdraws nothing.
+-- Whether someone's newest invitation, to their present address, was withdrawn: anyone who reads that mailbox is kept out
+-- until they are invited again. A change of email ends links as well, and withdraws nothing.
 create or replace function auth.is_uninvited(p_user uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select not exists (select from app.outbox
@@ -47,10 +47,10 @@ begin
   return 'withdrawn';
 end $$;
 
--- Mints the link of a mail that could not be delivered, for an administrator to hand out: the earlier ones end, it is
--- logged, and the mail is not sent by itself any more, because that would end the link. Mail that nobody tried for five
+-- Mints the link of an email that could not be delivered, for an administrator to hand out: the earlier ones end, it is
+-- logged, and the email is not sent by itself any longer, because that would end the link. Email that no one tried for five
 -- minutes counts as undeliverable: there is no transport. Never a link to an administrator's account (decisions §2), and
--- never one that opens nothing.
+-- never one that does not work.
 create or replace function auth.hand_out_link(p_mail uuid, p_token_hash text) returns table (answer text, user_id uuid, purpose text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -94,7 +94,7 @@ revoke all on function auth.is_uninvited, auth.invitee, auth.invitation_links, a
 grant execute on function auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link to msingi_admin;
 grant execute on function auth.invitee, auth.note_address to msingi_system;
 
--- Mints an invitation link for an administrator to hand out where no mail server is set up. What waits to be mailed is
+-- Mints an invitation link for an administrator to hand out where no mail server is set up. What waits to be emailed is
 -- withdrawn first, because sending it would end this link.
 create or replace function auth.hand_out_invitation(p_user uuid, p_token_hash text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -6,12 +6,12 @@ import { hashPassword } from '../../../platform/session/auth.server.ts'
 import type { PasswordFault } from '../password.ts'
 import { checkPassword } from '../sign-in/check-password.server.ts'
 
-/** What is stored and looked up in place of a token. */
+/** Tokens are stored and looked up by their hash only. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** How long an invitation can be used, in words: `7 days`. A setting of the installation. */
+/** The configured lifetime of an invitation in words: `7 days`. */
 export async function invitationLifetime(actor: Actor): Promise<string> {
   const { hours } = await actor.tx
     .selectFrom('installation')
@@ -21,12 +21,12 @@ export async function invitationLifetime(actor: Actor): Promise<string> {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** An invitation as its link finds it. Whom it is for is told only while it is open. */
+/** The recipient is disclosed only while the invitation is open. */
 export type Invitation =
   | { state: 'open'; name: string; email: string }
   | { state: 'expired' | 'used' | 'ended' | 'unknown' }
 
-/** Looks an invitation up by its token; opening it uses nothing up, because mail scanners open links. */
+/** Finds an invitation by its token. Opening it does not use it up, because email scanners open links. */
 export async function findInvitation(guest: GuestActor, token: string): Promise<Invitation> {
   const { rows } = await sql<{
     state: 'open' | 'expired' | 'used' | 'ended'
@@ -42,7 +42,6 @@ export async function findInvitation(guest: GuestActor, token: string): Promise<
   return state === 'open' ? { state, name: name ?? '', email: email ?? '' } : { state }
 }
 
-/** The account is ready for its first sign-in, or why not. */
 export type InvitationAccepted =
   | { accepted: true; userId: string }
   | { refused: 'password'; fault: PasswordFault }
@@ -51,9 +50,8 @@ export type InvitationAccepted =
 type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Sets the first password by an invitation: confirms the address and makes a pending account active. The password
- * is judged and hashed between two transactions, so that this holds no connection; the second one looks at the link
- * again, and of two concurrent uses one wins. A refused password leaves the link open. Publishes invitation.used.
+ * Sets the first password, confirms the address and activates a pending account. The password is hashed between two
+ * transactions; of concurrent uses one wins. A refused password leaves the link open. Publishes invitation.used.
  */
 export async function acceptInvitation(
   guestCommand: GuestCommand,
@@ -69,7 +67,7 @@ export async function acceptInvitation(
   return userId ? { accepted: true, userId } : { refused: 'link', state: 'used' }
 }
 
-/** Null when the link was used or ended meanwhile. */
+/** Null when the link was used or ended in the meantime. */
 async function usePassword(
   guest: GuestActor,
   token: string,

@@ -4,13 +4,11 @@ import { exactlyOnce } from '../../../platform/database/exactly-once.server.ts'
 import { audit, publish } from '../../../platform/events.server.ts'
 import { withdrawQueued } from '../../outbox/outbox.server.ts'
 
-/** Queued; or the id is unknown, or the account is no longer pending. */
 export type Invited = { invited: true } | { refused: 'unknown' | 'not-pending' | 'key-reused' }
 
 /**
- * Mails a fresh invitation to a pending account. Its link replaces the earlier one when it is sent, and a mail that
- * still waited gives way. `key` makes a repeated submission harmless. Audited, as withdrawing is. Publishes
- * invitation.requested.
+ * Emails a new invitation to a pending account; its link replaces the earlier one. Idempotent per
+ * key. Audited. Publishes invitation.requested.
  */
 export function resendInvitation(
   admin: AdminActor,
@@ -19,7 +17,7 @@ export function resendInvitation(
   return exactlyOnce(admin, 'invite-again', key, { userId }, () => requestInvitation(admin, userId))
 }
 
-/** The same without a key, for a command that has its own. */
+/** Like `resendInvitation`, for commands with a key of their own. */
 export async function requestInvitation(admin: AdminActor, userId: string): Promise<Invited> {
   const account = await admin.tx
     .selectFrom('auth.sign_in_account')
@@ -34,13 +32,9 @@ export async function requestInvitation(admin: AdminActor, userId: string): Prom
   return { invited: true }
 }
 
-/** Withdrawn; or the account is no longer pending, or the requester is no longer an administrator. */
 export type InvitationWithdrawn = { withdrawn: true } | { refused: 'not-pending' | 'not-allowed' }
 
-/**
- * Ends the open invitation of a pending account: its link no longer works, and a mail that waits is not sent. The
- * account stays pending and can be invited again. Publishes invitation.withdrawn.
- */
+/** Ends the open invitation of a pending account, which can be invited again. Publishes invitation.withdrawn. */
 export async function withdrawInvitation(
   admin: AdminActor,
   userId: string,

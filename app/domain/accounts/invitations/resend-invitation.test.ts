@@ -98,7 +98,7 @@ test('the state of an invitation is that of its newest mail, and then of its lin
   const person = await somebody()
   expect(await stateOf(person)).toBe('none')
   const mail = await aMail(person, 'attempts = 0')
-  // No mail server is set up here; a demo, which prints its mails, needs none.
+  // No mail server is set up here; a demo, which prints its emails, needs none.
   expect(await stateOf(person)).toBe('held')
   await change('update app.installation set demo = true')
   expect(await stateOf(person)).toBe('sending')

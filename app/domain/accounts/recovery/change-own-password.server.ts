@@ -9,7 +9,7 @@ import { checkPassword } from '../sign-in/check-password.server.ts'
 import { confirmIdentity } from '../sign-in/confirm-identity.server.ts'
 import { notifyOfSignIn } from '../sign-in/notify-of-sign-in.server.ts'
 
-/** Done; or why not. `same`: it is the present one again. */
+/** `same`: the new password is the current one. */
 export type OwnPasswordChanged =
   | { changed: true }
   | { refused: 'wrong' }
@@ -17,9 +17,8 @@ export type OwnPasswordChanged =
   | { refused: 'password'; fault: PasswordFault | 'same' }
 
 /**
- * Changes one's own password, or replaces one that an administrator set. The present one is asked for, and a wrong
- * one counts like one of a sign-in. Ends every other session, forgets the devices on which no second factor is
- * asked for, and ends open links that would set a password. Publishes account.sign-in-changed.
+ * Changes one's own password. A wrong current password counts as a failed sign-in. Ends other
+ * sessions, trusted devices and open links. Publishes account.sign-in-changed.
  */
 export async function changeOwnPassword(
   self: RequestUser,
@@ -51,7 +50,7 @@ function replaceHash(
       .where('providerId', '=', 'credential')
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // An administrator may have set another one while this one was hashed.
+    // An administrator may have set another password while this one was hashed.
     if (!account.password || !(await isPassword(account.password, present)))
       return { refused: 'wrong' as const }
     await sql`update account set password = ${hash}, "updatedAt" = now() where id = ${account.id}`.execute(

@@ -7,12 +7,12 @@ import { keyedHash } from '../../../platform/session/keyed-hash.server.ts'
 import { tokenHash } from '../invitations/invitations.server.ts'
 import { requestLink } from './mail-requests.server.ts'
 
-/** A confirmation link as its token finds it. Its address is told only while it is open. */
+/** The address is disclosed only while the link is open. */
 export type Confirmation =
   | { state: 'open'; email: string }
   | { state: 'expired' | 'used' | 'ended' | 'unknown' }
 
-/** Looks a confirmation link up; opening it confirms nothing, because mail scanners open links. */
+/** Finds a confirmation link. Opening it confirms nothing, because email scanners open links. */
 export async function findConfirmation(guest: GuestActor, token: string): Promise<Confirmation> {
   const { rows } = await sql<{
     state: 'open' | 'expired' | 'used' | 'ended'
@@ -24,10 +24,7 @@ export async function findConfirmation(guest: GuestActor, token: string): Promis
   return link.state === 'open' ? { state: 'open', email: link.email ?? '' } : { state: link.state }
 }
 
-/**
- * Confirms the address that the link was mailed to, once; false when the link no longer works. It signs no one
- * in, and changes neither status nor password. Publishes confirmation.used.
- */
+/** Confirms the address once; false for an invalid link. Changes neither status nor password and signs no one in. */
 export async function confirmAddress(guest: GuestActor, token: string): Promise<boolean> {
   const { rows } = await sql<{ user_id: string | null }>`
     select auth.confirm_address(${tokenHash(token)}) as user_id`.execute(guest.tx)
@@ -38,20 +35,14 @@ export async function confirmAddress(guest: GuestActor, token: string): Promise<
 
 const proofMinutes = 15
 
-/**
- * What the sign-in page gives someone whose password was right and whose address is not confirmed, so that they,
- * and no one who only knows the address, may ask for the mail again: an end, the address, and our hash of both.
- */
+/** A signed proof that the password was right, so that only its owner may request the confirmation again. */
 export function proveForResend(email: string): string {
   const until = String(clock.now().getTime() + proofMinutes * 60_000)
   const address = Buffer.from(email).toString('base64url')
   return `${until}.${address}.${keyedHash('confirmation proof', `${until}.${address}`)}`
 }
 
-/**
- * Mails the confirmation once more to the address of a proof, with the limit and the silence of `requestLink`.
- * False for a proof that is not ours, or older than a quarter of an hour.
- */
+/** Emails the confirmation again, limited like `requestLink`. False for an invalid or old proof (15 minutes). */
 export async function resendConfirmation(guest: GuestActor, proof: string): Promise<boolean> {
   const email = addressOf(proof)
   if (email !== null) await requestLink(guest, email, 'confirmation')

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, WorkerActor } from '../../../platform/database/database.server.ts'
 
-/**
- * The newest address that an account no longer has; null when it never changed. The database keeps it in the transaction
- * of the change, so a reaction to that change finds the right one. For administrators.
- */
+/** The latest former address of an account, written in the transaction of the change; null when it never changed. */
 export async function latestFormerAddress(actor: Actor, userId: string): Promise<string | null> {
   const { rows } = await sql<{
     id: string | null
@@ -12,7 +9,7 @@ export async function latestFormerAddress(actor: Actor, userId: string): Promise
   return rows[0]?.id ?? null
 }
 
-/** The email that a former address is; null once it was swept away, after 60 days. */
+/** The email of a former address; null once deleted, after 60 days. */
 export async function formerEmail(
   worker: WorkerActor,
   formerAddressId: string,

@@ -1,9 +1,8 @@
 import { config } from '../../../platform/config.server.ts'
 
-/** What a link to an account is for. */
 export type LinkPurpose = 'invitation' | 'recovery' | 'confirmation'
 
-/** The address a token is used at. Always of the configured origin, never of a request's host header. */
+/** The address of a link. Always on the configured origin, never the request's Host header. */
 export function linkAddress(purpose: LinkPurpose, token: string): string {
   switch (purpose) {
     case 'invitation':

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../platform/database/database.server.ts'
 import { counted } from '../../../values/counted.ts'
 
-/**
- * How long a recovery or confirmation link can be used, in words: `24 hours`, `3 days`. Settings of the
- * installation.
- */
+/** The configured lifetime of a recovery or confirmation link in words: `24 hours`, `3 days`. */
 export async function linkLifetime(
   actor: Actor,
   purpose: 'recovery' | 'confirmation',

@@ -3,13 +3,12 @@ import { emailAddress } from '../../../values/fields.ts'
 import { normalizeText } from '../../../values/typed-text.ts'
 import { passwordLengthFault, passwordMessages } from '../password.ts'
 
-/** The address a reset link is asked for. */
 export const RecoveryRequestSchema = z.object({ email: emailAddress() })
 
 /** Shorter passwords get the message of the recovery screen; from here to 7 characters the usual message is shown. */
 const leastNamed = 6
 
-/** A new password by a recovery link, typed twice. Whether it can be guessed is judged by `judgePassword`. */
+/** The strength is judged by `judgePassword`. */
 export const NewPasswordSchema = z
   .object({
     password: z

@@ -8,14 +8,14 @@ import { checkPassword } from '../sign-in/check-password.server.ts'
 import { requestLink } from './mail-requests.server.ts'
 
 /**
- * A recovery link as its token finds it. `expired` is one that a fresh one may replace: genuine, the newest, never used,
- * and neither password nor email changed since. `closed` is every other: used, replaced, ended, or never sent.
+ * `expired` may be replaced: the newest link, never used, and neither password nor email has
+ * changed since. `closed` is every other.
  */
 export type Recovery =
   | { state: 'open'; name: string; email: string }
   | { state: 'expired' | 'closed' }
 
-/** Looks a recovery link up; opening it uses nothing up, because mail scanners open links. */
+/** Finds a recovery link. Opening it does not use it up, because email scanners open links. */
 export async function findRecovery(guest: GuestActor, token: string): Promise<Recovery> {
   const link = await findLink(guest, token)
   if (!link) return { state: 'closed' }
@@ -23,10 +23,7 @@ export async function findRecovery(guest: GuestActor, token: string): Promise<Re
   return state === 'open' ? { state, name, email } : { state }
 }
 
-/**
- * Mails a fresh link in place of an expired one, to the account's current address, with the limit and the silence
- * of `requestLink`. Says what the link is, which may have changed since its page was opened.
- */
+/** Emails a new link for an expired one, limited like `requestLink`. Returns the link's current state. */
 export async function requestFreshLink(
   guest: GuestActor,
   token: string,
@@ -36,7 +33,6 @@ export async function requestFreshLink(
   return link?.state ?? 'closed'
 }
 
-/** The new password is set, or why not. */
 export type RecoveryCompleted =
   | { completed: true }
   | { refused: 'password'; fault: PasswordFault }
@@ -45,10 +41,8 @@ export type RecoveryCompleted =
 type GuestCommand = <Result>(work: (guest: GuestActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Sets a new password by a recovery link: confirms the address, makes a pending account active and never an
- * inactive one, ends every session and every other link, and leaves the second factor as it is. Judged and hashed
- * between two transactions; the second looks at the link again, and of five concurrent uses one wins. A refused
- * password leaves the link open. Publishes recovery.used.
+ * Sets a new password, confirms the address, activates a pending account, and ends sessions and other links. The
+ * password is hashed between two transactions; of concurrent uses one wins. Publishes recovery.used.
  */
 export async function completeRecovery(
   guestCommand: GuestCommand,
@@ -64,7 +58,7 @@ export async function completeRecovery(
   return userId ? { completed: true } : { refused: 'link', state: 'closed' }
 }
 
-/** Null when the link was used or ended meanwhile. */
+/** Null when the link was used or ended in the meantime. */
 async function usePassword(
   guest: GuestActor,
   token: string,

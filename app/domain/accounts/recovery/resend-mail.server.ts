@@ -8,7 +8,6 @@ import {
 } from '../../outbox/mail.ts'
 import { reopenMail, undeliveredMails } from '../../outbox/outbox.server.ts'
 
-/** What decides whether a mail to an account is worth sending. */
 export type Recipient = { status: string; email_verified: boolean }
 
 const goesToOpenAccounts = new Set<MailTemplate>([
@@ -20,7 +19,7 @@ const goesToOpenAccounts = new Set<MailTemplate>([
   ...requestMailTemplates,
 ])
 
-/** Whether nothing would be sent any more: its composer finds the same when it is about to be sent. */
+/** Whether sending has become pointless; the composer checks the same before sending. */
 export function isNoLongerNeeded(template: MailTemplate, person: Recipient | null): boolean {
   if (!person) return false
   if (template === 'invitation') return person.status !== 'pending'
@@ -28,13 +27,11 @@ export function isNoLongerNeeded(template: MailTemplate, person: Recipient | nul
   return person.status === 'inactive' && goesToOpenAccounts.has(template)
 }
 
-/** Queued; or it was sent or is being tried just now, it has become pointless, or the id is unknown. */
 export type MailResent = { resent: true } | { refused: 'unknown' | 'under-way' | 'pointless' }
 
 /**
- * Tries a mail of the outbox again at once: one that failed or was withdrawn begins again, one that waits for its
- * next time does not wait for it. A link is minted when it is sent. Asked twice, it is sent once. Audited.
- * Publishes mail.repeated.
+ * Retries an email of the outbox immediately. Concurrent calls send it once. Links are minted when
+ * it is sent. Audited. Publishes mail.repeated.
  */
 export async function resendMail(admin: AdminActor, mailId: string): Promise<MailResent> {
   const mail = await admin.tx
@@ -57,7 +54,7 @@ export async function resendMail(admin: AdminActor, mailId: string): Promise<Mai
 
 const mostAtOnce = 200
 
-/** Tries all mails again that were not delivered, the oldest first, at most 200 at once; says how many. */
+/** Retries undelivered emails, oldest first, at most 200 per call; returns how many. */
 export async function resendUndelivered(admin: AdminActor): Promise<number> {
   const answers: MailResent[] = []
   for (const mailId of await undeliveredMails(admin, mostAtOnce))

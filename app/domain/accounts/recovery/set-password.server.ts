@@ -7,7 +7,6 @@ import { findAccount } from '../find-account.server.ts'
 import type { PasswordFault } from '../password.ts'
 import { checkPassword } from '../sign-in/check-password.server.ts'
 
-/** The password is set, or why not. */
 export type PasswordSet =
   | { set: true }
   | { refused: 'password'; fault: PasswordFault }
@@ -16,10 +15,8 @@ export type PasswordSet =
 type AdminCommand = <Result>(work: (admin: AdminActor) => Promise<Result>) => Promise<Result>
 
 /**
- * Sets someone's password without email: it is judged and hashed between two transactions, which holds no
- * connection. Their sessions end, links that would set a password end, *pending* becomes active and *inactive*
- * stays; the next sign-in asks for a new password, and a mail tells them. Refused for oneself: that is changed on
- * the security page, by who knows the present one. Publishes account.password-set.
+ * Sets another person's password, ends their sessions and links, activates a pending account and notifies them. They
+ * must replace it at their next sign-in. Refused for oneself. Publishes account.password-set.
  */
 export async function setPassword(
   adminCommand: AdminCommand,
@@ -31,7 +28,7 @@ export async function setPassword(
   if (fault) return { refused: 'password', fault }
   const passwordHash = await hashPassword(password)
   return adminCommand((admin) =>
-    // The password is no part of what the key is compared by: nothing may be kept from which it could be guessed.
+    // The password is not part of the idempotency hash, so it cannot be guessed from it.
     exactlyOnce(admin, 'set-password', key, { userId }, () =>
       storeHash(admin, userId, passwordHash),
     ),

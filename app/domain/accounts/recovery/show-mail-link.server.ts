@@ -6,10 +6,9 @@ import { publish } from '../../../platform/events.server.ts'
 import { tokenHash } from '../invitations/invitations.server.ts'
 import { type LinkPurpose, linkAddress } from './link-address.server.ts'
 
-/** The link, to be shown once and kept nowhere; or why there is none, in the words of invitations.functions.sql. */
 export type LinkShown = { link: string } | { refused: LinkRefusal }
 
-/** `deliverable` is a mail that was sent or is on its way; `pointless` is a link that would open nothing. */
+/** `deliverable` was sent or is on its way; `pointless` would not work. */
 export type LinkRefusal =
   | 'unknown'
   | 'deliverable'
@@ -19,9 +18,8 @@ export type LinkRefusal =
   | 'not-allowed'
 
 /**
- * Mints the link of a mail that could not be delivered, for an administrator to give to the person in another way.
- * Earlier links end, each call is audited, and asking again mints another: nothing keeps the first. Refused for an
- * administrator's account. Publishes account.link-made, which tells the person.
+ * Mints the link of an undeliverable email for an administrator to pass on; earlier links end and none is stored.
+ * Refused for administrators' accounts. Audited. Publishes account.link-made, which notifies the person.
  */
 export async function showMailLink(admin: AdminActor, mailId: string): Promise<LinkShown> {
   const token = randomBytes(32).toString('base64url')
@@ -35,14 +33,14 @@ export async function showMailLink(admin: AdminActor, mailId: string): Promise<L
   return { link: linkAddress(made.purpose, token) }
 }
 
-/** The invitation link, shown once; or why there is none. `mail-works`: it is mailed instead. */
+/** `mail-works`: it is emailed instead. */
 export type InvitationLinkShown =
   | { link: string }
   | { refused: 'unknown' | 'administrator' | 'not-pending' | 'not-allowed' | 'mail-works' }
 
 /**
- * Mints an invitation link for an administrator to pass on, only while no mail server is set up. Earlier links end and a
- * waiting mail is withdrawn. Audited; nothing keeps the link. Publishes account.link-made, which tells the person.
+ * Mints an invitation link for an administrator to pass on, only without a mail server. Earlier
+ * links end. Audited. Publishes account.link-made, which notifies the person.
  */
 export async function showInvitationLink(
   admin: AdminActor,

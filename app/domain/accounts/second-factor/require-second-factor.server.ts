@@ -1,6 +1,6 @@
 import type { AdminActor } from '../../../platform/database/database.server.ts'
 
-/** Whether administrators have to have a second factor here. */
+/** Whether administrators must have a second factor. */
 export async function isSecondFactorRequired(admin: AdminActor): Promise<boolean> {
   const row = await admin.tx
     .selectFrom('installation')
@@ -9,10 +9,7 @@ export async function isSecondFactorRequired(admin: AdminActor): Promise<boolean
   return row.admins_need_second_factor
 }
 
-/**
- * Requires a second factor of administrators from their next page on, or no longer. Refused for an administrator who
- * has none, who would have to stop at once. The administrator confirms before. Audited by the database.
- */
+/** Requires a second factor of administrators, or no longer. Refused for one who has none. Audited. */
 export async function requireSecondFactor(
   admin: AdminActor,
   { required, ownFactor }: { required: boolean; ownFactor: boolean },

@@ -20,8 +20,8 @@ import { cookiesOf } from '../sign-in/sign-in.server.ts'
 import { findSecondFactor, tryCode } from './second-factor.server.ts'
 
 /**
- * Begins the set-up with a new secret, or begins it again. For whoever has just confirmed with this password; false
- * when there is a second factor already. It is none until a code of it was typed.
+ * Begins or restarts the set-up with a new secret, after confirmation with this password; false
+ * when there is a second factor. It takes effect once a code was typed.
  */
 export async function startSecondFactor(self: RequestUser, password: string): Promise<boolean> {
   if ((await findSecondFactor(self.userId)).on) return false
@@ -30,13 +30,10 @@ export async function startSecondFactor(self: RequestUser, password: string): Pr
   return true
 }
 
-/** What the app reads: as a picture (an address of its own, for `src`), and as text for those who cannot scan. */
+/** The secret as a QR code for `src`, and as text. */
 export type SecretToScan = { picture: string; text: string; uri: string }
 
-/**
- * The secret of a set-up that was begun and not finished. Told only to a session whose owner confirmed lately, because
- * whoever knows it has the second factor; null otherwise.
- */
+/** The secret of an unfinished set-up, only for a recently confirmed session; otherwise null. */
 export async function findSecretToScan(
   self: RequestUser,
   issuer: string,
@@ -51,22 +48,19 @@ export async function findSecretToScan(
   if (!begun) return null
   const { secretConfig } = await auth.$context
   const otp = createOTP(await symmetricDecrypt({ key: secretConfig, data: begun.secret }))
-  // Authenticator apps show a plus as it is.
+  // Authenticator apps show a plus literally.
   const uri = otp.url(issuer, self.email).replaceAll('+', '%20')
   const text = new URL(uri).searchParams.get('secret') ?? ''
   const picture = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`
   return { picture, text, uri }
 }
 
-/** The recovery codes, which are told this once, and the cookies of the session that goes on. */
+/** The recovery codes, shown once, and the cookies of the renewed session. */
 export type SetUpFinished =
   | { codes: string[]; headers: Headers }
   | { refused: 'wrong' | 'not-begun' }
 
-/**
- * Ends the set-up with a first code of the app: from now on every sign-in asks for one. The session gets a new token,
- * and counts as confirmed. Publishes account.sign-in-changed, as everything here does that changes how one signs in.
- */
+/** Ends the set-up with a first code and renews the session. Publishes account.sign-in-changed. */
 export async function finishSecondFactor(self: RequestUser, typed: string): Promise<SetUpFinished> {
   if (!(await isConfirmed(self.sessionId))) return { refused: 'not-begun' }
   const finished = await withAuditActor(self, async () => {
@@ -87,7 +81,7 @@ export async function finishSecondFactor(self: RequestUser, typed: string): Prom
   return finished
 }
 
-/** The session of before is gone: the one in these cookies takes its place. */
+/** The session in these cookies replaces the former one. */
 async function confirmRenewed(headers: Headers) {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   const token = sessionToken(cookies.join('; '))
@@ -99,7 +93,7 @@ async function confirmRenewed(headers: Headers) {
   if (session) await recordConfirmation(session.id)
 }
 
-/** New recovery codes, told this once; the earlier ones end. For whoever has just confirmed wholly. */
+/** New recovery codes, shown once; earlier ones end. For a fully confirmed session. */
 export async function renewRecoveryCodes(self: RequestUser): Promise<string[]> {
   const codes = await writeRecoveryCodes(self)
   await notifyOfSignIn(self, 'recovery-codes-renewed')
@@ -119,7 +113,7 @@ async function writeRecoveryCodes(self: RequestUser): Promise<string[]> {
   return codes
 }
 
-/** Takes one's own second factor away, with the devices it remembered. For whoever has just confirmed wholly. */
+/** Removes one's own second factor and its trusted devices. For a fully confirmed session. */
 export async function turnOffSecondFactor(self: RequestUser): Promise<void> {
   await withAuditActor(self, () =>
     authDatabase.transaction().execute(async (tx) => {
@@ -133,7 +127,7 @@ export async function turnOffSecondFactor(self: RequestUser): Promise<void> {
   await notifyOfSignIn(self, 'second-factor-off')
 }
 
-/** Why the second factor of whoever has this email is not taken away: it is one's own, or there is none; null if it may be. */
+/** Why this email's second factor cannot be removed: it is one's own, or there is none. Otherwise null. */
 export async function resetRefusal(
   admin: AdminActor,
   email: string,
@@ -148,9 +142,8 @@ export async function resetRefusal(
 }
 
 /**
- * Takes the second factor away from whoever has this email (trimmed, in lower case) and lost it, ends their
- * sessions and tells them by mail. Refused for oneself and for who has none. An administrator confirms before, with
- * password and own second factor. Publishes account.second-factor-reset.
+ * Removes the second factor of the account with this normalised email, ends its sessions and notifies its owner. The
+ * administrator confirms fully before. Publishes account.second-factor-reset.
  */
 export async function resetSecondFactorOf(
   admin: AdminActor,

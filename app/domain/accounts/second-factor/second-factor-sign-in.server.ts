@@ -18,7 +18,6 @@ import {
 import { attemptCounts, countAttempt, deviceToken } from '../sign-in/sign-in-limits.server.ts'
 import { tryCode } from './second-factor.server.ts'
 
-/** Someone whose password was right a moment ago. */
 export type PendingSignIn = {
   userId: string
   name: string
@@ -26,7 +25,7 @@ export type PendingSignIn = {
   role: 'admin' | 'investor'
 }
 
-/** Whose second factor this browser is asked for; null when no one's, or when the ten minutes for it are over. */
+/** The person whose code this browser is asked for; null after ten minutes. */
 export async function findPendingSignIn(cookies: string | null): Promise<PendingSignIn | null> {
   const identifier = signedCookie(cookies, factorCookies.pending)
   if (!identifier) return null
@@ -38,23 +37,23 @@ export async function findPendingSignIn(cookies: string | null): Promise<Pending
   return rows[0] ?? null
 }
 
-/** Whether a browser was asked for a second factor at all: so that it is told that the time is over. */
+/** Whether this browser was asked for a code at all, to explain that the time has run out. */
 export function hasPendingCookie(cookies: string | null): boolean {
   return signedCookie(cookies, factorCookies.pending) !== null
 }
 
-/** What was typed, and whether this device is asked for no second factor for the next 30 days. */
+/** `rememberDevice`: no second factor on this device for 30 days. */
 export type TypedSecondFactor = { code: string; rememberDevice: boolean; userAgent: string | null }
 
-/** A session and whose it is; or why not. `over`: the password has to be typed again. */
+/** `over`: the password must be typed again. */
 export type SecondFactorResult =
   | (SignInCompleted & { name: string })
   | { refused: 'wrong' | 'over' }
   | { refused: 'too-many'; retryAt: Date }
 
 /**
- * Finishes a sign-in with a code of the app or a recovery code. A wrong one counts like a wrong password, and only
- * the right one clears the count. After five wrong ones, or ten minutes, the password is asked again.
+ * Completes a sign-in with an app or recovery code. A wrong code counts like a wrong password.
+ * After five wrong codes or ten minutes the password is required again.
  */
 export async function signInWithCode(
   comer: SignInClient,
@@ -77,7 +76,7 @@ async function openWithCode(
   step: TypedSecondFactor,
   userId: string,
 ): Promise<OpenedSession | null> {
-  // A session that this browser has beside would be taken for the one to prove.
+  // Another session of this browser would be used instead.
   const headers = onlyCookies(cookies, factorCookies.pending)
   headers.set('user-agent', step.userAgent ?? '')
   let opened: OpenedSession | null = null

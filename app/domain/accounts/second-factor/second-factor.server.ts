@@ -6,10 +6,10 @@ import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { auth, withSession } from '../../../platform/session/auth.server.ts'
 import { normalizeText } from '../../../values/typed-text.ts'
 
-/** What a person has beside their password. A factor whose set-up was not finished is none. */
+/** An unfinished set-up counts as off. */
 export type SecondFactor = { on: false } | { on: true; codesLeft: number }
 
-/** The second factor of an account, and how many of its recovery codes were not used yet. */
+/** The account's second factor and its number of unused recovery codes. */
 export async function findSecondFactor(userId: string): Promise<SecondFactor> {
   const { rows } = await sql<{ codes: string }>`select f."backupCodes" as codes from "twoFactor" f
     join "user" u on u.id = f."userId" where u.id = ${userId} and u."twoFactorEnabled" and f.verified`.execute(
@@ -21,14 +21,10 @@ export async function findSecondFactor(userId: string): Promise<SecondFactor> {
     : { on: false }
 }
 
-/** What was typed: six digits from the app, or a recovery code whichever way it was copied; null is neither. */
+/** Null is neither kind of code. */
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
-/**
- * Reads a typed code; spaces, dashes of any kind, invisible characters and capitals make no difference,
- * and the digits of any script are read.
- * @internal
- */
+/** Reads a typed code in digits of any script, ignoring spaces, dashes, invisible characters and case. @internal */
 export function readCode(typed: string): TypedCode | null {
   const code = normalizeText(typed, 'NFKC')
     .replace(/[\s\p{Pd}\u2212\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -40,7 +36,7 @@ export function readCode(typed: string): TypedCode | null {
     : null
 }
 
-/** The ten digits of a script follow one another, from its zero. */
+/** The digits of a script follow its zero in order. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
@@ -48,10 +44,7 @@ function digitValue(digit: string): number {
   return value
 }
 
-/**
- * Whether this is a code of the person's second factor. Each is good once: a recovery code goes, and a code of the app
- * is not taken a second time while it lasts. Counts no failure; `confirmSelf` does.
- */
+/** Whether this is a valid code; each is accepted once. Counts no failure; `confirmSelf` does. */
 export async function redeemCode(
   self: { userId: string; sessionId: string },
   typed: string,
@@ -64,7 +57,7 @@ export async function redeemCode(
   })
 }
 
-/** Runs one of Better Auth's checks for a typed code, in the form in which it is stored; false when it is refused. */
+/** Runs one of Better Auth's checks with the stored form of a code; false when refused. */
 export async function tryCode(
   userId: string,
   typed: string,
@@ -77,7 +70,7 @@ export async function tryCode(
   const claim = await claimCode(userId, read.code)
   if (claim === null) return false
   const right = await isTaken(check(read))
-  // What was wrong now may be right in half a minute.
+  // A wrong app code may become valid half a minute later.
   if (!right)
     await authDatabase.deleteFrom('verification').where('identifier', '=', claim).execute()
   return right
@@ -93,9 +86,7 @@ async function isTaken(checked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/**
- * A code of the app belongs to whoever sends it first: null when someone did. It lasts a minute and a half at most.
- */
+/** Claims an app code for 90 seconds; null when it was used before. */
 async function claimCode(userId: string, code: string): Promise<string | null> {
   const identifier = `totp-${createHash('sha256').update(`${userId} ${code}`).digest('base64url')}`
   const { rows } = await sql`insert into verification (identifier, value, "expiresAt")
@@ -105,7 +96,7 @@ async function claimCode(userId: string, code: string): Promise<string | null> {
   return rows.length > 0 ? identifier : null
 }
 
-/** The hash under which a recovery code is kept, which is what Better Auth compares; the code itself when there is none. */
+/** The stored hash of a recovery code, which Better Auth compares; the code itself if there is none. */
 async function storedFormOf(userId: string, code: string): Promise<string> {
   const row = await authDatabase
     .selectFrom('twoFactor')

@@ -2,7 +2,7 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { normalizeText } from '../../../values/typed-text.ts'
 import { type PasswordFault, passwordLengthFault } from '../password.ts'
 
-/** Unpacking its dictionaries takes a third of a second, so they come with the first password that is judged. */
+/** The dictionaries take a third of a second to load, so they load on first use. */
 let estimator: Promise<ZxcvbnFactory> | null = null
 
 async function openEstimator(): Promise<ZxcvbnFactory> {
@@ -16,7 +16,7 @@ async function openEstimator(): Promise<ZxcvbnFactory> {
 }
 
 const shortestPart = 4
-/** Of the business, in guessable passwords of its people: the estimate takes them for words of a dictionary. */
+/** Words of the business, which its people may choose. */
 const ownWords = [
   'msingi',
   'foundation',
@@ -30,13 +30,10 @@ const ownWords = [
   'somalia',
 ]
 const leastScore = 2
-/** The estimate takes more than half a second of the program for a long repetitive password; this many tell enough. */
+/** Longer repetitive passwords take more than half a second to judge; a prefix is enough. */
 const mostJudged = 40
 
-/**
- * Judges a new password: its length in code points, then any part of 4 letters or more of the person's name or
- * email, then an offline estimate of how soon its first 40 code points are guessed. Null when it may be used.
- */
+/** Judges a new password: length, parts of name or email, offline strength estimate. Null when acceptable. */
 export async function checkPassword(
   password: string,
   person: { name: string; email: string },

@@ -8,13 +8,13 @@ import { redeemCode } from '../second-factor/second-factor.server.ts'
 import { recordFailedConfirmation } from './failed-attempt.server.ts'
 import { attemptCounts, countAttempt, deviceToken, refundAttempt } from './sign-in-limits.server.ts'
 
-/** Whose session it is, and what their request says of them. `cookies` is its Cookie header. */
+/** `cookies` is the request's Cookie header. */
 export type IdentityOwner = Pick<
   RequestUser,
   'sessionId' | 'userId' | 'email' | 'role' | 'clientAddress' | 'cookies'
 >
 
-/** What proves it: the current password, or a code of the second factor (a recovery code is used up). */
+/** A recovery code is used up. */
 export type IdentityProof = { password: string } | { code: string }
 
 /** `retryAt` is when the next attempt counts again. */
@@ -23,20 +23,14 @@ export type IdentityResult =
   | { refused: 'wrong' }
   | { refused: 'too-many'; retryAt: Date }
 
-/**
- * Whether the owner of this session confirmed their identity within `installation.confirmed_for`. Signing in does
- * not count.
- */
+/** Whether the session's owner confirmed within `installation.confirmed_for`. Signing in does not count. */
 export async function isConfirmed(sessionId: string): Promise<boolean> {
   const { rows } = await sql`select from session s cross join app.installation x
     where s.id = ${sessionId} and s.confirmed_at > now() - x.confirmed_for`.execute(authDatabase)
   return rows.length > 0
 }
 
-/**
- * Confirms the identity of the session's owner. A wrong proof counts as a failed sign-in; a right one takes back
- * only itself.
- */
+/** Confirms the owner's identity. A wrong proof counts as a failed sign-in; a right one clears only itself. */
 export async function confirmIdentity(
   self: IdentityOwner,
   proof: IdentityProof,
@@ -69,7 +63,7 @@ export async function renewSession(sessionId: string): Promise<string> {
   return token
 }
 
-/** Notes the proof beside the session, so that it ends with it. */
+/** Stored with the session, so that it ends with it. */
 export async function recordConfirmation(sessionId: string): Promise<void> {
   await sql`update session set confirmed_at = now() where id = ${sessionId}`.execute(authDatabase)
 }

@@ -63,7 +63,7 @@ test('a megabyte is no password, and no code is one', async () => {
   expect(await isConfirmed(self.sessionId)).toBe(false)
 })
 
-/** Whose session a cookie is by now; null when it is nobody's. */
+/** Whose session a cookie is by now; null when it is no one's. */
 async function ownerOf(cookie: string): Promise<string | null> {
   const { context } = visitTo<{ context: Parameters<typeof currentUser>[0] }>('/', { cookie })
   return (await currentUser(context))?.userId ?? null

@@ -1,7 +1,7 @@
-/** What a browser says it is, as people would call it: `Firefox on Windows`; and whether it is held in a hand. */
+/** A device as people call it: `Firefox on Windows`. */
 export type Device = { name: string; kind: 'phone' | 'computer' }
 
-// The first that fits counts: most browsers name the ones they come from as well.
+// The first match wins: most browsers also name the ones they derive from.
 const browsers: readonly [RegExp, string][] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Edg(A|iOS)?\//, 'Edge'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string, Device['kind']][] = [
   [/Linux/, 'Linux', 'computer'],
 ]
 
-/** Reads a user agent. It is only what the browser claims: enough to know one's own devices again, never to decide. */
+/** Reads a user agent, for display only: browsers may claim anything. */
 export function parseDevice(userAgent: string | null): Device {
   const text = userAgent ?? ''
   const browser = browsers.find(([sign]) => sign.test(text))?.[1]

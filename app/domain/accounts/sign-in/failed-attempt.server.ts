@@ -3,7 +3,6 @@ import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { counter } from '../../../platform/observability/metrics.server.ts'
 import type { RequestUser } from '../../../platform/session/signed-in-user.ts'
 
-/** Why someone was not let in, or not believed to be who they are. */
 export type RefusalReason = 'wrong' | 'unconfirmed' | 'inactive' | 'wrong-code'
 
 const refused = counter(

@@ -5,7 +5,7 @@ import type { RequestUser, SignedInUser } from '../../../platform/session/signed
 import { findSecondFactor, type SecondFactor } from '../second-factor/second-factor.server.ts'
 import { type Device, parseDevice } from './device.ts'
 
-/** One place where someone is signed in. `address` is the client's, null when it is not known. */
+/** `address` is the client's; null when unknown. */
 export type OwnSession = {
   id: string
   device: Device
@@ -23,7 +23,7 @@ type Row = {
   updatedAt: Date
 }
 
-/** One's own sessions that still open something, this one first, then by their last use. */
+/** One's own valid sessions, this one first, then by last use. */
 async function listOwnSessions(
   self: Pick<SignedInUser, 'userId' | 'sessionId'>,
 ): Promise<OwnSession[]> {
@@ -43,7 +43,7 @@ async function listOwnSessions(
   }))
 }
 
-/** What someone looks after about their own sign-in; the moment tells one password from the next. */
+/** The password's moment tells one password from the next. */
 export type OwnAccount = {
   email: string
   passwordChangedAt: Date
@@ -51,7 +51,7 @@ export type OwnAccount = {
   sessions: OwnSession[]
 }
 
-/** One's own sign-in, for the page about it: when the password changed, the second factor, and the sessions. */
+/** One's own password date, second factor and sessions. */
 export async function findOwnAccount(
   self: Pick<SignedInUser, 'userId' | 'sessionId' | 'email'>,
 ): Promise<OwnAccount> {
@@ -65,10 +65,9 @@ export async function findOwnAccount(
   return { email: self.email, passwordChangedAt: account.updatedAt, factor, sessions }
 }
 
-/** Whose sessions they are, and where from they end them. */
 type Ending = Pick<RequestUser, 'userId' | 'sessionId' | 'role' | 'clientAddress'>
 
-/** Ends one of one's own other sessions, and logs it; false when it had ended, or is none of one's own. */
+/** Ends one of one's other sessions and logs it; false when it had ended or is not one's own. */
 export function endOwnSession(self: Ending, id: string): Promise<boolean> {
   return authDatabase.transaction().execute(async (tx) => {
     const ended = await tx
@@ -83,10 +82,7 @@ export function endOwnSession(self: Ending, id: string): Promise<boolean> {
   })
 }
 
-/**
- * Ends all of one's own sessions but this one, and forgets the devices on which no second factor is asked for. Logged, also
- * when there was none. Gives how many.
- */
+/** Ends one's other sessions and forgets trusted devices. Logged. Returns how many ended. */
 export function endOtherSessions(self: Ending): Promise<number> {
   return authDatabase.transaction().execute(async (tx) => {
     const ended = await tx

@@ -1,7 +1,7 @@
 import { config } from '../../../platform/config.server.ts'
 import { cookieValue } from '../../../platform/session/auth.server.ts'
 
-/** What a browser keeps for a short time on the way into an account, and for how many seconds. */
+/** Cookies of sign-in flows, with their lifetimes in seconds. */
 const kept = {
   'recovery-link': 60 * 60,
   'invitation-link': 60 * 60,
@@ -9,27 +9,23 @@ const kept = {
   'sign-in-email': 10 * 60,
 } as const
 
-/** A cookie that a browser keeps for minutes, by its name. */
 export type ShortLivedCookie = keyof typeof kept
 
-/** No token or email of ours is longer; what is longer is cut, and opens nothing. */
+/** No token or email is longer; longer values are cut and therefore invalid. */
 const longest = 300
 const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
-/**
- * The `Set-Cookie` that keeps a value out of the address bar and away from scripts, while a reload and a new tab still
- * find it.
- */
+/** The `Set-Cookie` that keeps a value out of the address bar and away from scripts, but survives a reload. */
 export function setShortLivedCookie(name: ShortLivedCookie, value: string): string {
   return `${name}=${encodeURIComponent(value.slice(0, longest).toWellFormed())}; Max-Age=${kept[name]}; ${attributes}`
 }
 
-/** The `Set-Cookie` that takes such a value from the browser, once it has no further use. */
+/** The `Set-Cookie` that deletes such a value. */
 export function clearShortLivedCookie(name: ShortLivedCookie): string {
   return `${name}=; Max-Age=0; ${attributes}`
 }
 
-/** What the browser keeps under this name; null without it. Anyone can send one: it proves nothing by itself. */
+/** The cookie's value or null. Unauthenticated: anyone can send one. */
 export function shortLivedCookie(cookies: string | null, name: ShortLivedCookie): string | null {
   return cookieValue(cookies, name) || null
 }

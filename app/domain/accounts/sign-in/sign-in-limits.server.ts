@@ -11,23 +11,20 @@ import { countDelayedAttempt } from './failed-attempt.server.ts'
 
 type AuthTx = Kysely<AuthDatabase>
 
-/** Whose failures are counted: a submitted address (whether or not it exists), a client address, a known device. */
+/** Failures are counted by submitted address (existing or not), client address and known device. */
 export type AttemptCount = { counted: 'email' | 'address' | 'device'; subject: string }
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const deviceCookie = 'msingi.device'
 
-/** The device a browser says it is; only a token of our own make is taken, because it is echoed. */
+/** The device token of a request; only well-formed tokens are accepted, because they are echoed. */
 export function deviceToken(cookies: string | null): string | null {
   const sent = cookieValue(cookies, deviceCookie)
   return sent !== null && /^[\w-]{24}$/.test(sent) ? sent : null
 }
 
-/**
- * The counters of one attempt. A device that signed in to this account within 30 days has only its own, so others'
- * failures cannot lock its owner out.
- */
+/** The counters of an attempt. A known device has its own, so others' failures cannot lock its owner out. */
 export async function attemptCounts(
   email: string,
   clientAddress: string | undefined,
@@ -53,14 +50,14 @@ type Limits = { allowed: number; windowSeconds: number; longestSeconds: number }
 const firstDelaySeconds = 30
 
 /**
- * Counts an attempt before it is tried, so that concurrent ones cannot all pass. Returns until when it must wait,
- * or null; each failure beyond the limit doubles the delay. Limits are settings of the installation.
+ * Counts an attempt before it runs, so that concurrent ones cannot all pass. Returns when the next
+ * is allowed, or null. Each failure beyond the limit doubles the delay.
  */
 export function countAttempt(counts: AttemptCount[]): Promise<Date | null> {
   return authDatabase.transaction().execute(async (tx) => {
     const now = clock.now()
     const limitsOf = await readLimits(tx)
-    // Always in one order, so that two attempts never wait for each other; last the client address, which many share.
+    // A fixed lock order prevents deadlocks; the widely shared client address comes last.
     const ordered = counts.toSorted((a, b) => b.counted.localeCompare(a.counted))
     for (const count of ordered) {
       const limits = limitsOf(count)
@@ -103,7 +100,7 @@ export async function forgetFailures(counts: AttemptCount[]): Promise<void> {
   }
 }
 
-/** Remembers a device for the 30 days that it has a count of its own, and gives the cookie it is known by. */
+/** Remembers a device for 30 days and returns its cookie. */
 export async function rememberDevice(device: string, userId: string): Promise<string> {
   const row = { device_hash: hashed(device), user_id: userId, last_signed_in_at: clock.now() }
   await authDatabase
@@ -116,10 +113,7 @@ export async function rememberDevice(device: string, userId: string): Promise<st
 
 type Failures = { count: number; lastAt: Date }
 
-/**
- * The present failures of one count, with its row locked; a series that is over counts as none. Found or made in
- * one statement: between two, someone who signs in to the same account may have forgotten the row.
- */
+/** The current failures of a count, row locked. One statement, because a concurrent sign-in may delete it. */
 async function failuresOf(
   tx: AuthTx,
   { counted, subject }: AttemptCount,

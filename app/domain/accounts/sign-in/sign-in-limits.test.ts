@@ -13,7 +13,7 @@ const attempt = ({ cookies = '', ...typed }: Typed) =>
 const outcome = (result: SignInResult) => ('refused' in result ? result.refused : 'in')
 const wrong = 'not-the-password'
 
-/** The outcomes of attempts, all at once, in a process of their own with the same database. */
+/** The outcomes of attempts, all at the same time, in a process of their own with the same database. */
 function inAnotherProcess(attempts: Typed[]): Promise<string[]> {
   const code = `
     const { signIn } = await import(${JSON.stringify(new URL('./sign-in.server.ts', import.meta.url).href)})

@@ -30,8 +30,8 @@ set search_path = pg_catalog, pg_temp as $$
   delete from auth.verification where value = p_user::text and identifier like 'trust-device-%'
 $$;
 
--- An administrator takes the second factor off somebody else's account; one's own goes by turning it off, and the last
--- administrator's by the command line, which names nobody (decisions §2). Every session of that person ends.
+-- An administrator takes the second factor off someone else's account; one's own goes by turning it off, and the last
+-- administrator's by the command line, which names no one (decisions §2). Every session of that person ends.
 create or replace function auth.reset_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -24,7 +24,6 @@ import {
   rememberDevice,
 } from './sign-in-limits.server.ts'
 
-/** What a sign-in needs to know of the request. */
 export type SignInAttempt = {
   email: string
   password: string
@@ -33,15 +32,15 @@ export type SignInAttempt = {
   userAgent: string | null
 }
 
-/** Fewer than there are connections (platform/database/database.server.ts): of a burst the rest waits, and none fails half way. */
+/** Below the pool size, so that a burst of sign-ins waits instead of failing. */
 const signInConcurrency = pLimit(4)
-/** Refusals leave at the next full step since they came: one query more, of an address that is known, shows no longer. */
+/** Refusals are delayed to the next step, which hides an extra query for known addresses. */
 const refusalStepMs = 50
 
 type Role = 'admin' | 'investor'
 /** A session with its cookies. */
 export type SignInCompleted = { role: Role; headers: Headers }
-/** A session; or that a second factor is asked for now, with the cookie that says for whom; or why not. */
+/** A session; or a request for a second factor with its cookie; or a refusal. */
 export type SignInResult =
   | SignInCompleted
   | { secondFactor: 'asked'; headers: Headers }
@@ -49,8 +48,8 @@ export type SignInResult =
   | { refused: 'too-many'; retryAt: Date }
 
 /**
- * Signs in by email and password. Every attempt is counted first; a wrong password and an unknown address get the
- * same answer after the same hashing. With a second factor, only its code completes the sign-in.
+ * Signs in by email and password. Attempts are counted first; unknown addresses take the same time
+ * as wrong passwords. A second factor must follow where one is set.
  */
 export async function signIn(attempt: SignInAttempt): Promise<SignInResult> {
   const began = performance.now()
@@ -80,19 +79,15 @@ async function tryToSignIn(attempt: SignInAttempt): Promise<SignInResult> {
   return finishSignIn(attempt, counts, { ...opened, session: opened.session })
 }
 
-/** Where a finished sign-in comes from: a browser at an address. */
 export type SignInClient = Pick<SignInAttempt, 'clientAddress' | 'cookies'>
-/** A session just opened, the cookies that carry it, and what it was opened with, for the audit log. */
+/** `method` is for the audit log. */
 export type OpenedSession = {
   session: { userId: string; token: string }
   headers: Headers
   proof: string
 }
 
-/**
- * Completes a sign-in: clears its failures, remembers the device, ends the browser's former session and audits the
- * act.
- */
+/** Completes a sign-in: clears failures, remembers the device, ends the browser's former session, audits. */
 export async function finishSignIn(
   comer: SignInClient,
   counts: AttemptCount[],
@@ -110,7 +105,7 @@ type Opening = { session: OpenedSession['session'] | null; headers: Headers; pro
 async function openSession(
   attempt: SignInAttempt,
 ): Promise<Opening | { refused: 'wrong' | 'unconfirmed' | 'inactive' }> {
-  // Refused before hashing, whoever it is: a known address would be told from an unknown one by the time.
+  // Refused before hashing for every address, so that timing reveals nothing.
   if (passwordLengthFault(attempt.password) === 'long') return { refused: 'wrong' }
   const headers = onlyCookies(attempt.cookies, factorCookies.trusted)
   headers.set('user-agent', attempt.userAgent ?? '')
@@ -134,7 +129,7 @@ async function openSession(
   }
 }
 
-/** The cookies out of an answer of Better Auth, and nothing else of it. */
+/** Only the cookies of a Better Auth response. */
 export function cookiesOf(answer: Headers): Headers {
   const cookies = new Headers()
   for (const cookie of answer.getSetCookie()) cookies.append('Set-Cookie', cookie)
@@ -156,7 +151,7 @@ function reasonOf(fault: APIError): 'wrong' | 'unconfirmed' | 'inactive' {
   }
 }
 
-/** Keeps when and from where this person came, logs the act with what it was proven by, and says which side is theirs. */
+/** Stores time and address, audits the sign-in with its proof, and returns the role. */
 async function noteSignIn(
   { clientAddress, cookies }: SignInClient,
   session: OpenedSession['session'],

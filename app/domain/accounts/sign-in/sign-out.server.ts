@@ -3,13 +3,11 @@ import { authDatabase } from '../../../platform/database/connections.server.ts'
 import { auth, sessionToken } from '../../../platform/session/auth.server.ts'
 import { cookiesOf, type SignInClient } from './sign-in.server.ts'
 
-/**
- * Ends this browser's session. The cookies in the answer take the browser's copy away, whether or not it was live. The end
- * of one that still opened something is logged.
- */
+/** Ends this browser's session and deletes its cookies, whether or not it was valid. Audited if it was. */
 export async function signOut({ cookies, clientAddress }: SignInClient): Promise<Headers> {
   const token = sessionToken(cookies)
-  // Better Auth answers success even when its own deletion failed, and knows no token that was just renewed.
+  // Better Auth reports success even when its deletion failed, and does not know a just renewed
+  // token.
   if (token) await endSession(token, clientAddress)
   const answer = await auth.api.signOut({
     headers: new Headers({ cookie: cookies ?? '' }),

@@ -8,10 +8,7 @@ import { limitPerAccount } from '../../../platform/session/account-limit.server.
 import { adminCommand, adminQuery, notFound } from '../../../platform/session/session.server.ts'
 import type { Route } from './+types/route.ts'
 
-/**
- * Streams the filtered log as CSV, a thousand entries per transaction. The export itself is audited
- * first and is not part of the file.
- */
+/** Streams the filtered log as CSV, a thousand entries per transaction. Audited first, outside the file. */
 export async function loader({ url, request, context }: Route.LoaderArgs) {
   const search = auditSearchOf(url)
   if (search === null) throw notFound('file')

@@ -18,9 +18,7 @@ const mostTyped = 1_500
 /** Debounce in milliseconds. */
 const pause = 500
 
-/**
- * The draft is kept in the query string; once shown, the shares follow the fields automatically.
- */
+/** The draft is kept in the query string; once shown, the shares follow the fields automatically. */
 export function DraftForm({ loaded: { reply, projects, today } }: { loaded: Loaded }) {
   const place = useRef<HTMLDivElement>(null)
   const followSoon = useFollowing(place, reply !== undefined)

@@ -37,10 +37,7 @@ export type Preview = {
 
 const shown = 50
 
-/**
- * Parses and divides the draft in the query string. Missing fields are reported once the form was
- * submitted.
- */
+/** Parses and divides the draft in the query string. Missing fields are reported once the form was submitted. */
 export const previewOf =
   (url: URL): AdminWork<{ reply?: FormReply; preview: Preview | null }> =>
   async (admin) => {

@@ -94,10 +94,7 @@ function Alike({ alike: { id, recordedAt, recordedBy } }: { alike: SimilarDistri
   )
 }
 
-/**
- * One idempotency key for these shares, kept across revalidation, so that a double submit stays
- * harmless.
- */
+/** One idempotency key for these shares, kept across revalidation, so that a double submit stays harmless. */
 function useKeyOf(mark: string, fresh: string) {
   const [kept, setKept] = useState({ mark, key: fresh })
   if (kept.mark !== mark) setKept({ mark, key: fresh })

@@ -13,9 +13,8 @@ const failed = 'Error uploading document. Please try again later.'
 const ownFields = ['title', 'file'] as const
 
 /**
- * Uploads each file as its own document, one after another. A refused file does not stop the
- * others; an invalid form does. Redirects to the list when all are stored. Throws on a lost
- * connection or an ended session.
+ * Uploads each file as its own document, one after another. A refused file does not stop the others; an invalid form
+ * does. Redirects to the list when all are stored. Throws on a lost connection or an ended session.
  */
 export async function uploadFiles(address: string, facts: FormData) {
   for (const chosen of chosenFiles()) {

@@ -8,10 +8,7 @@ import type { DocumentChoices } from './document-fields.tsx'
 
 type Admin = Parameters<AdminWork<unknown>>[0]
 
-/**
- * Options of the document form; the document's own project and investor are included even when
- * archived.
- */
+/** Options of the document form; the document's own project and investor are included even when archived. */
 export async function documentChoices(
   admin: Admin,
   own?: Pick<DocumentInFull, 'project' | 'investor'>,

@@ -7,10 +7,7 @@ import {
   type Context,
 } from '../../../platform/session/session.server.ts'
 
-/**
- * Runs a command that keeps the uploaded file and removes it from `uploads`; leftovers, as after a
- * refused or repeated form, are deleted.
- */
+/** Runs a command that keeps the uploaded file; others, as after a refusal or repetition, are deleted. */
 export async function storeDocument<Done extends { fileKey: string | null } | { refused: string }>(
   context: Context,
   { uploads }: ReceivedForm,

@@ -85,9 +85,7 @@ const orderLabels: Record<DayOrder, string> = {
   'month-first': 'Month first',
 }
 
-/**
- * Asks for the day order where the file is ambiguous; otherwise says how dates are read and why.
- */
+/** Asks for the day order where the file is ambiguous; otherwise says how dates are read and why. */
 export function DayOrderNote({ days, asksOrder }: { days: DayReading; asksOrder: boolean }) {
   const [params] = useSearchParams()
   const { order, shownBy, unclear } = days

@@ -16,9 +16,7 @@ type Props = {
   home: string
 }
 
-/**
- * Keeps its idempotency key until a note with this key is listed; only then does the form clear.
- */
+/** Keeps its idempotency key until a note with this key is listed; only then does the form clear. */
 export function NoteForm({ newKey, notes, actionData, home }: Props) {
   const [key, setKey] = useState(actionData?.reply.values.key ?? newKey)
   if (key !== newKey && notes.some(({ id }) => id === key)) setKey(newKey)

@@ -14,10 +14,7 @@ import { ReceiptPdf } from '../../parts/receipt-pdf.tsx'
 
 const kinds = { payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', void: 'Void' }
 
-/**
- * Newest first, with the balance after each entry. Entries are never deleted: a void is reversed on
- * the day of the void.
- */
+/** Newest first, with balances. Entries are never deleted: a void is an entry of its own day. */
 export function Ledger({
   investment,
   entries,

@@ -12,9 +12,7 @@ export async function requireInvestment(context: Context, investmentId: string) 
   return investment
 }
 
-/**
- * Refusal of a deduction on a date by which, or after which, less than that was received. In cents.
- */
+/** Refusal of a deduction on a date by which, or after which, less than that was received. In cents. */
 export function takesTooMuch(most: Cents): string {
   return most > zero
     ? `Only ${formatAmount(most, 'when-needed')} of what was received by this date is left. Choose a later date.`

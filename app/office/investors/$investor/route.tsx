@@ -141,10 +141,7 @@ export default function Investor({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/**
- * The payment dialog of the only payable investment; the list when there are several; null for
- * none.
- */
+/** The payment dialog of the only payable investment; the list when there are several; null for none. */
 function paymentOf(investorId: string, investments: MyInvestment[]): string | null {
   const open = investments.filter(({ status }) => status === 'pending' || status === 'active')
   const [first, another] = open

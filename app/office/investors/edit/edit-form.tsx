@@ -22,10 +22,7 @@ type Props = {
   fetcher: FetcherWithComponents<unknown>
 }
 
-/**
- * Keeps the opened values across live revalidation; the version detects concurrent edits, which are
- * then merged.
- */
+/** Keeps the opened values across live revalidation; the version detects concurrent edits, which are then merged. */
 export function EditInvestorForm({ loaded, answer, fetcher }: Props) {
   const [{ investor, key }] = useState(loaded)
   const reply = answer?.reply

@@ -19,9 +19,7 @@ const mismatch: Toast = {
   seconds: longer,
 }
 
-/**
- * Shown when the dialog opens. Constant objects, so that revalidation does not repeat the toast.
- */
+/** Shown when the dialog opens. Constant objects, so that revalidation does not repeat the toast. */
 export const openingToasts: Record<SignInState, Toast | null> = {
   'verification-failed': unknown,
   'email-mismatch': mismatch,

@@ -10,10 +10,7 @@ import {
   notFound,
 } from '../../../platform/session/session.server.ts'
 
-/**
- * Throws a 404 for an unknown id. Falls back to the record alone when the account state cannot be
- * read.
- */
+/** Throws a 404 for an unknown id. Falls back to the record alone when the account state cannot be read. */
 export async function requireInvestor(
   context: Context,
   investorId: string,

@@ -11,9 +11,7 @@ import {
 
 type NewProject = { input: AddProjectInput; cover: NewCover | null }
 
-/**
- * Returns the project and its cover, or all errors. A refused form leaves no picture in the store.
- */
+/** Returns the project and its cover, or all errors. A refused form leaves no picture in the store. */
 export async function readProject(
   received: ReceivedForm,
   limitBytes: number,

@@ -19,10 +19,7 @@ const kinds: Record<MyPayment['kind'], string> = {
   void: 'Void',
 }
 
-/**
- * Newest first, with the balance after each entry. A voided entry stays, struck through; its void
- * is dated separately.
- */
+/** Newest first, with balances. A voided entry stays, struck through; its void is dated separately. */
 export function Ledger({ payments }: { payments: MyPayment[] }) {
   return (
     <Panel title="Payments" action={<Count payments={payments} />} flush>

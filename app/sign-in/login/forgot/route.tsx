@@ -88,7 +88,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
 
 type Props = { lifetime: string; supportEmail: string | null; trouble: boolean }
 
-/** The same for every address; it varies only with the state of the mail system. */
+/** The same for every address; it varies only with the state of the email system. */
 function LinkSent({ lifetime, supportEmail, trouble }: Props) {
   return (
     <>

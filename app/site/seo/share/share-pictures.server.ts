@@ -50,10 +50,7 @@ const mostKept = 60
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 let lastDrawn: Promise<unknown> = Promise.resolve()
 
-/**
- * Renders each picture once and caches it. One at a time, so that crawlers leave the processor to
- * visitors.
- */
+/** Renders each picture once and caches it. One at a time, so that crawlers leave the processor to visitors. */
 export function sharePicture(shown: Shown): Promise<Uint8Array<ArrayBuffer>> {
   const key = keyOf(shown)
   const picture = kept.get(key) ?? drawInTurn(shown)

@@ -7,10 +7,7 @@ import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { requireInvestor } from '../../parts/require-investor.server.ts'
 import type { Route } from './+types/route.ts'
 
-/**
- * Shown after the password dialog; a direct visit finds nothing unless an administrator set the
- * password.
- */
+/** Shown after the password dialog; a direct visit finds nothing unless an administrator set the password. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investor = await requireInvestor(context, params.investorId)
   if (!investor.account?.mustChangePassword) throw notFound()

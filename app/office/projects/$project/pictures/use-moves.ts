@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { ShownPicture } from '../../../../domain/projects/picture.ts'
 
-/**
- * Optimistic order of the pictures. Keeps the focus on the pressed button while its picture moves.
- */
+/** Optimistic order of the pictures. Keeps the focus on the pressed button while its picture moves. */
 export function useMoves(stored: ShownPicture[]) {
   const fetcher = useFetcher()
   const [held, setHeld] = useState<string | null>(null)
