@@ -209,10 +209,10 @@ module.exports = {
     },
     {
       name: 'no-circle',
-      comment: 'Two modules that need each other at run time are one, or lack a third.',
+      comment: 'Two modules that need each other, types included, are one, or lack a third.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'tests-stay-in-tests',

@@ -1,7 +1,7 @@
--- Run as msingi_owner before the *.access.sql of the domains, which grant what is needed on top of nothing.
--- Row security is forced on every table. The owner gets a policy of its own: without it migrations, the definer triggers
--- and backups would silently see no rows. For the office and the worker the role is the condition: a policy that reads a
--- setting would keep ILIKE from using its index (docs/decisions/002).
+-- Run as msingi_owner before the *.access.sql of the domains, which grant what is needed. Row security is forced on
+-- every table. The owner has a policy of its own: otherwise migrations, definer triggers and backups would see no rows.
+-- For office and worker the role is the condition, because a policy that reads a setting keeps ILIKE from using its
+-- index (docs/decisions/002).
 do $$
 declare
   p record;
@@ -31,8 +31,8 @@ create or replace function app.me() returns uuid language sql stable parallel sa
   select nullif(current_setting('app.investor_id', true), '')::uuid
 $$;
 
--- Whom a transaction runs as (app/platform/database/transaction.server.ts). It is the login that takes the role, since the function
--- is no security definer, and only a login that is a member can. The roles may not call it again.
+-- Sets the role and user of a transaction (app/platform/database/transaction.server.ts). Not a security definer, so the
+-- login must be a member of the role. The roles cannot call it again.
 create or replace function app.act_as(p_role text, p_user_id uuid, p_investor_id uuid, p_actor text, p_address text)
 returns void language plpgsql security invoker as $$
 begin
@@ -48,8 +48,8 @@ end $$;
 revoke all on function app.act_as from public;
 grant execute on function app.act_as to msingi_web, msingi_office, msingi_system;
 
--- The newest migration this database has had: a process looks whether it is still the one it was started with
--- (app/platform/observability/readiness.server.ts). The list itself is the installer's.
+-- The newest applied migration: a process checks whether the schema is still its own
+-- (app/platform/observability/readiness.server.ts). The list itself belongs to the installer.
 create or replace function app.newest_migration() returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select max(name) from migrations.applied where name <> 'access'
@@ -57,14 +57,14 @@ $$;
 revoke all on function app.newest_migration() from public;
 grant execute on function app.newest_migration() to msingi_web;
 
--- What the platform itself writes. msingi_reactions writes what follows from an event, and reads back no more than the
--- ids it made: never a payment or a receipt, which an injected statement in the portal could then read or forge.
+-- What the platform itself writes. msingi_reactions writes the effects of events and reads only the ids it creates, so
+-- that a statement injected in the portal cannot read or forge payments and receipts.
 grant insert on app.event to msingi_reactions;
 grant select on app.event to msingi_admin, msingi_system;
 create policy reactions on app.event for insert to msingi_reactions with check (true);
 grant select, insert, update on app.command_key to msingi_admin;
 grant select (created_at), delete on app.command_key to msingi_system;
--- An investor's own, for what they send.
+-- An investor's own rows.
 grant select, insert, update on app.command_key to msingi_investor;
 create policy own on app.command_key to msingi_investor
   using (actor_id = (select nullif(current_setting('app.user_id', true), '')::uuid))

@@ -1,6 +1,6 @@
--- Run by the installer (the role of DATABASE_URL) before the migrations; may be run again.
--- Roles belong to the cluster, so one cluster holds one installation. No one inherits anything: a login has to say
--- which role a transaction runs as, and can only say what it is a member of (docs/decisions/002).
+-- Run by the installer (the role of DATABASE_URL) before the migrations; repeatable. Roles belong to the cluster, so
+-- one cluster holds one installation. Nothing is inherited: a login must name the role of a transaction, and must be a
+-- member of it (docs/decisions/002).
 do $$
 declare
   name text;

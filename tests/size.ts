@@ -1,13 +1,21 @@
 /**
- * `npm run size`: the lines of each kind of file and the longest files and functions. It fails when the share of comments or a
- * length is beyond its limit. The totals have no limit: capabilities are added.
+ * `npm run size`: the lines of each kind of file, the longest files and functions, and small files with one importer. Fails
+ * when the share of comments, a length or the number of small files exceeds its limit. Totals have no limit.
  */
+import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { say } from '../server/progress.ts'
 import { isTest, readSource, type Source } from './fences/rule.ts'
 import { ourFiles } from './fences/tree.ts'
 
-const limits = { comments: 0.02, docstrings: 0.05, file: 300, functionLines: 60, markupLines: 80 }
+const limits = {
+  comments: 0.02,
+  docstrings: 0.05,
+  file: 300,
+  functionLines: 60,
+  markupLines: 80,
+  crumbs: 100,
+}
 
 const linesOf = (text: string) => text.trimEnd().split('\n').length
 
@@ -59,6 +67,27 @@ function functionsOf({ path, text, tree }: Source): Length[] {
   return found
 }
 
+/** Source files by path with the source files that import them. */
+function importersOf(sources: Source[]): Map<string, Set<string>> {
+  const importers = new Map<string, Set<string>>()
+  for (const { path, text } of sources) {
+    for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
+      const imported = join(dirname(path), specifier)
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(path))
+    }
+  }
+  return importers
+}
+
+/** Files of under 40 lines that one other file imports: it could hold them. */
+function crumbsOf(sources: Source[]): string[] {
+  const importers = importersOf(sources)
+  return sources
+    .filter(({ text, tree }) => tree && linesOf(text) < 40)
+    .map(({ path }) => path)
+    .filter((path) => importers.get(path)?.size === 1)
+}
+
 const byLength = (a: Length, b: Length) => b.lines - a.lines
 const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
@@ -82,6 +111,7 @@ const files = source
   .map(({ path, text }) => ({ name: path, lines: linesOf(text) }))
   .toSorted(byLength)
 const functions = source.flatMap(functionsOf).toSorted(byLength)
+const crumbs = crumbsOf(source)
 
 say(`comments ${percent(shares.comments)} of the source (limit ${percent(limits.comments)})`)
 say(`docstrings ${percent(shares.docstrings)} (limit ${percent(limits.docstrings)})`)
@@ -89,10 +119,13 @@ say(`longest files (limit ${limits.file})`)
 for (const { name, lines } of files.slice(0, 3)) say(`  ${lines}  ${name}`)
 say(`longest functions (limit ${limits.functionLines}, with markup ${limits.markupLines})`)
 for (const { name, lines } of functions.slice(0, 5)) say(`  ${lines}  ${name}`)
+say(`files of under 40 lines with one importer: ${crumbs.length} (limit ${limits.crumbs})`)
+if (crumbs.length > limits.crumbs) for (const path of crumbs) say(`  ${path}`)
 
 const isWithin =
   shares.comments <= limits.comments &&
   shares.docstrings <= limits.docstrings &&
+  crumbs.length <= limits.crumbs &&
   (files[0]?.lines ?? 0) <= limits.file &&
   functions.every(
     ({ lines, isMarkup }) => lines <= (isMarkup ? limits.markupLines : limits.functionLines),

@@ -28,8 +28,8 @@ import type { Route } from './+types/layout.ts'
 import { viewerQuery } from './guard.server.ts'
 import { accountHeader } from './offline/addresses.ts'
 import { OfflineCopies } from './offline/offline-copies.tsx'
-import { dataSaverFrom } from './parts/data-saver.ts'
-import { portalAddress } from './parts/portal-link.tsx'
+import { type DataSaver, dataSaverFrom } from './parts/data-saver.ts'
+import { portalAddress, type ViewedInvestor } from './parts/portal-link.tsx'
 
 /** Leaves view mode for the list of investors, without signing out. */
 const exitViewPath = '/admin-dashboard/investors'
@@ -71,6 +71,9 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+/** What `useViewed` and `useLeftOut` read of this layout's data. */
+type ReadByParts = { viewed: ViewedInvestor | null; saver: DataSaver } & Record<string, unknown>
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ demo, owner, visit }, unread] = await Promise.all([
     viewerQuery(context, async (reader) => {
@@ -108,7 +111,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         requestId,
       },
       readAt: clock.now(),
-    },
+    } satisfies ReadByParts,
     { headers: { ...headers, ...(mayStore && { [accountHeader]: account }) } },
   )
 }

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Ground } from './parts.ts'
+
+/** Stop functions of the parts of a cluster, in the order of their start. */
+export type Ground = (() => Promise<unknown>)[]
 
 const run = promisify(execFile)
 const hostName = 'primary.msingi.test'

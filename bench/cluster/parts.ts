@@ -53,9 +53,6 @@ export type ClusterPostgres = {
   stop: () => Promise<void>
 }
 
-/** How what a cluster stands on is stopped, in the order in which it was started. */
-export type Ground = (() => Promise<unknown>)[]
-
 /** An S3 server. While it is stopped its port refuses connections; what it holds stays. */
 export type ClusterStore = {
   readonly port: number

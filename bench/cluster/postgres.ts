@@ -5,11 +5,16 @@ import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Place, preparePlace, urlOf } from '../../server/postgres/postgres-place.ts'
-import { runningPid, spawnOptions, stopPostmaster } from '../../server/postgres/postmaster.ts'
+import { preparePlace, urlOf } from '../../server/postgres/postgres-place.ts'
+import {
+  type Place,
+  runningPid,
+  spawnOptions,
+  stopPostmaster,
+} from '../../server/postgres/postmaster.ts'
 import { continueUnlessStopping } from '../../server/with-cleanup.ts'
-import { admitNetwork, type Machine } from './machines.ts'
-import type { ClusterPostgres, Ground } from './parts.ts'
+import { admitNetwork, type Ground, type Machine } from './machines.ts'
+import type { ClusterPostgres } from './parts.ts'
 
 const slot = 'standby'
 const longestStartMs = 60_000

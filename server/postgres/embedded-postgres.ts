@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { logins } from '../../config/login-password.ts'
 import { isFault } from '../write-once.ts'
-import { incomplete, type Place, preparePlace, sweepPlace, urlOf } from './postgres-place.ts'
-import { type Launched, launch, runningPid, stopPostmaster } from './postmaster.ts'
+import { incomplete, preparePlace, sweepPlace, urlOf } from './postgres-place.ts'
+import { type Launched, launch, type Place, runningPid, stopPostmaster } from './postmaster.ts'
 
 /*
  * The embedded server of one installation:

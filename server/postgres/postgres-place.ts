@@ -18,22 +18,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { readIfThere, syncFolder, writeOnce } from '../write-once.ts'
-import { spawnOptions, stopPostmaster } from './postmaster.ts'
+import { type Owner, type Place, spawnOptions, stopPostmaster } from './postmaster.ts'
 
 type Log = (line: string) => void
-type Owner = { uid: number; gid: number }
-
-/** Where an installation's PostgreSQL is; `owner` is null when it runs as the current user. */
-export type Place = {
-  dataDir: string
-  folder: string
-  cluster: string
-  sockets: string
-  binaries: string
-  logFile: string
-  owner: Owner | null
-  password: string
-}
 
 const run = promisify(execFile)
 /** PostgreSQL refuses to run as root; 65534 is the unprivileged user of every system (`nobody`). */

@@ -5,7 +5,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { isFault, readIfThere } from '../write-once.ts'
-import type { Place } from './postgres-place.ts'
+
+export type Owner = { uid: number; gid: number }
+
+/** Where an installation's PostgreSQL is; `owner` is null when it runs as the current user. */
+export type Place = {
+  dataDir: string
+  folder: string
+  cluster: string
+  sockets: string
+  binaries: string
+  logFile: string
+  owner: Owner | null
+  password: string
+}
 
 /** `ended` describes how the server ended. */
 export type Launched = { ended: string | null }

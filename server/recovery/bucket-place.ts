@@ -9,7 +9,7 @@ import {
 } from '../../config/bucket.ts'
 import type { ObjectStoreSettings } from '../../config/config.ts'
 import { say } from '../progress.ts'
-import type { FilePlace } from './file-places.ts'
+import type { FilePlace } from './database.ts'
 
 export function bucketPlace(
   settings: ObjectStoreSettings,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { ObjectStoreSettings } from '../../config/config.ts'
 
@@ -7,6 +8,22 @@ export type Whereabouts = {
   appSecret: string
   dataDir: string
   objectStore: ObjectStoreSettings | null
+}
+
+/** A place of files: folder or bucket. Keys were checked by `isKey`. */
+export type FilePlace = {
+  /** Unique, and shown in messages. */
+  name: string
+  /** A name for messages when the place is not empty. */
+  emptyOne: string
+  /** Null when missing; rejects with UnreadableFile, or an error when the place does not respond. */
+  open: (key: string) => Promise<Readable | null>
+  /** Streams a new file in, completely or not at all. */
+  put: (key: string, source: Readable) => Promise<void>
+  remove: (key: string) => Promise<void>
+  /** After the last `put`: makes all files durable. */
+  settle: () => Promise<void>
+  isEmpty: () => Promise<boolean>
 }
 
 /** A connection as the role of DATABASE_URL, closed after `work`. */

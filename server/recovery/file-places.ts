@@ -1,27 +1,10 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isFault, syncFolder } from '../write-once.ts'
 import { bucketPlace } from './bucket-place.ts'
-import type { Whereabouts } from './database.ts'
-
-/** A place of files: folder or bucket. Keys were checked by `isKey`. */
-export type FilePlace = {
-  /** Unique, and shown in messages. */
-  name: string
-  /** A name for messages when the place is not empty. */
-  emptyOne: string
-  /** Null when missing; rejects with UnreadableFile, or an error when the place does not respond. */
-  open: (key: string) => Promise<Readable | null>
-  /** Streams a new file in, completely or not at all. */
-  put: (key: string, source: Readable) => Promise<void>
-  remove: (key: string) => Promise<void>
-  /** After the last `put`: makes all files durable. */
-  settle: () => Promise<void>
-  isEmpty: () => Promise<boolean>
-}
+import type { FilePlace, Whereabouts } from './database.ts'
 
 /** A file that exists and cannot be read. */
 export class UnreadableFile extends Error {}

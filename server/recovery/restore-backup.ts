@@ -19,6 +19,7 @@ import {
 import {
   asOwner,
   connected,
+  type FilePlace,
   isHalfRestored,
   quotedColumns,
   quotedName,
@@ -27,7 +28,7 @@ import {
   tablesOf,
   type Whereabouts,
 } from './database.ts'
-import { type FilePlace, placeOf } from './file-places.ts'
+import { placeOf } from './file-places.ts'
 
 /** `new-secret` restores without second factors. */
 export type SecretChoice = 'same-secret' | 'new-secret'

@@ -18,6 +18,7 @@ import { type ArchiveWriter, writeArchive } from './archive-writer.ts'
 import {
   attempt,
   connected,
+  type FilePlace,
   inSnapshot,
   isInstalled,
   quotedColumns,
@@ -25,7 +26,7 @@ import {
   tablesOf,
   type Whereabouts,
 } from './database.ts'
-import { type FilePlace, isKey, placeOf, UnreadableFile } from './file-places.ts'
+import { isKey, placeOf, UnreadableFile } from './file-places.ts'
 import {
   describeFiles,
   isAsNamed,

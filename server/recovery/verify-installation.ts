@@ -3,8 +3,15 @@ import { ownMigrations } from '../../db/migrate.ts'
 import { say } from '../progress.ts'
 import { isFault } from '../write-once.ts'
 import { checkAuditChain } from './audit-chain.ts'
-import { attempt, connected, inSnapshot, isInstalled, type Whereabouts } from './database.ts'
-import { type FilePlace, isKey, placeOf, UnreadableFile } from './file-places.ts'
+import {
+  attempt,
+  connected,
+  type FilePlace,
+  inSnapshot,
+  isInstalled,
+  type Whereabouts,
+} from './database.ts'
+import { isKey, placeOf, UnreadableFile } from './file-places.ts'
 import {
   findInconsistencies,
   ledgerChecks,

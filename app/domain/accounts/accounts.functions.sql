@@ -1,7 +1,7 @@
--- Run as msingi_auth after every migration: the only ways to accounts from outside (design: docs/decisions/002).
--- They run inside the caller's transaction, so that an investor and an account change together or not at all.
+-- Run as msingi_auth after every migration: the only access to accounts from outside (docs/decisions/002). Functions
+-- run in the caller's transaction.
 
--- A pending sign-in account without a password. A taken email is a unique violation, which the caller checked before.
+-- A pending account without a password. A used email is a unique violation, which the caller checked before.
 create or replace function auth.open_account(p_name text, p_email text, p_role text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -12,8 +12,8 @@ begin
   return opened;
 end $$;
 
--- Sets the first password of an account that has none, as hashed by the caller, confirms and activates: for the command
--- line and the demo's data. Every link it had ends.
+-- Sets the first password of an account, hashed by the caller, confirms and activates it, and ends its links. For the
+-- command line and the demo.
 create or replace function auth.set_first_password(p_user uuid, p_hash text) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -25,7 +25,7 @@ begin
   update auth.link set ended_at = now() where user_id = p_user and used_at is null and ended_at is null;
 end $$;
 
--- Called when an email is sent, never before: the earlier links of the same purpose end, and only the hash is stored.
+-- Called when an email is sent: earlier links of the same purpose end, and only the hash is stored.
 create or replace function auth.mint_link(p_user uuid, p_purpose text, p_token_hash text, p_lifetime interval) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update auth.link set ended_at = now()
@@ -39,7 +39,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select email, name, status from auth."user" where id = p_user
 $$;
 
--- What a link still is. Name and address are told only of an open one. A changed address ends it.
+-- The state of a link. Name and address are disclosed only while it is open. A changed address ends it.
 create or replace function auth.link_state(p_token_hash text, p_purpose text) returns table (
   state text, user_id uuid, email text, name text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -56,8 +56,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   from found
 $$;
 
--- Uses an open invitation: sets the first password, confirms the address, makes pending active, ends every session and
--- every other link. Of five concurrent calls one wins, because the update of the link waits for the first to commit.
+-- Uses an open invitation: sets the first password, confirms the address, activates a pending account, ends sessions
+-- and other links. Of concurrent calls one wins, because the update of the link waits for the first to commit.
 create or replace function auth.accept_invitation(p_token_hash text, p_password_hash text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,2 +1,2 @@
--- Written by definer functions only. The office reads it; no one changes it.
+-- Only definer functions write it. The office reads it; no role changes it.
 grant select on app.audit_log to msingi_admin, msingi_system;

@@ -7,7 +7,7 @@ grant select on app.file_preview to msingi_admin;
 grant select on app.document, app.earlier_file, app.file_preview to msingi_system;
 grant insert on app.file_preview to msingi_system;
 
--- Active documents addressed to this investor, and those of projects in which they hold an active or completed investment.
+-- Active documents for this investor, and of projects with an active or completed investment of theirs.
 grant select on app.document, app.stored_file to msingi_investor;
 create policy own on app.document for select to msingi_investor using (
   status = 'active' and (
@@ -18,7 +18,7 @@ create policy own on app.document for select to msingi_investor using (
 create policy of_visible_document on app.stored_file for select to msingi_investor
   using (exists (select from app.document d where d.file_id = stored_file.id));
 
--- Whether anyone but an administrator has fetched a document: what an investor has read is archived, not deleted.
+-- Whether an investor has downloaded a document, which is then archived instead of deleted.
 create or replace function app.document_read_by_investor(p_document uuid) returns boolean language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select exists (

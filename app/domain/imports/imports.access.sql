@@ -1,4 +1,4 @@
--- What has been imported stays (imported_for_ever); the worker throws away what no one confirmed.
+-- Imported files stay (imported_for_ever); the worker deletes the others after a day.
 grant select, insert on app.import_file to msingi_admin;
 grant update (name, content, kept_at, imported_at, imported_by, rows_added, rows_left_out) on app.import_file to msingi_admin;
 grant select (id, kept_at, imported_at), delete on app.import_file to msingi_system;

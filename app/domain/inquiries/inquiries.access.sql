@@ -1,4 +1,4 @@
--- Guests leave an inquiry and read nothing back, not even its id.
+-- Guests insert an inquiry and read nothing back, not even its id.
 grant select on app.inquiry to msingi_admin, msingi_system;
 grant update (status, phone, investor_id, suspected_spam, suspicion, version) on app.inquiry to msingi_admin;
 grant select, insert on app.inquiry_note to msingi_admin;
@@ -10,7 +10,7 @@ grant insert on app.inquiry_acknowledgement to msingi_guest;
 create policy guest_writes on app.inquiry_acknowledgement for insert to msingi_guest with check (true);
 grant select, delete on app.inquiry_acknowledgement, app.inquiry_post to msingi_system;
 
--- Counts a post against its network's hour, or says from when on it would fit again. Posts of one network take turns.
+-- Counts a post against its network's hour, or returns when the next is allowed. Posts of one network are serialised.
 create or replace function app.count_inquiry_post(p_client_hash text, p_weight integer, p_allowed integer,
   p_now timestamptz) returns timestamptz
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -30,8 +30,7 @@ end $$;
 revoke all on function app.count_inquiry_post from public;
 grant execute on function app.count_inquiry_post to msingi_guest;
 
--- The published project that someone's latest inquiry was about, by its slug: where the way of a guest leads on (decisions
--- §4). For anyone who has just opened an account by its invitation.
+-- The published project of a person's latest inquiry, by slug, for the page after their first sign-in.
 create or replace function app.project_asked_about(p_user uuid) returns text
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select p.slug from app.investor v join app.inquiry i on i.investor_id = v.id join app.project p on p.id = i.project_id
@@ -41,7 +40,7 @@ $$;
 revoke all on function app.project_asked_about from public;
 grant execute on function app.project_asked_about to msingi_guest;
 
--- The project that the investor's own latest inquiry was about: their dashboard shows it first.
+-- The project of the investor's own latest inquiry, which their dashboard offers first.
 create or replace function app.project_i_asked_about() returns uuid
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select i.project_id from app.inquiry i where i.investor_id = app.me() order by i.received_at desc, i.id desc limit 1

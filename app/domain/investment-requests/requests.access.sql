@@ -1,4 +1,4 @@
--- A request is sent, withdrawn and seen by its own investor; when it ends and who decided it, no investor says.
+-- An investor sends, withdraws and sees their own requests, but cannot set their end or decision.
 grant select on app.investment_request to msingi_admin, msingi_investor, msingi_system;
 grant insert (investor_id, project_id, amount_cents, note, understood_at) on app.investment_request to msingi_investor;
 grant update (status, decided_at) on app.investment_request to msingi_investor, msingi_system;
@@ -16,7 +16,7 @@ grant select (saved_at), delete on app.request_draft to msingi_system;
 create policy own on app.request_draft to msingi_investor
   using (investor_id = (select app.me())) with check (investor_id = (select app.me()));
 
--- What someone has asked for they go on seeing by its name, published or not.
+-- Investors keep seeing projects they have requested, published or not.
 create policy asked_for on app.project for select to msingi_investor
   using (exists (select from app.investment_request r where r.project_id = project.id));
 

@@ -5,10 +5,10 @@ grant select on app.investor to msingi_system;
 grant select on app.investor to msingi_investor;
 create policy own on app.investor for select to msingi_investor using (id = (select app.me()));
 
--- Only who has no history is deleted; foreign keys keep the others.
+-- Only investors without a history can be deleted; foreign keys protect the others.
 grant delete on app.investor to msingi_admin;
 
--- What hangs on an investor, in domains that stand above it: for the question before they are removed.
+-- What refers to an investor, from domains above this one, for the question before removal.
 drop function if exists app.investor_history(uuid);
 create function app.investor_history(p_investor uuid)
 returns table (investments integer, active_investments integer, documents integer, notifications integer,
@@ -27,5 +27,5 @@ $$;
 revoke all on function app.investor_history from public;
 grant execute on function app.investor_history to msingi_admin;
 
--- Read by processes of the version before, until they are replaced (migration 0063).
+-- Read by older processes during a rolling update.
 grant execute on function app.first_of_shelf to msingi_admin;

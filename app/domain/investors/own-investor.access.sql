@@ -1,7 +1,7 @@
--- The investor of a signed-in account that none is linked to (decisions §2, W-05). One whose address is the account's
--- confirmed one, and who has no account, is linked; where no one has the address one is made, joined today. Null: the
--- account is no investor's, the address is not confirmed, or the investor is archived or someone else's. The session's
--- token is the proof, because anyone who may call this has no role yet; the lock is for the requests of one page.
+-- Finds or creates the investor of a signed-in account without one: links a record with the account's confirmed address
+-- and no account, or creates one, joined today. Null when the account is not an investor's, the address is unconfirmed,
+-- or the record is archived or taken. The session's token is the proof, because the caller has no role yet; the lock
+-- serialises the requests of one page.
 create or replace function app.own_investor(p_token text, p_today date, p_address text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

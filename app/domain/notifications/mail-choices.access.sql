@@ -1,4 +1,4 @@
--- One's own, also for an administrator who looks on, whose transaction only reads. Who sends email asks for all.
+-- One's own row, also in view mode, which only reads. The worker reads all.
 grant select, insert on app.mail_choice to msingi_investor;
 grant update (messages, news) on app.mail_choice to msingi_investor;
 grant select on app.mail_choice to msingi_admin, msingi_system;

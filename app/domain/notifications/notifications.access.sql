@@ -2,7 +2,7 @@ grant select, insert on app.notification to msingi_admin;
 grant update (title, message, notification_type, audience, project_id, investor_id, cleared_at, edited_at, version)
   on app.notification to msingi_admin;
 grant delete on app.notification to msingi_admin;
--- Another audience withdraws copies, and an administrator may show a message as unread again.
+-- A changed audience deletes copies, and an administrator may mark a message as unread again.
 grant select, delete on app.notification_recipient to msingi_admin;
 grant update (read_at) on app.notification_recipient to msingi_admin;
 grant select on app.notification to msingi_system;

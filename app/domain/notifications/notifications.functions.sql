@@ -1,2 +1,2 @@
--- The worker resolves "active investors" while it delivers a notification to many.
+-- The worker needs "active investors" for large audiences.
 grant select on auth.sign_in_account to msingi_system;

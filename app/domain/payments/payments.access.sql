@@ -3,12 +3,12 @@ grant select, insert on app.ledger_entry, app.receipt to msingi_admin;
 grant select, insert, update on app.receipt_counter to msingi_admin;
 grant select on app.ledger_entry, app.receipt to msingi_system;
 
--- `note`, `imported` and `recorded_by` are the office's.
+-- Without `note`, `imported` and `recorded_by`, which only the office sees.
 grant select (id, investment_id, kind, amount_cents, dated_on, voids_id, reason, method, reference, recorded_at)
   on app.ledger_entry to msingi_investor;
 grant select on app.receipt to msingi_investor;
 create policy own on app.ledger_entry for select to msingi_investor
   using (investment_id = any (array(select i.id from app.investment i)));
 create policy own on app.receipt for select to msingi_investor using (investor_id = (select app.me()));
--- What is agreed to come in (migration 0055): written by triggers and its function alone.
+-- Agreed payments, written by triggers and their function only.
 grant select on app.agreed_payment to msingi_admin;

@@ -4,14 +4,14 @@ grant select on app.project, app.project_picture to msingi_system;
 grant select, insert, delete on app.former_slug to msingi_admin;
 grant select on app.former_slug to msingi_system;
 grant select on app.picture, app.picture_file to msingi_admin, msingi_system;
--- The widths of a picture belong to the trigger of its files (migration 0044): no one is granted them.
+-- A picture's widths are written by the trigger of its files; no role may.
 grant insert (id, width, height, placeholder), delete on app.picture to msingi_admin;
 grant insert, delete on app.picture_file to msingi_admin;
 grant insert on app.picture_file to msingi_system;
--- Anyone who looks at a page may find that a picture is missing.
+-- Any visitor may report a missing picture.
 grant execute on function app.note_missed_picture to msingi_guest;
 
--- Published projects are everyone's; an investor also sees those of their own history, cancelled ones included.
+-- Published projects are public; an investor also sees those of their history, cancelled investments included.
 grant select on app.project, app.project_picture, app.picture, app.picture_file, app.former_slug
   to msingi_guest, msingi_investor;
 create policy published on app.project for select to msingi_guest, msingi_investor
@@ -27,7 +27,7 @@ create policy of_visible_project on app.picture for select to msingi_guest, msin
 create policy of_visible_project on app.picture_file for select to msingi_guest, msingi_investor
   using (exists (select from app.project_picture p where p.picture_id = picture_file.picture_id));
 
--- Progress updates and their pictures are for those who hold an active or completed investment in the project.
+-- Progress updates and pictures are for investors with an active or completed investment.
 grant select, insert, delete on app.project_update, app.project_update_picture to msingi_admin;
 grant update (dated_on, progress_percent, body, version) on app.project_update to msingi_admin;
 grant select on app.project_update, app.project_update_picture to msingi_investor, msingi_system;
@@ -42,7 +42,7 @@ create policy of_visible_update on app.picture for select to msingi_investor
 create policy of_visible_update on app.picture_file for select to msingi_investor
   using (exists (select from app.project_update_picture p where p.picture_id = picture_file.picture_id));
 
--- The share of its target that a published project has raised is everyone's to know; whose money it is, no one's.
+-- The raised share of a published project's target is public; the investments are not.
 create or replace function app.target_share_bp(p_project uuid) returns integer language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select least(floor(coalesce(sum(i.amount_cents), 0) * 10000 / p.target_cents), 1000000)::integer
@@ -60,8 +60,7 @@ $$;
 revoke all on function app.raised_bp from public;
 grant execute on function app.raised_bp to msingi_guest, msingi_investor, msingi_admin;
 
--- That a published project has nothing left of what it offers, or less than the least that can be asked for, is everyone's
--- to know; how much is left, only theirs who could ask for it.
+-- Whether a published project is sold out is public; how much is left only to those who could request it.
 create or replace function app.is_taken(p_project uuid) returns boolean language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$
   select coalesce(o.left_cents < greatest(coalesce(p.minimum_cents, p.unit_price_cents), 1), false)
@@ -71,7 +70,7 @@ $$;
 revoke all on function app.is_taken from public;
 grant execute on function app.is_taken to msingi_guest, msingi_investor, msingi_admin;
 
--- When a published project or one of its pictures was last changed is everyone's to know; who changed what, no one's.
+-- The time of a published project's last change is public; the change and its author are not.
 create or replace function app.listing_changed_at(p_project uuid) returns timestamptz language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$
   select max(l.at)
@@ -83,7 +82,7 @@ $$;
 revoke all on function app.listing_changed_at from public;
 grant execute on function app.listing_changed_at to msingi_guest, msingi_investor, msingi_admin;
 
--- What hangs on a project, in domains that stand above it: for the question before it is removed.
+-- What refers to a project, from domains above this one, for the question before removal.
 create or replace function app.project_history(p_project uuid)
 returns table (investments integer, active_investments integer, distributions integer, documents integer,
   notifications integer, pictures integer, requests integer)

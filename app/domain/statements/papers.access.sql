@@ -1,8 +1,7 @@
--- What anyone may learn of a document by its code: what it is, whether it stands, its amount and its day, never whose it is.
--- A document that is not as it was issued is none. A code of ours is always answered, so that no one who shares an address
--- with others is held up by what they try; it has 80 random bits, and to be answered is no help in guessing one
--- (docs/security.md). Codes that no one has are counted per network and hour, and refused until `retry_at` after so many;
--- such tries of one network take turns.
+-- What anyone may learn of an issued document by its code: kind, validity, amount and day, never the owner. An altered
+-- document is unknown. Genuine codes are always answered, so that a shared network is never locked out; with 80 random
+-- bits that does not help guessing (docs/security.md). Unknown codes are counted per network and hour and refused until
+-- `retry_at`; such calls of one network are serialised.
 drop function if exists app.verify_paper(text, text, integer, timestamptz);
 create function app.verify_paper(p_code text, p_client_hash text, p_allowed integer, p_now timestamptz)
 returns table (kind text, state text, amount_cents bigint, dated_on date, changed_on date,

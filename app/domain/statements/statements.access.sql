@@ -1,13 +1,13 @@
--- No one writes a statement but the function below, which works out its figures: not even an administrator can state
--- others.
+-- Statements are written by the function below only, which computes the figures, so that not even an administrator can
+-- choose them.
 grant select on app.statement, app.statement_line to msingi_admin, msingi_system, msingi_investor;
 create policy own on app.statement for select to msingi_investor using (investor_id = (select app.me()));
 create policy own on app.statement_line for select to msingi_investor
   using (exists (select from app.statement s where s.id = statement_id));
 
--- Issues an investor's statement of a calendar quarter or year, up to its end or to today, or up to `p_through` when one is
--- stated again. An entry that is voided by now says so, and counts until the day of its void, as everywhere. The one that stands is given back when nothing in it has changed; otherwise the new one replaces it.
--- Nothing when the period has not begun, or when nothing had ever been entered by its end. Issues of one investor take turns.
+-- Issues a statement of a quarter or year, up to its end, today, or `p_through` when reissued. Voided entries are
+-- marked and count until the day of their void. An unchanged current statement is returned. No row before the period
+-- begins or without any entry by its end. Serialised per investor.
 create or replace function app.issue_statement(p_investor uuid, p_from date, p_to date, p_through date, p_now timestamptz)
 returns table (statement_id uuid, is_new boolean)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
@@ -79,8 +79,7 @@ begin
   return query select issued.id, true;
 end $$;
 
--- States again what an entry, a void, a distribution or a cancellation may have changed: every statement of an investor
--- that stands.
+-- Reissues every current statement of an investor that an entry, void, distribution or cancellation has changed.
 create or replace function app.restate(p_investor uuid, p_now timestamptz) returns table (statement_id uuid)
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -92,8 +91,8 @@ begin
       standing.through_on, p_now) i where i.is_new;
   end loop;
 end $$;
--- What the balance of a day contains that was voided after it. A void counts on its own day, so a statement up to that day
--- stays as it was issued; one that was replaced may lack entries that were recorded later, and is not asked about.
+-- What a day's balance contains that was voided later. A void counts on its own day, so earlier statements stay valid;
+-- replaced ones may lack later entries and are not asked about.
 create or replace function app.voided_since(p_investor uuid, p_through date) returns bigint
 language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(abs(e.amount_cents)), 0)::bigint

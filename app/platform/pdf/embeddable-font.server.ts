@@ -1,5 +1,11 @@
 import type * as fontkit from 'fontkit'
-import type { Cluster, ShapedRun } from './shaped-font.server.ts'
+
+/** HarfBuzz's result for a text, left to right in font units; the width is for size 1. */
+export type ShapedRun = { clusters: Cluster[]; width: number }
+
+/** One or several glyphs of one letter, such as a letter and its dots; none for a letter without ink. */
+export type Cluster = { text: string; parts: Part[]; nominal: number; advance: number }
+type Part = { glyph: number; x: number; y: number }
 
 export type Shaping = { isFromRight: boolean; features?: string[] }
 

@@ -10,14 +10,12 @@ import {
   shape,
   Buffer as TextBuffer,
 } from 'harfbuzzjs'
-import { embeddableFont, type Shaping } from './embeddable-font.server.ts'
-
-/** HarfBuzz's result for a text, left to right in font units; the width is for size 1. */
-export type ShapedRun = { clusters: Cluster[]; width: number }
-
-/** One or several glyphs of one letter, such as a letter and its dots; none for a letter without ink. */
-export type Cluster = { text: string; parts: Part[]; nominal: number; advance: number }
-type Part = { glyph: number; x: number; y: number }
+import {
+  type Cluster,
+  embeddableFont,
+  type ShapedRun,
+  type Shaping,
+} from './embeddable-font.server.ts'
 
 /** A TrueType font that HarfBuzz shapes and PDFKit embeds. */
 export class ShapedFont {

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { loader as layoutLoader } from '../layout.tsx'
 
 /** `isChosen`: set by the person, not by the browser's preference. */
 export type DataSaver = { isOn: boolean; isChosen: boolean }
@@ -23,7 +22,7 @@ export const dataSaverCookie = (isOn: boolean) =>
 
 /** Whether to leave pictures out; also honours `prefers-reduced-data`, which only JavaScript sees. */
 export function useLeftOut(): boolean {
-  const saver = useRouteLoaderData<typeof layoutLoader>('portal/layout')?.saver
+  const saver = useRouteLoaderData<{ saver: DataSaver }>('portal/layout')?.saver
   const asksForLess = useSyncExternalStore(
     hearWish,
     () => wish().matches,

@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
-import type { loader as layoutLoader } from '../layout.tsx'
+
+export type ViewedInvestor = { investorId: string; name: string }
 
 /** The investor an administrator views; null for investors. */
 export function useViewed() {
-  return useRouteLoaderData<typeof layoutLoader>('portal/layout')?.viewed ?? null
+  return useRouteLoaderData<{ viewed: ViewedInvestor | null }>('portal/layout')?.viewed ?? null
 }
 
 /** Adds the viewed investor to the address: in view mode every address of the tab names them. */

@@ -1,8 +1,8 @@
--- Run as msingi_auth. What administrators do to the accounts of others (decisions §2, §8). The answers are words that the
--- commands next to this file read; a refusal has changed nothing.
+-- Run as msingi_auth. Administrators' changes to other accounts. Results are the words that the commands next to this
+-- file read; a refusal changes nothing.
 
--- What the office may know of accounts: no password, no token. A view, so that lists join it and use its indexes. The
--- credential identity names its account by id, as it is written here; one that was imported may name an address.
+-- What the office may see of accounts: no password, no token. A view, so that lists can join it and use its indexes. An
+-- imported credential identity may name an address instead of the account's id.
 create or replace view auth.sign_in_account as
   select u.id, u.email, u.name, u.role, u.status, u."emailVerified" as email_verified,
     a.password is not null as has_password, u.last_signed_in_at, u."createdAt" as created_at,
@@ -13,15 +13,15 @@ create or replace view auth.sign_in_account as
     u.name_search, u.email_search
   from auth."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential';
 
--- The gate alone, for lists that are narrowed by it: without the identity, so that an index answers.
+-- The status alone, for filters that must use an index.
 create or replace view auth.account_status as select id, status from auth."user";
 
--- Whose password or second factor a row is, and nothing of what it holds: the audit log names these rows by their ids.
+-- The owners of password and second-factor rows, for the audit log.
 create or replace view auth.secret_owner as
   select a.id, a."userId" as user_id from auth.account a union all select f.id, f."userId" from auth."twoFactor" f;
 
--- Whether the acting administrator is still active. Asked again under the lock, because another administrator may
--- have demoted them since their request was let in. A command at the terminal names no one.
+-- Whether the acting administrator is still active. Checked again under the lock, because they may have been demoted
+-- since the request began. A command at the terminal has no account.
 create or replace function auth.may_administer() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(current_setting('app.user_id', true), '') = '' or exists (
@@ -29,16 +29,15 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     where id::text = current_setting('app.user_id', true) and role = 'admin' and status = 'active')
 $$;
 
--- Whether without this account no one could run the office any longer.
+-- Whether the office would have no active administrator without this account.
 create or replace function auth.is_last_administrator(p_user uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from auth."user" where id = p_user and role = 'admin' and status = 'active')
     and not exists (select from auth."user" where id <> p_user and role = 'admin' and status = 'active')
 $$;
 
--- Why an act on this account is refused whatever it is; null when it may go on. Commands that could take an
--- administrator away take turns, so that two cannot take each other. Below, links end before anything else is written:
--- every user of one holds it first, so no one waits in a circle.
+-- Why any change to this account is refused; null when it may continue. Commands that could remove an administrator are
+-- serialised. Links are locked first everywhere, which prevents deadlocks.
 create or replace function auth.refusal_to_change(p_user uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -47,7 +46,7 @@ begin
   return case when p_user::text = current_setting('app.user_id', true) then 'oneself' end;
 end $$;
 
--- Every session of the person ends, because rights go with the role. The last active administrator stays.
+-- Sessions end, because rights depend on the role. The last active administrator cannot be changed.
 create or replace function auth.change_role(p_user uuid, p_role text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -62,7 +61,7 @@ begin
   return 'changed';
 end $$;
 
--- The only gate (decisions §2): closing ends sessions and links immediately. No one becomes pending again.
+-- Changes a status; closing an account ends sessions and links. No account becomes pending again.
 drop function if exists auth.change_status(uuid, text);
 create function auth.change_status(p_user uuid, p_status text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -84,8 +83,8 @@ begin
   return 'changed';
 end $$;
 
--- Sets a password that the administrator knows, so the next sign-in replaces it (W-55). Makes pending active and never
--- inactive; sessions, remembered devices and links that would set a password end. An imported account may have no
+-- Sets a password that the administrator knows, so the next sign-in must replace it. Activates a pending account but
+-- not an inactive one; ends sessions, trusted devices and links that set a password. An imported account may have no
 -- identity yet.
 create or replace function auth.set_password(p_user uuid, p_hash text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -109,16 +108,16 @@ begin
   return 'set';
 end $$;
 
--- An address belongs to one account and one investor record, and the record of an account has the account's.
+-- An address belongs to one account and one investor record, which share it.
 create or replace function auth.is_email_taken(p_user uuid, p_email text) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (select from auth."user" where email = p_email and id <> p_user)
     or exists (select from app.investor where email = p_email and user_id is distinct from p_user)
 $$;
 
--- Puts account, credential identity and investor record on one address (W-19). The new one is unverified until its owner
--- confirms it; sessions and all links end. No one would be left who can sign in to the office, if the last administrator
--- mistyped theirs: it needs another one. Two that want one address take turns (see add-investor.server.ts).
+-- Changes the address of account, credential identity and investor record. It is unverified until confirmed; sessions
+-- and links end. Refused for the last active administrator, whom a typing error would lock out. Concurrent calls with
+-- one address are serialised (see add-investor.server.ts).
 create or replace function auth.change_email(p_user uuid, p_email text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -140,8 +139,8 @@ begin
   return 'changed';
 end $$;
 
--- Puts what disagrees with the account's address back on it: what someone signs in with is right. No one is signed out
--- and nothing is emailed, because that address stays as it is.
+-- Resets identity and investor record to the account's address, which is what the person signs in with. Ends no session
+-- and sends no email.
 create or replace function auth.repair_email(p_user uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -161,7 +160,7 @@ begin
   return case when mended or found then 'repaired' else 'same' end;
 end $$;
 
--- Puts an account on the name of its investor record, so that emails and lists call one person by one name.
+-- Copies the investor record's name to the account, so that emails and lists agree.
 create or replace function auth.rename_account(p_user uuid, p_name text) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update auth."user" set name = p_name, "updatedAt" = now()

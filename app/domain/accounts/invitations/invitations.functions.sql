@@ -1,12 +1,12 @@
--- Run as msingi_auth. Invitations as the office sees them, links that are handed out, and refused addresses (decisions §2).
+-- Run as msingi_auth. Invitations, links that are handed out, and refused addresses.
 
--- To whom an invitation goes, as things are now.
+-- The current recipient of an invitation.
 create or replace function auth.invitee(p_user uuid) returns table (email text, name text, role text, is_pending boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select email, name, role, status = 'pending' from auth."user" where id = p_user
 $$;
 
--- The newest invitation link of each of these accounts. `ended` is one that was withdrawn, or that another replaced.
+-- The newest invitation link of each account. `ended` was withdrawn or replaced.
 create or replace function auth.invitation_links(p_users uuid[]) returns table (user_id uuid, state text, created_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select distinct on (l.user_id) l.user_id, case
@@ -19,8 +19,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   order by l.user_id, l.created_at desc, l.id desc
 $$;
 
--- Whether someone's newest invitation, to their present address, was withdrawn: anyone who reads that mailbox is kept out
--- until they are invited again. A change of email ends links as well, and withdraws nothing.
+-- Whether the newest invitation to the current address was withdrawn, which keeps the reader of that mailbox out. A
+-- change of email also ends links, without withdrawing them.
 create or replace function auth.is_uninvited(p_user uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select not exists (select from app.outbox
@@ -34,8 +34,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
       false)
 $$;
 
--- Ends the open invitation of an account that is pending still, and every recovery link, which would open it as well. The
--- answers are words; a refusal has changed nothing.
+-- Ends the open invitation of a pending account, and every recovery link, which would activate it as well. Results are
+-- words; a refusal changes nothing.
 create or replace function auth.withdraw_invitation(p_user uuid) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -47,10 +47,9 @@ begin
   return 'withdrawn';
 end $$;
 
--- Mints the link of an email that could not be delivered, for an administrator to hand out: the earlier ones end, it is
--- logged, and the email is not sent by itself any longer, because that would end the link. Email that no one tried for five
--- minutes counts as undeliverable: there is no transport. Never a link to an administrator's account (decisions §2), and
--- never one that does not work.
+-- Mints the link of an undeliverable email for an administrator to hand out: earlier links end, it is logged, and the
+-- email is no longer sent, because that would end the link. Email without an attempt for five minutes counts as
+-- undeliverable. Never a link to an administrator's account.
 create or replace function auth.hand_out_link(p_mail uuid, p_token_hash text) returns table (answer text, user_id uuid, purpose text)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -82,7 +81,7 @@ begin
   return query select 'made', person.id, mail.template;
 end $$;
 
--- What a mail server said of an address, if it is the account's still.
+-- Stores a mail server's verdict on an address, if the account still has it.
 create or replace function auth.note_address(p_user uuid, p_email text, p_taken boolean) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update auth."user" set refused_mail_at = case when p_taken then null else now() end, "updatedAt" = now()
@@ -94,8 +93,8 @@ revoke all on function auth.is_uninvited, auth.invitee, auth.invitation_links, a
 grant execute on function auth.invitation_links, auth.withdraw_invitation, auth.hand_out_link to msingi_admin;
 grant execute on function auth.invitee, auth.note_address to msingi_system;
 
--- Mints an invitation link for an administrator to hand out where no mail server is set up. What waits to be emailed is
--- withdrawn first, because sending it would end this link.
+-- Mints an invitation link to hand out without a mail server. Waiting emails are withdrawn first, because sending them
+-- would end this link.
 create or replace function auth.hand_out_invitation(p_user uuid, p_token_hash text) returns text
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

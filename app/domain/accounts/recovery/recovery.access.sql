@@ -1,5 +1,5 @@
--- Whether every delivery of the last ten minutes failed. An address that its server refused for good says nothing of the
--- email system, and must not: the answer to a request would then depend on who has an account.
+-- Whether every delivery of the last ten minutes failed. Permanently refused addresses are left out, or responses would
+-- depend on who has an account.
 create or replace function app.mail_in_trouble() returns boolean
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select coalesce(bool_and(o.state <> 'sent'), false) from app.outbox o

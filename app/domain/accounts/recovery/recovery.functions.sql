@@ -1,7 +1,7 @@
--- Run as msingi_auth. Links that are asked for and used without a session: recovery and confirmation (decisions §2).
+-- Run as msingi_auth. Recovery and confirmation links, which are requested and used without a session.
 
--- Stores that an email was asked for, and gives the request's number, or null when the address had its emails of this hour;
--- of several concurrent calls for one address the next waits for the first. The same statements for an address that no one has.
+-- Stores a request for an email and returns its number, or null above the address's hourly limit. Concurrent calls for
+-- one address are serialised. Unknown addresses run the same statements.
 create or replace function auth.request_mail(p_email text, p_address_hash text, p_purpose text) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -19,8 +19,8 @@ begin
   return request;
 end $$;
 
--- For the worker: whom the asked-for email goes to, once. No one when the account is closed, or there is none, or its
--- address has been confirmed in the meantime, or its invitation was withdrawn.
+-- For the worker: the recipient of a requested email, once. No row when the account is unknown, closed, already
+-- confirmed, or its invitation was withdrawn.
 create or replace function auth.take_mail_request(p_request bigint) returns table (user_id uuid, purpose text)
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   with taken as (
@@ -32,7 +32,7 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
     and not (u.status = 'pending' and auth.is_uninvited(u.id))
 $$;
 
--- To whom an email about an account goes, as things are now.
+-- The current recipient of an email about an account.
 create or replace function auth.mail_account(p_user uuid) returns table (email text, name text, is_open boolean,
   is_confirmed boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -49,8 +49,8 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select id from auth.former_address where user_id = p_user order by id desc limit 1
 $$;
 
--- What a recovery link still is. `expired` only where a fresh one may take its place: it was the newest, was never used,
--- and neither password nor email has changed since. Every other link, and one that no one was sent, is no row.
+-- The state of a recovery link. `expired` may be replaced: the newest, never used, and neither password nor email has
+-- changed since. No row for any other.
 create or replace function auth.recovery_link(p_token_hash text) returns table (state text, email text, name text)
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select case when l.expires_at > now() then 'open' else 'expired' end, u.email, u.name
@@ -62,9 +62,9 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
     and (l.expires_at > now() or a."updatedAt" <= l.created_at and coalesce(u.email_changed_at <= l.created_at, true))
 $$;
 
--- Sets the password by an open recovery link, confirms the address and makes pending active, never inactive. Sessions and
--- all other links end, a remembered device asks for the second factor again, and the factor itself stays. Of five concurrent calls
--- one wins, because the update of the link waits for the first to commit.
+-- Sets the password by an open recovery link, confirms the address and activates a pending account. Sessions, other
+-- links and trusted devices end; the second factor stays. Of concurrent calls one wins, because the update of the link
+-- waits for the first to commit.
 create or replace function auth.use_recovery(p_token_hash text, p_password_hash text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -86,7 +86,7 @@ begin
   return person;
 end $$;
 
--- Confirms the address that an open confirmation link was sent to. It changes nothing else: no status and no password.
+-- Confirms the address of an open confirmation link. Changes neither status nor password.
 create or replace function auth.confirm_address(p_token_hash text) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,8 +1,8 @@
--- Run as msingi_auth. Who asks, and what becomes of their second factor from the office.
+-- Run as msingi_auth. Sessions, and removal of a second factor by the office.
 
--- From a session's token to who asks, while the session lives and the account is active. `hold` is what the person has
--- to do before anything else: replace a password that an administrator set, or set up the second factor that the
--- installation wants of administrators. A token that was renewed holds for the requests on their way. Dropped first, because a function cannot change what it returns.
+-- The user of a live session of an active account. `hold` is what must happen first: replace a password, or set up a
+-- required second factor. A renewed token stays valid for requests in flight. Dropped first, because a function cannot
+-- change its result type.
 drop function if exists auth.session_actor(text);
 create function auth.session_actor(p_token text) returns table (
   session_id uuid, user_id uuid, role text, name text, email text, investor_id uuid, used_at timestamptz, hold text)
@@ -24,14 +24,14 @@ set search_path = pg_catalog, pg_temp as $$
   update auth.session set "updatedAt" = now() where id = p_session
 $$;
 
--- Devices on which no second factor is asked for. They are forgotten with the factor, and when the password changes.
+-- Trusted devices, which skip the second factor. Removed with the factor and when the password changes.
 create or replace function auth.forget_trusted_devices(p_user uuid) returns void language sql security definer
 set search_path = pg_catalog, pg_temp as $$
   delete from auth.verification where value = p_user::text and identifier like 'trust-device-%'
 $$;
 
--- An administrator takes the second factor off someone else's account; one's own goes by turning it off, and the last
--- administrator's by the command line, which names no one (decisions §2). Every session of that person ends.
+-- Removes the second factor of another account; the last administrator's is removed by the command line, which has no
+-- account. Ends every session of that person.
 create or replace function auth.reset_second_factor(p_user uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -44,7 +44,7 @@ begin
   return true;
 end $$;
 
--- The account of the investor whose portal is looked at, by themselves or in view mode. Null: there is none.
+-- The account of the portal's investor, in view mode too; null without one.
 create or replace function auth.own_status() returns text language sql stable security definer
 set search_path = pg_catalog, pg_temp as $$
   select u.status from app.investor i join auth."user" u on u.id = i.user_id

@@ -1,6 +1,5 @@
--- Run as msingi_auth. What no one can use any longer goes, once a day: sessions that ended, links 60 days after their end
--- (until then their page says what became of them), former addresses that were told by then, devices, failed sign-ins and
--- asked-for emails that no longer count.
+-- Run as msingi_auth once a day. Deletes ended sessions, links 60 days after their end (until then their page
+-- explains), notified former addresses, expired devices, failed sign-ins and requests for emails.
 create or replace function auth.sweep() returns void language sql security definer
 set search_path = pg_catalog, pg_temp as $$
   delete from auth.session s using auth."user" u, app.installation x

@@ -19,8 +19,7 @@ import { FurtherTranche } from '../new/further-tranche.tsx'
 import { OversubscriptionQuestion } from '../parts/oversubscription-question.tsx'
 import { amountText } from '../parts/typed-amount.ts'
 import { EditConsequences } from './edit-consequences.tsx'
-import type { Loaded } from './edit-form.tsx'
-import { Parties } from './parties.tsx'
+import { type Loaded, Parties } from './parties.tsx'
 
 type Props = {
   opened: Loaded

@@ -1,26 +1,15 @@
 import { useState } from 'react'
 import type { FetcherWithComponents } from 'react-router'
 import { useRevalidator } from 'react-router'
-import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { FieldGrid } from '../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../ui/fields/form.tsx'
 import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
-import type { CalendarDate } from '../../../values/calendar-date.ts'
-import type { Choice } from '../../parts/choice.ts'
 import { BothVersions } from './both-versions.tsx'
 import { EditFields } from './edit-fields.tsx'
+import type { Loaded } from './parties.tsx'
 import type { EditReply } from './refusal.server.ts'
-
-export type Loaded = {
-  investment: InvestmentInFull
-  version: Record<string, string>
-  today: CalendarDate
-  key: string
-  projects: Choice[]
-  investors: Choice[]
-}
 
 type Props = {
   loaded: Loaded

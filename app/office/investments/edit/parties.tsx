@@ -1,5 +1,16 @@
+import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
+import type { CalendarDate } from '../../../values/calendar-date.ts'
+import type { Choice } from '../../parts/choice.ts'
 import { PartyPicker } from '../../parts/party-picker.tsx'
-import type { Loaded } from './edit-form.tsx'
+
+export type Loaded = {
+  investment: InvestmentInFull
+  version: Record<string, string>
+  today: CalendarDate
+  key: string
+  projects: Choice[]
+  investors: Choice[]
+}
 
 /** Editable until there are payments, then fixed. */
 export function Parties({ opened: { investment, projects, investors } }: { opened: Loaded }) {
