@@ -37,16 +37,16 @@ const sharedFiles = [
   },
   {
     name: 'base',
-    test: /app\/ui\/(button|icon|picture|layout\/(company-look|count-badge|page-title|skip-link|wordmark)|feedback\/demo-notice|connection\/(keep-page|lost-connection)|fields\/(pending-forms|unsaved-input)|styles\/app\.css)/,
+    test: /app\/(root\.tsx|ui\/(button|icon|icon-paths|picture|layout\/(company-look|count-badge|page-icons|page-title|skip-link|wordmark)|feedback\/(demo-notice|lost-notice|navigation-progress)|connection\/(keep-page|lost-connection)|fields\/(pending-forms|unsaved-input)|styles\/(root|fault))\.(tsx?|css))/,
   },
   {
     name: 'site',
-    test: /app\/(site\/parts\/(defer-part|head|pause-button|use-autoplay)|site\/session\/visitor|domain\/company\/company|ui\/layout\/site-header)\.tsx?/,
+    test: /app\/(site\/(layout|pages|projects|parts\/(defer-part|head|pause-button|use-autoplay)|session\/visitor)|domain\/company\/company|ui\/layout\/site-header)\.(tsx?|css)/,
   },
   { name: 'values', test: /app\/values\/(calendar-date|counted|money|percent|relative-time)\.ts/ },
   {
     name: 'form',
-    test: /app\/ui\/(icon-button|all-icon-paths|connection\/offline-copies|feedback\/(alert|show-toast|toaster)|fields\/(form|submit-button))\.tsx?/,
+    test: /app\/ui\/(icon-button|all-icon-paths|feedback\/(alert|show-toast|toaster)|fields\/(form|submit-button|unanswered))\.tsx?/,
   },
   { name: 'fields', test: /app\/ui\/fields\/(text|textarea|select|checkbox|password)-field\.tsx/ },
   {
@@ -70,6 +70,11 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // What every page has is there before a part asks for it.
+        modulePreload: {
+          resolveDependencies: (_file, needed) =>
+            needed.filter((path) => !/\/(react|base|rolldown-runtime)-/.test(path)),
+        },
         rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
       },
     },

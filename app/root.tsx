@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import fraunces from '../build/fonts/fraunces-basic.woff2?url'
 import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
@@ -10,11 +10,15 @@ import { LostNotice } from './ui/feedback/lost-notice.tsx'
 import { NavigationProgress } from './ui/feedback/navigation-progress.tsx'
 import { countForms } from './ui/fields/pending-forms.ts'
 import { PageIcons } from './ui/layout/page-icons.tsx'
-import publicSheet from './ui/styles/public.css?url'
+import faultSheet from './ui/styles/fault.css?url'
+import rootSheet from './ui/styles/root.css?url'
 
-/** Every page links its own sheets; a lazy import would make the bundler link them again in the wrong order. */
+/**
+ * Every page has two sheets, this one and that of its area or route (ui/styles/classes.css). Sheets are linked by layouts
+ * and routes; a lazy import would make the bundler link them again in the wrong order.
+ */
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: publicSheet },
+  { rel: 'stylesheet', href: rootSheet },
   ...[inter, fraunces].map((href) => ({
     rel: 'preload' as const,
     as: 'font' as const,
@@ -35,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [countForms, keepPageOnFailure]
 
 export function Layout({ children }: { children: ReactNode }) {
+  const hasFailed = Boolean(useRouteError())
   return (
     <html lang="en">
       <head>
@@ -45,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1612" />
         <Meta />
         <Links />
+        {hasFailed && <link rel="stylesheet" href={faultSheet} />}
         <PageIcons />
       </head>
       <body>

@@ -206,6 +206,10 @@ describe('the built program', () => {
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  test('keeps a file beside the built ones, which may be a document, out of frames', async () => {
+    const { headers } = await fetch(`${shell.origin}/robots.txt`)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 

@@ -196,10 +196,10 @@ export function builtProgram(buildFolder: string, bundle: Bundle, origin: string
     onFound: (path, context) => {
       context.header('Cache-Control', cacheTimeOf(path))
       for (const [name, value] of guards) context.header(name, value)
-      // Headers of the first visit's files are kept short; these never change and have no styles.
+      // Headers of the first visit's files are kept short; these never change, and no browser reads a policy of them.
       if (isForEver(path)) {
         context.header('Last-Modified', undefined)
-        context.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+        context.header('Content-Security-Policy', undefined)
       }
       // A worker is subject to its own file's policy: it may only request this site.
       if (isWorker(path))

@@ -14,14 +14,14 @@ import { useNewShortcut } from '../ui/fields/new-shortcut.ts'
 import type { NavEntry } from '../ui/layout/nav-links.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
-import appSheet from '../ui/styles/app.css?url'
 import type { Route } from './+types/layout.ts'
+import officeSheet from './office.css?url'
 import { knownLines } from './palette/line.ts'
 import { Palette } from './palette/palette.tsx'
 import { undeliveredOf } from './parts/followed-invitations.server.ts'
 import { UndeliveredInvitations } from './parts/undelivered-invitations.tsx'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: officeSheet }]
 
 const home = '/admin-dashboard'
 const investors = `${home}/investors`

@@ -22,7 +22,6 @@ import { Toaster } from '../ui/feedback/toaster.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Shell } from '../ui/layout/shell.tsx'
 import { sidebarFrom } from '../ui/layout/sidebar-state.ts'
-import appSheet from '../ui/styles/app.css?url'
 import type { Toast } from '../values/toast.ts'
 import type { Route } from './+types/layout.ts'
 import { viewerQuery } from './guard.server.ts'
@@ -30,6 +29,7 @@ import { accountHeader } from './offline/addresses.ts'
 import { OfflineCopies } from './offline/offline-copies.tsx'
 import { type DataSaver, dataSaverFrom } from './parts/data-saver.ts'
 import { portalAddress, type ViewedInvestor } from './parts/portal-link.tsx'
+import portalSheet from './portal.css?url'
 
 /** Leaves view mode for the list of investors, without signing out. */
 const exitViewPath = '/admin-dashboard/investors'
@@ -66,7 +66,7 @@ const settings = `${home}/settings`
 const papers = [`${home}/statements`, `${home}/receipts`]
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: appSheet },
+  { rel: 'stylesheet', href: portalSheet },
   // Only the portal can be installed, so public pages do not link the manifest.
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]

@@ -8,11 +8,8 @@ import { SiteHeader } from '../ui/layout/site-header.tsx'
 import type { Route } from './+types/layout.ts'
 import { deferPart } from './parts/defer-part.tsx'
 import { useFetchVisitor, useVisitor } from './session/visitor.ts'
-import siteSheet from './site.css?url'
 
 const Footer = deferPart('footer', () => import('./footer.tsx').then((part) => part.Footer))
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteSheet }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return guestQuery(context, async (guest) => {

@@ -24,8 +24,7 @@ export function Picture(props: {
   if (eager) preloadPicture(source, sizes, narrow ? wide : undefined)
   if (eager && narrow) preloadPicture(narrow, sizes, small)
   return (
-    // In a grid a source would take a row of its own.
-    <picture className="contents [&>source]:hidden">
+    <picture>
       {narrow ? (
         <>
           <AvifSource source={narrow} sizes={sizes} media={small} />

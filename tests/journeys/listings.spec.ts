@@ -51,7 +51,7 @@ test('the whole card leads to the page, and its button to the contact page with 
   await page.goto('/investments')
   const card = page.locator('article').filter({ hasText: 'Coastal Villas' })
   // What is clicked on lies below the link that covers the card.
-  await card.locator('.project-card__price').click({ force: true })
+  await card.locator('[data-price]').click({ force: true })
   await expect(page).toHaveURL('/investment/coastal-villas')
   await page.goBack()
   await card.getByRole('link', { name: 'Invest Now' }).click()
@@ -62,8 +62,8 @@ test('the price stays in view: beside the text on wide screens, at the lower edg
   page,
 }) => {
   await page.goto('/investment/twin-towers')
-  const panel = page.locator('.price')
-  await page.locator('.risk').scrollIntoViewIfNeeded()
+  const panel = page.getByRole('complementary', { name: 'Price', exact: true })
+  await page.getByRole('region', { name: 'Before you decide' }).scrollIntoViewIfNeeded()
   await expect(panel).toBeInViewport()
   await expect(page.locator('.price-bar')).toBeHidden()
 

@@ -1,11 +1,11 @@
 import type { MyNotification } from '../../domain/notifications/my-notifications.server.ts'
 import type { NotificationType } from '../../domain/notifications/notification.ts'
 import { NewMark } from '../../ui/badge.tsx'
-import { unansweredButtonMessage } from '../../ui/connection/lost-connection.ts'
 import { RelativeTime } from '../../ui/day.tsx'
 import { showToast } from '../../ui/feedback/show-toast.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
+import { unansweredButtonMessage } from '../../ui/fields/unanswered.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
 const looks: Record<NotificationType, { icon: IconName; ground: string }> = {

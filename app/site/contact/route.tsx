@@ -4,12 +4,15 @@ import { findInquiryProject } from '../../domain/inquiries/inquiry-project.serve
 import { config } from '../../platform/config.server.ts'
 import { guestQuery } from '../../platform/session/session.server.ts'
 import { type SuppliedName, suppliedPicture } from '../../ui/pictures.ts'
+import pagesSheet from '../pages.css?url'
 import { deferPart } from '../parts/defer-part.tsx'
 import { interactNow } from '../parts/first-interaction.ts'
 import { pageHead } from '../parts/head.ts'
 import { waysToReach } from '../parts/ways-to-reach.ts'
 import type { Route } from './+types/route.ts'
 import { sendMessage } from './send-message.server.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 
 const Talk = deferPart('talk', () => import('./talk.tsx').then((part) => part.Talk))
 

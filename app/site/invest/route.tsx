@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { revalidateWhenRefused } from '../../ui/connection/revalidate-when-refused.ts'
-import appSheet from '../../ui/styles/app.css?url'
+import pagesSheet from '../pages.css?url'
 import { unlistedHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
@@ -18,7 +18,7 @@ import { Sent } from './sent.tsx'
 import { Crumbs, Steps } from './steps.tsx'
 import { Terms } from './terms.tsx'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 
 /** An investor's request in three steps, stored on the server. */
 export function loader({ context, params, url }: Route.LoaderArgs) {

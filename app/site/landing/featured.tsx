@@ -7,6 +7,10 @@ import { ProjectCard } from '../parts/project-card.tsx'
 
 const eachShownMs = 5000
 
+/** In two columns the third lies down, so that no cell stays empty. */
+const lyingThird =
+  'sm:max-lg:[&>:last-child]:col-span-full sm:max-lg:[&>:last-child]:flex-row sm:max-lg:[&>:last-child]:gap-(--gap) sm:max-lg:[&>:last-child>*]:flex-[1_1_0] sm:max-lg:[&>:last-child>:last-child]:pt-0'
+
 type Props = { projects: PublishedProject[]; pictures: readonly GalleryPicture[] }
 
 /** Hidden while nothing is published. */
@@ -31,14 +35,18 @@ export function Featured({ projects, pictures }: Props) {
         autoplayMs={eachShownMs}
         look="featured"
       />
-      <div className="site-wrap featured__all" id="all-properties">
-        <h3 className="featured__title">All properties</h3>
-        <div className={`featured__cards ${projects.length === 3 ? 'featured__cards--three' : ''}`}>
+      <div className="site-wrap pt-[clamp(3.5rem,2.6rem+4vw,6.5rem)]" id="all-properties">
+        <h3 className="border-t border-line pt-5 pb-7 font-display text-step-3 leading-[1.14] font-normal tracking-[-0.018em]">
+          All properties
+        </h3>
+        <div
+          className={`grid gap-x-(--gap) gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${projects.length === 3 ? lyingThird : ''}`}
+        >
           {projects.map((project) => (
             <ProjectCard key={project.slug} project={project} look="compact" />
           ))}
         </div>
-        <p className="featured__foot">
+        <p className="pt-10 min-[60rem]:flex min-[60rem]:justify-end">
           <MoreLink to="/investments">See every opportunity</MoreLink>
         </p>
       </div>

@@ -12,11 +12,11 @@ export function Offers({ offers }: { offers: ListedProjectPage[] }) {
   const areOpen = offers.length > 0 && offers.every(({ status }) => status === 'ongoing')
   return (
     <section
-      className="site-section bg-warm offers"
+      className="site-section bg-warm [--gallery-ground:var(--page-warm)]"
       id="investments"
       aria-labelledby="offers-title"
     >
-      <div className="site-wrap">
+      <div className={`site-wrap ${rows}`}>
         <div className="site-head">
           <h2 className="site-title" id="offers-title">
             {titles[offers.length] ?? 'Open opportunities'}
@@ -40,15 +40,22 @@ export function Offers({ offers }: { offers: ListedProjectPage[] }) {
   )
 }
 
+/** The picture of every second one stands at the right. */
+const rows =
+  '[&>.offer+.offer]:mt-[clamp(4.5rem,3rem+6vw,8rem)] min-[60rem]:[&>.offer:nth-of-type(even)]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] min-[60rem]:[&>.offer:nth-of-type(even)>:first-child]:order-2'
+
 const titles = ['New opportunities are coming', 'One open opportunity', 'Two open opportunities']
 
 function Offer({ offer }: { offer: ListedProjectPage }) {
   const { slug, name, location, priceText, tagline, description, funded, invest, pictures } = offer
   const titleId = `offer-${slug}`
   return (
-    <article className="offer" aria-labelledby={titleId}>
+    <article
+      className="offer grid gap-7 *:min-w-0 min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] min-[60rem]:items-center min-[60rem]:gap-x-(--columns)"
+      aria-labelledby={titleId}
+    >
       {pictures.length === 0 ? (
-        <div className="offer__blank">
+        <div className="relative aspect-4/3 rounded-card bg-surface-2 min-[60rem]:aspect-[5/4.4]">
           <NoPicture />
         </div>
       ) : (
@@ -60,19 +67,24 @@ function Offer({ offer }: { offer: ListedProjectPage }) {
         />
       )}
       <div>
-        <p className="offer__place">{location}</p>
-        <h3 className="offer__name" id={titleId}>
+        <p className="pb-2.5 text-xs font-medium text-muted">{location}</p>
+        <h3
+          className="font-display text-step-4 leading-[1.04] font-[380] tracking-[-0.025em] wrap-break-word"
+          id={titleId}
+        >
           {name}
         </h3>
         {priceText !== null && <PriceWords text={priceText} />}
-        <p className="offer__text">{openingOf(description) || tagline}</p>
+        <p className="pt-4 text-lg leading-normal text-muted">
+          {openingOf(description) || tagline}
+        </p>
         <Facts offer={offer} />
         {funded !== null && (
           <div className="pt-5">
             <Funded funded={funded} />
           </div>
         )}
-        <div className="offer__calls">
+        <div className="flex flex-wrap items-center gap-x-7 gap-y-3 pt-7">
           <ButtonLink to="#contact" state={{ about: name }} look="primary">
             {invest?.words}
             <span className="sr-only"> in {name}</span>
@@ -103,11 +115,11 @@ function Facts({ offer: { units, unitPrice, completion } }: { offer: ListedProje
   ].filter(({ words }) => words !== null)
   if (facts.length === 0) return null
   return (
-    <dl className="site-ruled site-ruled--closed offer__facts">
+    <dl className="site-ruled site-ruled--closed mt-6">
       {facts.map(({ label, words }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="num min-w-0 wrap-anywhere">{words}</dd>
+        <div key={label} className="flex items-baseline justify-between gap-6 py-3.25">
+          <dt className="text-md text-muted">{label}</dt>
+          <dd className="num min-w-0 text-end font-[550] text-balance wrap-anywhere">{words}</dd>
         </div>
       ))}
     </dl>

@@ -109,7 +109,7 @@ describe('an installation that has nothing to show yet', () => {
     expect(wordsOf(html)).toContain('One open opportunity')
     expect(wordsOf(html)).toContain('Take part today')
     expect(html).toMatch(/<h3[^>]*id="offer-garden"[^>]*>Garden City<\/h3>/)
-    expect(html).not.toContain('gallery')
+    expect(html).not.toContain('class="gallery')
     expect(html).not.toMatch(/null|undefined/)
     await change("update app.project set status = 'planned' where id = $1", [id])
     const upcoming = wordsOf((await ask('/')).html)
@@ -121,14 +121,14 @@ describe('an installation that has nothing to show yet', () => {
 
 describe('the price of an offer', () => {
   test('has its amounts large and its words as they were typed', () => {
-    expect(render(<PriceWords text="from $35,000 USD" />)).toBe(
-      '<p class="price-words num">from <b>$35,000</b> USD</p>',
+    expect(render(<PriceWords text="from $35,000 USD" />)).toMatch(
+      /^<p[^>]*>from <b[^>]*>\$35,000<\/b> USD<\/p>$/,
     )
     expect(wordsOf(render(<PriceWords text="$5,000 - $10,000 USD" />))).toBe('$5,000 - $10,000 USD')
   })
 
   test('is shown as it is without an amount', () => {
-    expect(render(<PriceWords text="On request" />)).toContain('price-words--plain">On request')
+    expect(render(<PriceWords text="On request" />)).toMatch(/^<p[^>]*>On request<\/p>$/)
   })
 })
 

@@ -9,15 +9,20 @@ import { formatMonth } from '../../values/calendar-date.ts'
 import { formatPercent } from '../../values/percent.ts'
 import { FundedOfTarget } from './funded-of-target.tsx'
 
+const taglineClass =
+  'max-w-[34em] font-display text-[clamp(1.375rem,1.2rem+0.9vw,1.875rem)] leading-[1.32] font-normal tracking-[-0.014em]'
+
 /** Description and figures; a placeholder when there is none. */
 export function InShort({ project }: { project: ListedProjectPage }) {
   const { name, tagline, description } = project
   return (
     <section aria-label="In short" className="grid gap-5">
-      {tagline !== null && <p className="listing__tagline">{tagline}</p>}
-      {description !== '' && <p className="listing__text">{description}</p>}
+      {tagline !== null && <p className={taglineClass}>{tagline}</p>}
+      {description !== '' && (
+        <p className="max-w-160 whitespace-pre-line text-muted">{description}</p>
+      )}
       {tagline === null && description === '' && (
-        <p className="listing__tagline">
+        <p className={taglineClass}>
           More about {name} will be shown here. Ask us about it until then.
         </p>
       )}
@@ -44,11 +49,16 @@ function Figures({
   }
   if (facts.length === 0) return null
   return (
-    <dl className="figures num">
+    <dl className="num mt-5 grid grid-cols-[1fr_1fr] border-t border-line max-[16em]:grid-cols-1 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
       {facts.map(([label, figure]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{figure}</dd>
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end border-b border-line py-4.5 even:border-s even:ps-5 last:odd:col-span-full max-[16em]:even:border-s-0 max-[16em]:even:ps-0 md:not-first:border-s md:not-first:odd:ps-6 md:last:odd:col-auto"
+        >
+          <dt className="pt-1 text-sm text-muted">{label}</dt>
+          <dd className="font-display text-[clamp(1.5rem,1.2rem+1.1vw,2.125rem)] leading-[1.12] font-normal tracking-[-0.02em] text-balance">
+            {figure}
+          </dd>
         </div>
       ))}
     </dl>
@@ -62,6 +72,14 @@ function percent(rate: NonNullable<ListedProjectPage['annualReturn']>): string {
 }
 
 const stages: ProjectStatus[] = ['planned', 'ongoing', 'completed']
+
+const stone =
+  'relative grid grid-cols-[1.75rem_1fr] gap-x-3.5 pb-5.5 *:col-2 before:z-1 before:mt-[0.4rem] before:h-3 before:w-7 before:rounded-[0.375rem] before:border-[1.5px] not-last:after:absolute not-last:after:top-[1.15rem] not-last:after:-bottom-[0.4rem] not-last:after:left-[0.85rem] not-last:after:w-px not-last:after:bg-line md:block md:p-0 md:before:mt-0 md:before:mb-3.5 md:before:block md:before:w-full md:not-last:after:hidden'
+const stones = {
+  laid: 'before:border-positive before:bg-positive',
+  now: 'before:border-gold before:bg-gold',
+  open: 'before:border-line-control before:bg-page',
+}
 
 /** Three stages: done, current and to come. */
 export function Stages({ project }: { project: ListedProjectPage }) {
@@ -82,15 +100,17 @@ export function Stages({ project }: { project: ListedProjectPage }) {
           <FundedOfTarget funded={funded} target={target} />
         </div>
       )}
-      <ol className="stages">
+      <ol className="md:grid md:grid-cols-3 md:gap-4">
         {stages.map((stage, index) => (
           <li
             key={stage}
-            data-stone={stoneOf(index, now, status)}
+            className={`${stone} ${stones[stoneOf(index, now, status)]}`}
             aria-current={index === now ? 'step' : undefined}
           >
-            <b>{publicStatusLabels[stage]}</b>
-            {words[stage] !== null && <p className="site-capital">{words[stage]}</p>}
+            <b className="font-[550]">{publicStatusLabels[stage]}</b>
+            {words[stage] !== null && (
+              <p className="site-capital text-md text-muted">{words[stage]}</p>
+            )}
           </li>
         ))}
       </ol>
@@ -110,9 +130,14 @@ export function Features({ features }: { features: string[] }) {
       <h2 className="site-subtitle pb-5" id="features-title">
         What you get
       </h2>
-      <ul className="features site-ticked">
+      <ul className="site-ticked md:grid md:grid-cols-[1fr_1fr] md:gap-x-12">
         {features.map((feature) => (
-          <li key={feature}>{feature}</li>
+          <li
+            key={feature}
+            className="border-t border-line py-4 font-[550] before:top-[calc(1rem+0.35em)]"
+          >
+            {feature}
+          </li>
         ))}
       </ul>
     </section>
@@ -121,9 +146,11 @@ export function Features({ features }: { features: string[] }) {
 
 export function RiskWarning({ text }: { text: string }) {
   return (
-    <section className="risk" aria-labelledby="risk-title">
-      <h2 id="risk-title">Before you decide</h2>
-      <p>{text}</p>
+    <section className="max-w-168 border-s-2 border-gold ps-5" aria-labelledby="risk-title">
+      <h2 id="risk-title" className="leading-[1.4] font-[550]">
+        Before you decide
+      </h2>
+      <p className="pt-2 text-md text-muted">{text}</p>
     </section>
   )
 }

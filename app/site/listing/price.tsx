@@ -9,8 +9,8 @@ type Props = { project: ListedProjectPage }
 export function PricePanel({ project }: Props) {
   const { name, slug, funded, target, invest } = project
   return (
-    <aside className="listing__price" aria-label="Price">
-      <div className="price">
+    <aside className="lg:sticky lg:top-[calc(var(--header)+1.5rem)]" aria-label="Price">
+      <div className="grid gap-5 rounded-card border border-line bg-surface p-7 shadow-card">
         <Price project={project} />
         {funded !== null && <FundedOfTarget funded={funded} target={target} />}
         {invest === null ? (
@@ -34,7 +34,7 @@ export function PricePanel({ project }: Props) {
 function Price({ project: { minimum, priceText, status, completion } }: Props) {
   if (minimum === null || status === 'completed') {
     return (
-      <p className="price__words site-capital">
+      <p className="site-capital font-display text-[2rem] leading-[1.15] font-normal tracking-[-0.02em] text-balance">
         {priceText ?? (status === 'completed' ? 'Closed' : 'Ask us for the price')}
       </p>
     )
@@ -42,10 +42,10 @@ function Price({ project: { minimum, priceText, status, completion } }: Props) {
   return (
     <div>
       <p className="pb-2 text-xs font-medium text-muted">Minimum investment</p>
-      <p className="price__figure">
+      <p className="font-display text-[3.5rem] leading-none font-[380] tracking-[-0.035em]">
         <Amount cents={minimum} show="when-needed" />
       </p>
-      <dl className="price__facts site-ruled site-ruled--closed num">
+      <dl className="site-ruled site-ruled--closed num mt-5">
         {priceText !== null && <Fact label="Price" words={priceText} />}
         {completion !== null && <Fact label="Completion" words={completion} />}
       </dl>
@@ -55,31 +55,36 @@ function Price({ project: { minimum, priceText, status, completion } }: Props) {
 
 function Fact({ label, words }: { label: string; words: string }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="site-capital">{words}</dd>
+    <div className="flex items-baseline justify-between gap-6 py-3.25 text-md">
+      <dt className="text-muted">{label}</dt>
+      <dd className="site-capital text-end font-[550]">{words}</dd>
     </div>
   )
 }
+
+const large = 'line-clamp-2 font-display text-2xl leading-[1.1] font-normal tracking-[-0.02em]'
 
 /** On phones a bar at the bottom; the panel is at the end of the page. */
 export function PriceBar({ project: { name, invest, minimum, priceText } }: Props) {
   if (invest === null) return null
   return (
-    <aside className="price-bar" aria-label="Price and Invest Now">
-      <p>
+    <aside
+      className="price-bar fixed inset-x-0 bottom-0 z-45 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page px-(--gutter) pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden"
+      aria-label="Price and Invest Now"
+    >
+      <p className="min-w-0 flex-[1_1_7.5rem]">
         {minimum === null ? (
-          <b className="site-capital">{priceText ?? 'Ask us for the price'}</b>
+          <b className={`site-capital ${large}`}>{priceText ?? 'Ask us for the price'}</b>
         ) : (
           <>
-            <b>
+            <b className={large}>
               <Amount cents={minimum} show="when-needed" />
             </b>
-            <span>Minimum investment</span>
+            <span className="block text-xs text-muted">Minimum investment</span>
           </>
         )}
       </p>
-      <ButtonLink to={invest.to} look="primary">
+      <ButtonLink to={invest.to} look="primary" className="max-w-full">
         {invest.words}
         <span className="sr-only"> in {name}</span>
       </ButtonLink>

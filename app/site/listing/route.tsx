@@ -6,15 +6,15 @@ import { guestQuery, notFound } from '../../platform/session/session.server.ts'
 import { deferPart } from '../parts/defer-part.tsx'
 import { pageHead } from '../parts/head.ts'
 import { NotFound } from '../parts/not-found.ts'
+import projectsSheet from '../projects.css?url'
 import { breadcrumbsJsonLd, listingJsonLd } from '../seo/json-ld.ts'
 import type { Route } from './+types/route.ts'
-import listingSheet from './listing.css?url'
 
 const WholeListing = deferPart('listing', () =>
   import('./whole-listing.tsx').then((part) => part.WholeListing),
 )
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: listingSheet }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: projectsSheet }]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { project, company } = await guestQuery(context, async (guest) => ({
@@ -51,7 +51,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Listing({ loaderData: { project, riskWarning } }: Route.ComponentProps) {
   return (
-    <main id="main" tabIndex={-1} className="site-page listing">
+    <main id="main" tabIndex={-1} className="site-page bg-page">
       <WholeListing project={project} riskWarning={riskWarning} />
     </main>
   )

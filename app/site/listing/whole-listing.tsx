@@ -17,24 +17,24 @@ export function WholeListing({ project, riskWarning }: Props) {
     <>
       <div className="site-wrap">
         <Crumbs name={name} />
-        <header className="listing__head">
-          <h1 className="site-display">{name}</h1>
-          <p className="listing__place">
+        <header className="grid gap-3 pb-[clamp(1.5rem,1rem+2vw,2.5rem)]">
+          <h1 className="site-display text-[clamp(2.5rem,1.6rem+3.8vw,5rem)]">{name}</h1>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
             <StatusBadge status={status} />
             {stageText !== null && <b className="font-[550] text-text">{stageText}</b>}
             <span>{projectType === null ? location : `${location} · ${projectType}`}</span>
           </p>
         </header>
         {pictures.length === 0 ? (
-          <div className="listing__blank">
+          <div className="relative aspect-[16/5] rounded-card bg-warm">
             <NoPicture />
           </div>
         ) : (
           <Gallery label={`Pictures of ${name}`} pictures={pictures} sizes={sizes} look="listing" />
         )}
       </div>
-      <div className="site-wrap listing__page">
-        <div className="listing__main">
+      <div className="site-wrap grid grid-cols-1 gap-14 pt-[clamp(2rem,1.5rem+2vw,4rem)] pb-(--section) lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start lg:gap-x-[clamp(3rem,6vw,7rem)]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-[clamp(3.25rem,2.5rem+3vw,5.5rem)]">
           <InShort project={project} />
           <Stages project={project} />
           <Features features={project.features} />
@@ -50,11 +50,16 @@ export function WholeListing({ project, riskWarning }: Props) {
 function Crumbs({ name }: { name: string }) {
   return (
     <nav aria-label="You are here">
-      <ol className="listing__crumbs">
+      <ol className="flex flex-wrap items-center gap-x-2.5 py-3 text-sm text-muted">
         <li>
-          <Link to="/investments">Investments</Link>
+          <Link
+            to="/investments"
+            className="inline-flex min-h-11 items-center wrap-anywhere underline"
+          >
+            Investments
+          </Link>
         </li>
-        <li aria-current="page" className="listing__here">
+        <li aria-current="page" className="min-w-0 before:pe-2.5 before:content-['/'_/_'']">
           {name}
         </li>
       </ol>

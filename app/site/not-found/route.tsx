@@ -1,6 +1,9 @@
 import { data, redirect } from 'react-router'
+import pagesSheet from '../pages.css?url'
 import { NotFound } from '../parts/not-found.ts'
 import type { Route } from './+types/route.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 
 /** A redirect replaces the history entry, so that Back does not return here. */
 export function loader({ url }: Route.LoaderArgs) {

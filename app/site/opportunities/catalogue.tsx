@@ -13,23 +13,33 @@ import { Pages } from './pages.tsx'
 /** Crops the picture's centre; phones reuse the file of the cards below. */
 const sizes = '(width >= 60rem) 48vw, 92vw'
 
+const columns = [
+  'min-[60rem]:grid-cols-[1fr]',
+  'min-[60rem]:grid-cols-[5fr_4fr]',
+  'min-[60rem]:grid-cols-[5fr_4fr_4fr]',
+]
+
 function Showcase({ projects }: { projects: PublishedProject[] }) {
   if (projects.length === 0) return null
   return (
-    <section className="showcase" aria-label="Showcase">
-      <ul className="showcase__track" data-count={projects.length}>
+    <section className="pb-(--section)" aria-label="Showcase">
+      <ul
+        className={`flex snap-x snap-mandatory scroll-px-(--gutter) gap-3 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),(100vw-84rem)/2)] [scrollbar-width:none] min-[60rem]:grid min-[60rem]:gap-6 min-[60rem]:overflow-visible ${columns[projects.length - 1]}`}
+      >
         {projects.map(({ slug, name, location, status, cover }, index) => (
-          <li key={slug}>
+          <li key={slug} className="w-[min(78vw,24rem)] flex-none snap-start min-[60rem]:w-auto">
             <Link to={`/investment/${slug}`} className="glare">
               {cover ? (
                 <Picture source={cover} alt={cover.alt} sizes={sizes} eager={index === 0} />
               ) : (
                 <NoPicture />
               )}
-              <StatusBadge status={status} />
-              <span className="glare__words">
-                <b>{name}</b>
-                <span>{location}</span>
+              <StatusBadge status={status} className="absolute top-4 left-4 z-3" />
+              <span className="absolute inset-x-0 bottom-0 z-3 grid gap-0.5 p-5.5 wrap-anywhere">
+                <b className="font-display text-[1.75rem] leading-[1.1] font-normal tracking-[-0.02em]">
+                  {name}
+                </b>
+                <span className="text-md text-[oklch(0.93_0.012_100)]">{location}</span>
               </span>
             </Link>
           </li>
@@ -83,7 +93,11 @@ export function Catalogue({ status, showcase, list }: Props) {
   return (
     <>
       <Showcase projects={showcase} />
-      <section ref={listInView} className="listings" aria-labelledby="opportunities-title">
+      <section
+        ref={listInView}
+        className="-scroll-mt-4 bg-warm pb-(--section)"
+        aria-labelledby="opportunities-title"
+      >
         <h2 className="sr-only" id="opportunities-title">
           Opportunities
         </h2>
@@ -92,7 +106,7 @@ export function Catalogue({ status, showcase, list }: Props) {
           {list.total === 0 ? (
             <NoOpportunities status={status} />
           ) : (
-            <div className="listings__cards">
+            <div className="grid gap-x-[clamp(1.5rem,4vw,4rem)] gap-y-[clamp(3.5rem,2.5rem+3vw,5.5rem)] pt-[clamp(2rem,1.5rem+2vw,3.5rem)] sm:grid-cols-2">
               {list.projects.map((project) => (
                 <ProjectCard key={project.slug} project={project} look="detailed" />
               ))}

@@ -8,15 +8,15 @@ import { guestQuery } from '../../platform/session/session.server.ts'
 import { listQuery } from '../../values/list-query.ts'
 import { deferPart } from '../parts/defer-part.tsx'
 import { pageHead } from '../parts/head.ts'
+import projectsSheet from '../projects.css?url'
 import type { Route } from './+types/route.ts'
 import { statusAsked } from './filters.ts'
-import opportunitiesSheet from './opportunities.css?url'
 
 const Catalogue = deferPart('catalogue', () =>
   import('./catalogue.tsx').then((part) => part.Catalogue),
 )
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: opportunitiesSheet }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: projectsSheet }]
 
 const platesShown = 3
 const lead =
@@ -48,7 +48,7 @@ export default function Opportunities({
 }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="site-page">
-      <div className="site-wrap opening">
+      <div className="site-wrap grid gap-5 pt-[clamp(2.5rem,1.6rem+4vw,5.5rem)] pb-[clamp(2rem,1.4rem+3vw,4rem)] min-[60rem]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] min-[60rem]:items-baseline-last min-[60rem]:gap-x-(--columns)">
         <h1 className="site-display">Invest in places you can walk into.</h1>
         <p className="site-lead">{lead}</p>
       </div>

@@ -25,18 +25,35 @@ export function ProjectCard({
   // On the landing page the cards are below a section heading.
   const Name = isDetailed ? 'h3' : 'h4'
   return (
-    <article className={`project-card project-card--${look}`}>
-      <div className="project-card__picture">
-        {cover ? <Picture source={cover} alt={cover.alt} sizes={sizes[look]} /> : <NoPicture />}
-        <StatusBadge status={status} />
+    <article className="project-card group/card relative isolate flex min-w-0 flex-col wrap-anywhere">
+      <div className="relative aspect-4/3 overflow-hidden rounded-card bg-(--card-ground)">
+        {cover ? (
+          <Picture
+            source={cover}
+            alt={cover.alt}
+            sizes={sizes[look]}
+            className="size-full object-cover"
+          />
+        ) : (
+          <NoPicture />
+        )}
+        <StatusBadge status={status} className="absolute top-3.5 left-3.5" />
       </div>
-      <div className="project-card__body">
-        <Name className="site-name">{name}</Name>
-        <p className="project-card__place">
+      <div className="flex flex-1 flex-col pt-4.5">
+        <Name
+          className={`site-name${isDetailed ? ' text-[clamp(1.625rem,1.4rem+0.9vw,2.125rem)]' : ''}`}
+        >
+          {name}
+        </Name>
+        <p className="pt-0.5 text-md text-muted">
           {location}
           {isDetailed && projectType !== null && ` · ${projectType}`}
         </p>
-        {priceText !== null && <p className="project-card__price site-capital">{priceText}</p>}
+        {priceText !== null && (
+          <p data-price className="site-capital pt-3 text-[1.0625rem] font-[550]">
+            {priceText}
+          </p>
+        )}
         {isDetailed && <Details project={project} />}
         <div className="mt-auto">
           {funded !== null && (
@@ -44,15 +61,22 @@ export function ProjectCard({
               <Funded funded={funded} />
             </div>
           )}
-          <div className="project-card__actions">
-            <Link to={`/investment/${slug}`} className="project-card__link">
+          <div className="flex min-h-14 flex-wrap items-center justify-between gap-4 pt-3">
+            <Link
+              to={`/investment/${slug}`}
+              className="covers inline-flex min-h-11 items-center gap-2 font-[550] after:z-1 after:rounded-card focus-visible:outline-none"
+            >
               <span className="site-underlined">
                 View Details<span className="sr-only"> of {name}</span>
               </span>
-              <Icon name="arrow-right" size="small" />
+              <Icon
+                name="arrow-right"
+                size="small"
+                className="transition-transform group-hover/card:translate-x-0.75"
+              />
             </Link>
             {invest && (
-              <ButtonLink to={invest.to} look="primary" size="small">
+              <ButtonLink to={invest.to} look="primary" size="small" className="relative z-2">
                 {invest.words}
                 <span className="sr-only"> in {name}</span>
               </ButtonLink>
@@ -74,9 +98,9 @@ function Details({
   const text = description === '' ? tagline : description
   return (
     <>
-      {text !== null && <p className="project-card__text">{text}</p>}
+      {text !== null && <p className="mt-2.5 line-clamp-2 max-w-144 text-muted">{text}</p>}
       {features.length > 0 && (
-        <ul className="project-card__features site-ticked">
+        <ul className="site-ticked flex flex-wrap gap-x-5 gap-y-1 pt-3.5 text-md">
           {features.slice(0, featuresShown).map((feature) => (
             <li key={feature}>{feature}</li>
           ))}

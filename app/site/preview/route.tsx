@@ -5,12 +5,12 @@ import { previewProject } from '../../domain/projects/published-projects.server.
 import { adminCommand, notFound } from '../../platform/session/session.server.ts'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { isId } from '../../values/id.ts'
-import listingSheet from '../listing/listing.css?url'
 import { WholeListing } from '../listing/whole-listing.tsx'
 import { NotFound } from '../parts/not-found.ts'
+import projectsSheet from '../projects.css?url'
 import type { Route } from './+types/route.ts'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: listingSheet }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: projectsSheet }]
 
 /** The public page of any project, published or not, for administrators only. */
 export async function loader({ context, params: { projectId } }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) => [
 export default function Preview({ loaderData }: Route.ComponentProps) {
   const { project, projectId, isPublic, riskWarning } = loaderData
   return (
-    <main id="main" tabIndex={-1} className="site-page listing">
+    <main id="main" tabIndex={-1} className="site-page bg-page">
       <aside aria-label="Preview" className="site-wrap mt-3 mb-5">
         <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card border border-line bg-tint-warning px-4 py-3 text-sm">
           <span>

@@ -7,14 +7,14 @@ import { guestCommand, visitorContext } from '../../platform/session/session.ser
 import { ActionForm } from '../../ui/fields/form.tsx'
 import { SubmitButton } from '../../ui/fields/submit-button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import appSheet from '../../ui/styles/app.css?url'
 import type { FormReply } from '../../values/form.ts'
 import { trimmed } from '../../values/visible.ts'
+import pagesSheet from '../pages.css?url'
 import { unlistedHead } from '../parts/head.ts'
 import type { Route } from './+types/route.ts'
 import { type Finding, Verdict } from './verdict.tsx'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: appSheet }]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 
 /** Redirects to the canonical form of a code; anything else is refused with a message. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { type data, isRouteErrorResponse } from 'react-router'
 import { showToast } from '../feedback/show-toast.ts'
 
@@ -38,36 +37,9 @@ export function notifyForm(why: Unanswered) {
   events.dispatchEvent(new Event('unanswered'))
 }
 
-export function useUnanswered(tell: (why: Unanswered) => void) {
-  const newest = useRef(tell)
-  useEffect(() => {
-    newest.current = tell
-  })
-  useEffect(() => listenFor('unanswered', () => newest.current(latest)), [])
-}
+export const latestReason = () => latest
 
-const words: Record<Unanswered, string> = {
-  offline:
-    'You are offline. Nothing was sent; your entries are kept. Try again when the connection is back.',
-  lost: 'The connection was lost. Your entries are kept. Send again when the connection is back; nothing is done twice.',
-  ended: 'Your session ended. Nothing was saved. Sign in in another tab, then send again.',
-  'somebody-else':
-    'Another account is signed in in this browser. Nothing was saved; your entries are kept. Sign in to your account in another tab, then send again.',
-  done: 'This was saved. There is no need to send it again.',
-  'too-large':
-    'This is too long. Nothing was saved; your entries are kept. Shorten it and send again.',
-}
-
-export const unansweredMessage = (why: Unanswered): string => words[why]
-
-/** For a button without a form: nothing was typed. */
-export function unansweredButtonMessage(): string {
-  if (latest === 'offline')
-    return 'You are offline. Nothing was sent. Try again when the connection is back.'
-  if (latest === 'lost')
-    return 'The connection was lost. Try again when the connection is back; nothing is done twice.'
-  return words[latest]
-}
+export const onUnanswered = (tell: () => void) => listenFor('unanswered', tell)
 
 /** Warns that no other page can be loaded. */
 export function warnOfLostConnection() {

@@ -6,7 +6,6 @@ import { iconPaths } from '../icon-paths.ts'
 import { partIconPaths } from '../part-icon-paths.ts'
 
 const app = resolve(import.meta.dirname, '../..')
-const styles = resolve(import.meta.dirname, '../styles')
 const screens = [...globSync('site/**/{route,layout}.tsx', { cwd: app }), 'root.tsx'].map((path) =>
   resolve(app, path),
 )
@@ -29,18 +28,6 @@ function drawnBy(file: string, found: Set<string>, read = (source: string) => so
   }
   return found
 }
-
-test('the sheet of the public pages leaves out what none of them draws, and nothing else', () => {
-  const sheet = readFileSync(resolve(styles, 'public.css'), 'utf8')
-  const leftOut = [...sheet.matchAll(/@source not "([^*"]+)"/g)].flatMap(([, paths = '']) =>
-    globSync(paths, { cwd: styles }).map((path) => resolve(styles, path)),
-  )
-  expect(drawn.size).toBeGreaterThan(50)
-  expect(leftOut.length).toBeGreaterThan(10)
-  const parts = globSync('ui/**/*.tsx', { cwd: app, exclude: ['**/*.test.tsx'] })
-  const undrawn = parts.map((name) => resolve(app, name)).filter((file) => !drawn.has(file))
-  expect(leftOut.sort()).toEqual(undrawn.sort())
-})
 
 /** The icons that these files name, of those that are not brought along. */
 function missing(files: Set<string>, brought: object): string[] {

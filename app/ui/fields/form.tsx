@@ -10,10 +10,11 @@ import {
 import { type FetcherWithComponents, Form, type FormProps, useNavigation } from 'react-router'
 import type { FormReply } from '../../values/form.ts'
 import type { Toast } from '../../values/toast.ts'
-import { type Unanswered, unansweredMessage, useUnanswered } from '../connection/lost-connection.ts'
+import type { Unanswered } from '../connection/lost-connection.ts'
 import { Alert } from '../feedback/alert.tsx'
 import { showToast } from '../feedback/show-toast.ts'
 import { InDialog } from '../layout/in-dialog.ts'
+import { unansweredMessage, useUnanswered } from './unanswered.ts'
 import { forgetForm } from './unsaved-input.ts'
 
 type FormState = { reply: FormReply | undefined; pending: boolean }

@@ -152,8 +152,12 @@ function Menu(props: MenuProps) {
   )
 }
 
-/** Without script. Open while the address names it, so that section links close it, unlike `<details>`. */
+/**
+ * Without script. Open while the address names it, so that section links close it, unlike `<details>`. React draws it on
+ * the server only.
+ */
 function PlainMenu({ note }: Pick<MenuProps, 'note'>) {
+  if (!import.meta.env.SSR) return <noscript />
   return (
     <noscript>
       <div className="plain-menu">

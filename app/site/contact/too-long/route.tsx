@@ -1,7 +1,10 @@
 import { data } from 'react-router'
 import { ButtonLink } from '../../../ui/button.tsx'
+import pagesSheet from '../../pages.css?url'
 import { unlistedHead } from '../../parts/head.ts'
 import type { Route } from './+types/route.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 
 /** The server rejects the body before reading it (server/app.ts). */
 export function loader() {
