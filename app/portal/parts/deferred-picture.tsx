@@ -63,4 +63,4 @@ export function DecorativePicture({
   const isLeftOut = useLeftOut()
   return source && !isLeftOut ? <Picture source={source} alt="" {...shown} /> : instead
 }
-type Adorning = { source: PictureSource | null; instead: ReactNode }
+type Adorning = { source: PictureSource | null; instead: ReactNode; eager?: boolean }

@@ -33,6 +33,7 @@ export function InvestmentSummary({ investment, returned, hasShares, former, tod
           source={cover}
           sizes="(width < 48rem) 92vw, 22rem"
           className="absolute inset-0 size-full object-cover object-[50%_30%]"
+          eager
           instead={<Icon name="projects" size="large" />}
         />
       </div>
