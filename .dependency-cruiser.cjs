@@ -7,6 +7,8 @@
 const domains = [
   'company',
   'outbox',
+  'exchange-rates',
+  'payment-accounts',
   'accounts',
   'investors',
   'projects',

@@ -118,6 +118,7 @@ const table = `
   /investment-dashboard/export             portal-live
   /investment-dashboard/receipts/:receiptNumber      portal-one
   /investment-dashboard/receipts/:receiptNumber/pdf  own-file
+  /investment-dashboard/investments/:investmentId/how-to-pay/pdf  own-file
   /investment-dashboard/statements                   portal     form:portal-own-form period=2026:portal-own-form
   /investment-dashboard/statements/:statementId      portal-one
   /investment-dashboard/statements/:statementId/pdf  own-file
@@ -230,11 +231,16 @@ const table = `
   /admin-dashboard/import/:list/:importId/left-out office-file
   /admin-dashboard/company                 office       form:office-form rows=nonsense:office-form
   /admin-dashboard/company/logo            office       form:office-form act=remove:office-form
+  /admin-dashboard/company/accounts/new    office       form:office-form
+  /admin-dashboard/company/accounts/:accountId office   form:office-form
+  /admin-dashboard/exchange-rates          office
+  /admin-dashboard/exchange-rates/new      office       form:office-form
   /admin-dashboard/audit                   office
   /admin-dashboard/audit/export            office-file
   /admin-dashboard/security                office       required=yes:office-form required=no:office-form
   /admin-dashboard/security/reset-second-factor office  form:office-form
   /admin-dashboard/receipts/:receiptNumber/pdf   office-file
+  /admin-dashboard/investments/:investmentId/how-to-pay/pdf office-file
   /admin-dashboard/statements/:statementId/pdf office-file
   /admin-dashboard/choices                 office-file
   /admin-dashboard/jump                    office-file
@@ -246,6 +252,7 @@ const table = `
   /admin-dashboard/distributions/export    office-file
   /admin-dashboard/inquiries/export        office-file
   /admin-dashboard/users/export            office-file
+  /admin-dashboard/exchange-rates/export   office-file
   /admin-dashboard/documents/export        office-file
   /admin-dashboard/notifications/export    office-file
   /admin-dashboard/outbox/export           office-file

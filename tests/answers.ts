@@ -28,7 +28,8 @@ export async function answerTo(action: Action, path: string, sent: Sent): Promis
 type Refusal = { reply: { errors: Record<string, string>; message?: string }; toast: Toast | null }
 
 function redirected({ status, headers }: Response): Answered {
-  const [, value = ''] = /^toast=([^;]*)/.exec(headers.get('set-cookie') ?? '') ?? []
+  const cookie = headers.getSetCookie().find((set) => set.startsWith('toast='))
+  const [, value = ''] = /^toast=([^;]*)/.exec(cookie ?? '') ?? []
   return {
     status,
     location: headers.get('location'),

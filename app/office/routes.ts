@@ -139,6 +139,13 @@ export const officeRoutes: RouteConfigEntry[] = [
       route('import/:list/:importId', 'office/import/check/route.tsx'),
       route('company', 'office/company/route.tsx', [
         route('logo', 'office/company/logo/route.tsx'),
+        route('accounts/new', 'office/company/account/route.tsx', {
+          id: 'office/company/account/new',
+        }),
+        route('accounts/:accountId', 'office/company/account/route.tsx'),
+      ]),
+      route('exchange-rates', 'office/exchange-rates/route.tsx', [
+        route('new', 'office/exchange-rates/new/route.tsx'),
       ]),
       route('audit', 'office/audit/route.tsx'),
       route('security', 'office/security/route.tsx', [
@@ -160,6 +167,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('requests/export', 'office/requests/export/route.ts'),
     route('distributions/export', 'office/distributions/export/route.ts'),
     route('inquiries/export', 'office/inquiries/export/route.ts'),
+    route('exchange-rates/export', 'office/exchange-rates/export/route.ts'),
     route('users/export', 'office/users/export/route.ts'),
     route('documents/export', 'office/documents/export/route.ts'),
     route('notifications/export', 'office/notifications/export/route.ts'),
@@ -183,6 +191,10 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('documents/:id/file', 'office/documents/file/route.ts'),
     route('statements/:statementId/pdf', 'office/statement-pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'office/receipt-pdf/route.ts'),
+    route(
+      'investments/:investmentId/how-to-pay/pdf',
+      'office/investments/$investment/how-to-pay/pdf/route.ts',
+    ),
     route('documents/:id/preview', 'office/documents/$document/preview/route.ts'),
     route('documents/:id/files/:number', 'office/documents/$document/earlier-file/route.ts'),
     route('notifications/reach', 'office/notifications/reach/route.ts'),

@@ -27,6 +27,10 @@ export const portalRoutes: RouteConfigEntry[] = [
     // files and streams
     route('documents/:id/file', 'portal/documents/file/route.ts'),
     route('documents/all', 'portal/documents/all/route.ts'),
+    route(
+      'investments/:investmentId/how-to-pay/pdf',
+      'portal/investments/$investment/how-to-pay/pdf/route.ts',
+    ),
     route('export', 'portal/export/route.ts'),
     route('statements/:statementId/pdf', 'portal/statements/$statement/pdf/route.ts'),
     route('receipts/:receiptNumber/pdf', 'portal/receipt/pdf/route.ts'),

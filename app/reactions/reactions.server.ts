@@ -159,4 +159,7 @@ export const reactions: Reaction[] = [
 
   ...statementReactions,
   reaction(['company.changed'], { topics: () => ['admin', 'public'] }),
+  reaction(['payment-accounts.changed', 'exchange-rate.recorded'], {
+    topics: () => ['admin', 'all'],
+  }),
 ]

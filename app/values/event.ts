@@ -139,6 +139,8 @@ export type DomainEvent =
   | { kind: 'mail.attempted'; outboxId: string }
   | { kind: 'import.confirmed'; importId: string }
   | { kind: 'company.changed' }
+  | { kind: 'payment-accounts.changed' }
+  | { kind: 'exchange-rate.recorded' }
 
 /** A change of one's own sign-in, which is notified by email in case someone else made it. */
 export type SignInChange =

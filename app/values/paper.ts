@@ -6,8 +6,8 @@ export type PaperFrame = {
   name: string
   issuer: { name: string; brand: string; contact: string[] }
   code: string
-  /** The page to type the code in, and this document's own verification address. */
-  verify: { page: string; address: string }
+  /** The page to type the code in, and this document's own verification address; null without a code. */
+  verify: { page: string; address: string } | null
   /** For a voided or replaced document. */
   stamp: { word: string; reason: string } | null
   fingerprint: string

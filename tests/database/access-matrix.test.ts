@@ -30,6 +30,7 @@ const matrix: Record<string, Row> = {
   document: row('denied', 'own', 'all', 'all'),
   earlier_file: row('denied', 'denied', 'all', 'all'),
   event: row('denied', 'denied', 'all', 'all'),
+  exchange_rate: row('denied', 'all', 'all', 'all'),
   file_preview: row('denied', 'denied', 'all', 'all'),
   former_slug: row('none', 'own', 'all', 'all'),
   import_file: row('denied', 'denied', 'all', 'all'),
@@ -48,6 +49,8 @@ const matrix: Record<string, Row> = {
   notification: row('denied', 'own', 'all', 'all'),
   notification_recipient: row('denied', 'own', 'all', 'all'),
   outbox: row('denied', 'denied', 'all', 'all'),
+  payment_account: row('denied', 'all', 'all', 'all'),
+  payment_reference: row('denied', 'own', 'all', 'all'),
   picture: row('none', 'own', 'all', 'all'),
   picture_file: row('none', 'own', 'all', 'all'),
   portal_visit: row('denied', 'own', 'denied', 'denied'),
@@ -87,7 +90,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
   return asSuperuser(async (client) => {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, coalesce(min(a.attname) filter (where a.attname = 'id'), min(a.attname) filter (where a.attname in
-        ('id', 'only_one', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'statement_id',
+        ('id', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'statement_id',
          'acknowledged_on', 'due_on'))) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)

@@ -16,6 +16,7 @@ export async function insertOneOfEverything(
   await insert('insert into app.dismissed_offer values ($1, $2)', investorId, projectId)
   await comeToThePortal(insert, investorId)
   await invest(insert, investorId, { projectId, projectName })
+  await takePayments(insert)
   await shareDocument(insert, investorId)
   await showProject(insert, projectId, investorId)
   await notify(insert, investorId)
@@ -34,6 +35,18 @@ export async function insertOneOfEverything(
   await insert(
     `insert into app.receipt_counter select min(free), 1 from generate_series(2000, 2199) free
      where free not in (select year from app.receipt_counter)`,
+  )
+}
+
+/** An account that takes payments, and a company rate of its currency. */
+async function takePayments(insert: Insert) {
+  await insert(
+    `insert into app.payment_account (kind, name, number, currency)
+     values ('paybill', 'M-Pesa', '600' || (select count(*) from app.payment_account), 'KES') returning id`,
+  )
+  await insert(
+    `insert into app.exchange_rate (currency, rate, dated_on, source)
+     values ('KES', 129.24, '2026-02-01', 'company') returning id`,
   )
 }
 

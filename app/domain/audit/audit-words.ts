@@ -21,6 +21,8 @@ export const subjectLabels = {
   document: { word: 'document', kind: 'content' },
   notification: { word: 'notification', kind: 'content' },
   company: { word: 'company settings', kind: 'settings' },
+  payment_account: { word: 'payment account', kind: 'settings' },
+  exchange_rate: { word: 'exchange rate', kind: 'settings' },
   installation: { word: 'settings', kind: 'settings' },
   outbox: { word: 'mail', kind: 'people' },
   import_file: { word: 'import', kind: 'content' },

@@ -57,6 +57,8 @@ const emptyNote = (max: number) => optionalNote(max).transform((text) => text ??
 function companySchema(thisYear: number, readPhone: PhoneReader) {
   return z.object({
     name: requiredText(80, 'Name is required'),
+    registrationNumber: optionalText(40),
+    taxPin: optionalText(20),
     brand: requiredText(30, 'Brand is required'),
     foundedYear: year(thisYear),
     headline: headline(),

@@ -1,6 +1,9 @@
 /** The company's settings, edited by administrators. Screens and emails take names, numbers and addresses from here. */
 export type Company = {
   name: string
+  /** Null until set; on receipts and statements. */
+  registrationNumber: string | null
+  taxPin: string | null
   brand: string
   /** Null or empty until set; public pages then leave it out. */
   foundedYear: number | null

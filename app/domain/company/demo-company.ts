@@ -3,6 +3,8 @@ import type { Company } from './company.ts'
 /** The .example addresses and a phone number of zeros reach no one. */
 export const demoCompany: Company = {
   name: 'Msingi Property Group',
+  registrationNumber: 'PVT-2Q8K71',
+  taxPin: 'P051234567X',
   brand: 'Msingi',
   foundedYear: 2020,
   headline: 'Own what East Africa builds next.',

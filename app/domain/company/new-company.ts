@@ -5,6 +5,8 @@ export function newCompany(email: string): Company {
   const contact = isNoReplyAddress(email) ? null : email
   return {
     name: 'Property Group',
+    registrationNumber: null,
+    taxPin: null,
     brand: 'Property Group',
     foundedYear: null,
     headline: '',

@@ -12,6 +12,8 @@ const link = text.regex(/^https:\/\//i).nullable()
 /** Lengths are checked by the form only. */
 const StoredCompanySchema = z.object({
   name: text,
+  registrationNumber: text.nullable(),
+  taxPin: text.nullable(),
   brand: text,
   foundedYear: z.int().nullable(),
   headline: text,

@@ -1,7 +1,13 @@
 import type { CalendarDate } from '../../values/calendar-date.ts'
 
 /** In the order of their dependencies. */
-export const importLists = ['investors', 'projects', 'investments', 'payments'] as const
+export const importLists = [
+  'investors',
+  'projects',
+  'investments',
+  'payments',
+  'exchange-rates',
+] as const
 export type ImportList = (typeof importLists)[number]
 
 /** Whether an address names a list that can be imported. */
@@ -15,6 +21,7 @@ export const importNouns = {
   projects: 'project',
   investments: 'investment',
   payments: 'payment',
+  'exchange-rates': 'exchange rate',
 } as const satisfies Record<ImportList, string>
 
 /** The first part of days such as 06/07/2026. */

@@ -5,6 +5,7 @@ import type { AdminActor, WorkerActor } from '../../platform/database/database.s
 import { audit, auditAsImport, publish } from '../../platform/events.server.ts'
 import { isId } from '../../values/id.ts'
 import type { Checked, ListImport } from './check.server.ts'
+import { exchangeRateImport } from './exchange-rates.server.ts'
 import { type ImportChoices, type ImportList, importNouns, type Problem } from './import-list.ts'
 import { investmentImport } from './investments.server.ts'
 import { investorImport } from './investors.server.ts'
@@ -23,6 +24,7 @@ const imports: Record<ImportList, ListImport> = {
   projects: projectImport,
   investments: investmentImport,
   payments: paymentImport,
+  'exchange-rates': exchangeRateImport,
 }
 
 /** The columns of a list with heading, explanation and example. */
@@ -194,13 +196,13 @@ async function hashOf(admin: AdminActor, list: ImportList, content: string): Pro
   }
 }
 
-/** By the audit log: an import writes all rows at one moment by one actor. Payments are never deleted. */
+/** By the audit log: an import writes all rows at one moment by one actor. Payments and rates are never deleted. */
 async function hasSomethingLeft(
   { tx }: AdminActor,
   list: ImportList,
   importId: string,
 ): Promise<boolean> {
-  if (list === 'payments') return true
+  if (list === 'payments' || list === 'exchange-rates') return true
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from audit_log confirmed
       join audit_log added on added.at = confirmed.at and added.actor_id = confirmed.actor_id

@@ -73,7 +73,11 @@ export const paymentImport = listImport({
     entry:
       'Entry | Of an export: the entry it is, which is not booked again. Empty for a new payment.',
   },
-  notRead: ['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry'],
+  notRead: [
+    ...['Project', 'Investor', 'Reason', 'Receipt', 'Recorded (UTC)', 'Voids entry'],
+    ...['Paid amount', 'Paid currency', 'Exchange rate', 'Rate source', 'Rate date'],
+    ...['Paid by', 'Payment account'],
+  ],
   exported: {
     idField: 'entry',
     unknown: 'No entry of the ledger has this id.',

@@ -11,6 +11,8 @@ import { type InvestmentStatus, nextPaymentDate } from './investment.ts'
 export type InvestmentInFull = {
   id: string
   version: number
+  /** What a payer types as the account number. */
+  paymentReference: string
   project: { id: string; name: string; location: string }
   investor: { id: string; name: string; email: string; hasAccount: boolean }
   amount: Cents
@@ -43,6 +45,7 @@ export async function findInvestmentInFull(
   return {
     id: row.id,
     version: row.version,
+    paymentReference: row.payment_reference,
     project: { id: row.project_id, name: row.project, location: row.location },
     investor: {
       id: row.investor_id,
@@ -72,9 +75,11 @@ const rowOf = (admin: AdminActor, investmentId: string) =>
     .selectFrom('investment')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .innerJoin('payment_reference', 'payment_reference.investment_id', 'investment.id')
     .select([
       'investment.id',
       'investment.version',
+      'payment_reference.code as payment_reference',
       'investment.amount_cents',
       'investment.received_cents',
     ])

@@ -14,5 +14,10 @@ create policy own on app.investment for select to msingi_investor using (investo
 grant select on app.amendment to msingi_admin, msingi_system, msingi_investor;
 create policy own on app.amendment for select to msingi_investor using (investor_id = (select app.me()));
 
+-- Given by a trigger with the investment.
+grant select on app.payment_reference to msingi_admin, msingi_system, msingi_investor;
+create policy own on app.payment_reference for select to msingi_investor
+  using (investment_id = any (array(select i.id from app.investment i)));
+
 -- Written by triggers only. Older processes read `tally` during a rolling update.
 grant select on app.counter, app.tally to msingi_admin;

@@ -14,6 +14,8 @@ export type MyTerms = {
   cancelledOn: CalendarDate | null
   unitPrice: Cents | null
   completion: string | null
+  /** What the payer types as the account number. */
+  paymentReference: string
 }
 
 /** The terms of one of the reader's investments; null for another person's. */
@@ -24,6 +26,7 @@ export async function findMyTerms(
   const row = await reader.tx
     .selectFrom('investment')
     .leftJoin('project', 'project.id', 'investment.project_id')
+    .innerJoin('payment_reference', 'payment_reference.investment_id', 'investment.id')
     .leftJoinLateral(
       (query) =>
         query
@@ -45,6 +48,7 @@ export async function findMyTerms(
       'project.status',
     ])
     .select(['project.completion_text', 'project.completion_on'])
+    .select('payment_reference.code as payment_reference')
     .where('investment.id', '=', investmentId)
     .where('investment.investor_id', '=', reader.investorId)
     .executeTakeFirst()
@@ -60,5 +64,6 @@ export async function findMyTerms(
   const { former_amount_cents: former, amended_at: amendedAt } = row
   const isOther = former !== null && amendedAt !== null && former !== row.amount_cents
   const formerAmount = isOther ? { amount: former, until: dayOf(amendedAt) } : null
-  return { formerAmount, cancelledOn, unitPrice, completion }
+  const { payment_reference: paymentReference } = row
+  return { formerAmount, cancelledOn, unitPrice, completion, paymentReference }
 }

@@ -1,26 +1,30 @@
 import { z } from 'zod'
-import {
-  amount,
-  optionalText,
-  positiveAmount,
-  requiredDay,
-  requiredNote,
-} from '../../values/fields.ts'
+import { amount, optionalText, requiredDay, requiredNote } from '../../values/fields.ts'
+import { type ParsedForm, parseForm } from '../../values/form.ts'
+import { type MoneyInput, moneyFields, readMoney } from '../exchange-rates/paid-amount.ts'
 import { paymentMethods } from '../investments/payment-methods.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
 
-/** The investor is shown the reason. */
-export const RefundSchema = z.object({
+const RefundSchema = z.object({
   key: key(),
-  amount: positiveAmount('A refund must be greater than zero.'),
+  ...moneyFields('A refund must be greater than zero.'),
   refundedOn: requiredDay('Enter the date the money was returned.'),
   method: z.enum(paymentMethods, 'Choose how the money was returned.'),
   reference: optionalText(80),
   reason: requiredNote(500, 'Enter why the money is returned.'),
 })
 
-export type RefundInput = z.output<typeof RefundSchema>
+/** The investor is shown the reason. */
+export type RefundInput = Omit<
+  z.output<typeof RefundSchema>,
+  'amount' | 'currency' | 'rate' | 'rateSource' | 'rateConfirmed'
+> & { amount: MoneyInput }
+
+/** Reads the form of a refund, in dollars or in another currency. */
+export function parseRefund(form: FormData): ParsedForm<RefundInput> {
+  return readMoney(parseForm(RefundSchema, form), form)
+}
 
 /** The true received amount, and the version of the investment it corrects. */
 export const AdjustmentSchema = z.object({

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { type Cents, zero } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
@@ -23,6 +25,10 @@ export type LedgerLine = {
   recordedBy: string | null
   isImported: boolean
   voided: { on: CalendarDate; reason: string } | null
+  /** What moved in another currency, who paid where that is not the investor, and the account of the company. */
+  paid: PaidInCurrency | null
+  payer: string | null
+  account: string | null
 }
 
 /** An investment's ledger by business date, oldest first; empty for an unknown id. */
@@ -49,6 +55,9 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
       'receipt.number',
       'account.name as recorded_by',
     ])
+    .leftJoin('payment_account', 'payment_account.id', 'entry.payment_account_id')
+    .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
+    .select(['entry.rate_on', 'entry.payer_name', 'payment_account.name as account'])
     .select(['void.dated_on as voided_on', 'void.reason as void_reason'])
     .select(sql<LedgerLine['kind']>`entry.kind`.as('kind'))
     .select(
@@ -76,6 +85,7 @@ export async function ledgerOf(admin: AdminActor, investmentId: string): Promise
     recordedBy: row.recorded_by,
     isImported: row.imported,
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? '' },
+    ...{ paid: paidOf(row), payer: row.payer_name, account: row.account },
   }))
 }
 

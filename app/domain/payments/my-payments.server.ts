@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import type { Cents } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /**
@@ -20,6 +22,9 @@ export type MyPayment = {
   reason: string | null
   voidedOn: CalendarDate | null
   voidedBecause: string | null
+  /** What moved in another currency, and who paid where that is not the investor. */
+  paid: PaidInCurrency | null
+  payer: string | null
 }
 
 /** The ledgers of these investments of the reader by investment id, latest first. */
@@ -42,7 +47,9 @@ export async function paymentsOf(
       'entry.dated_on',
       'entry.reason',
     ])
-    .select(['entry.method', 'entry.reference', 'receipt.number'])
+    .select(['entry.method', 'entry.reference', 'receipt.number', 'entry.payer_name'])
+    .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
+    .select('entry.rate_on')
     .select([
       'voiding.reason as void_reason',
       'voiding.id as void_id',
@@ -74,6 +81,7 @@ export async function paymentsOf(
       receipt: row.number,
       reason: row.reason,
       voidedOn: row.voided_on,
+      ...{ paid: paidOf(row), payer: row.payer_name },
       voidedBecause: row.void_id === null ? null : (row.void_reason ?? 'No reason recorded'),
     })
     byInvestment.set(row.investment_id, payments)

@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import {
-  optionalId,
-  optionalNote,
-  optionalText,
-  positiveAmount,
-  requiredDay,
-} from '../../values/fields.ts'
+import { optionalId, optionalNote, optionalText, requiredDay } from '../../values/fields.ts'
+import { type ParsedForm, parseForm } from '../../values/form.ts'
+import { type MoneyInput, moneyFields, readMoney } from '../exchange-rates/paid-amount.ts'
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
 import { type PaymentMethod, paymentMethods } from '../investments/payment-methods.ts'
 
@@ -13,13 +9,15 @@ const negativePayment =
   'A payment cannot be negative. Record money given back as a refund, or void a payment that was wrong.'
 
 /** `key` makes a double click record once; `repeats` confirms a payment with the same reference. */
-export const RecordPaymentSchema = z
+const RecordPaymentSchema = z
   .object({
     key: z.uuid('Reload the page and try again.'),
-    amount: positiveAmount('Payment must be greater than zero.', negativePayment),
+    ...moneyFields('Payment must be greater than zero.', negativePayment),
     receivedOn: requiredDay('Enter the day the money was received.'),
     method: z.enum(paymentMethods, 'Choose how the money was paid.'),
     reference: optionalText(80),
+    accountId: optionalId('Reload the page and try again.'),
+    payerName: optionalText(120),
     note: optionalNote(500),
     repeats: optionalId('Reload the page and try again.'),
     ...nextPaymentFields,
@@ -29,8 +27,26 @@ export const RecordPaymentSchema = z
 /** `method` is null for an investment added fully paid. */
 export type RecordPaymentInput = Omit<
   z.output<typeof RecordPaymentSchema>,
-  'method' | 'repeats'
+  | 'method'
+  | 'repeats'
+  | 'accountId'
+  | 'payerName'
+  | 'amount'
+  | 'currency'
+  | 'rate'
+  | 'rateSource'
+  | 'rateConfirmed'
 > & {
+  amount: MoneyInput
   method: PaymentMethod | null
   repeats?: string | null
+  /** The account of the company that took it. */
+  accountId?: string | null
+  /** Who paid, where that is not the investor. */
+  payerName?: string | null
+}
+
+/** Reads the form of a payment, in dollars or in another currency. */
+export function parsePayment(form: FormData): ParsedForm<RecordPaymentInput> {
+  return readMoney(parseForm(RecordPaymentSchema, form), form)
 }

@@ -1,12 +1,14 @@
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
+import { formatExchange } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
 import { MailFact, MailLayout, MailLink, MailText } from '../outbox/mail-layout.tsx'
 import { findOpenAccount } from '../outbox/mail-person.server.ts'
 import type { ComposedMail, QueuedMail } from '../outbox/outbox.server.ts'
+import { instructionsForMail, MailHowToPay } from '../payment-accounts/how-to-pay-mail.server.tsx'
 import { findReceivedPayment } from './received-payment.server.ts'
 
 /** Emails an investor about a payment. Null when the payment was voided or the account closed. */
@@ -15,6 +17,8 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
   const payment = mail.subjectId ? await findReceivedPayment(worker, mail.subjectId) : null
   if (!person || !payment) return null
   const company = await companyFacts(worker)
+  const { investmentId } = payment
+  const next = await instructionsForMail(worker, { userId: mail.userId, investmentId })
   const amount = formatAmount(payment.amount, 'when-needed')
   return {
     to: person.email,
@@ -27,10 +31,12 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
         </MailText>
         <MailFact label="Receipt" value={payment.receiptNumber ?? '–'} />
         <MailFact label="Amount" value={formatAmount(payment.amount, 'always')} />
+        {payment.paid && <MailFact label="Paid" value={formatExchange(payment.paid)} />}
         <MailFact label="Received on" value={formatDay(payment.receivedOn)} />
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           See my investments
         </MailLink>
+        <MailHowToPay instructions={next} />
         <MailText>Is something wrong? {contactSentence(company.supportEmail)}</MailText>
       </MailLayout>
     ),

@@ -1,13 +1,18 @@
 import type { Actor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { type Cents, subtract, zero } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { CorrectedEntry } from './corrected-entry.ts'
 
 export type ReceivedPayment = {
+  investmentId: string
   amount: Cents
   receivedOn: CalendarDate
   project: string
   receiptNumber: string | null
+  /** What was paid in another currency. */
+  paid: PaidInCurrency | null
 }
 
 /** A payment with project and receipt; null when voided or not visible to this actor. */
@@ -21,6 +26,8 @@ export async function findReceivedPayment(
     .innerJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
     .select(['entry.amount_cents', 'entry.dated_on', 'project.name', 'receipt.number'])
+    .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
+    .select(['entry.rate_on', 'entry.investment_id'])
     .where('entry.id', '=', paymentId)
     .where('entry.kind', '=', 'payment')
     .where((row) =>
@@ -37,6 +44,8 @@ export async function findReceivedPayment(
     receivedOn: row.dated_on,
     project: row.name,
     receiptNumber: row.number,
+    paid: paidOf(row),
+    investmentId: row.investment_id,
   }
 }
 

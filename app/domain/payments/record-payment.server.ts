@@ -4,7 +4,16 @@ import type { AdminActor } from '../../platform/database/database.server.ts'
 import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
 import { type Cents, isPositive, min, subtract, zero } from '../../values/money.ts'
+import {
+  moneyFacts,
+  paidColumns,
+  type RateRefused,
+  type SettledMoney,
+  settleMoney,
+  withoutRounding,
+} from '../exchange-rates/settle-money.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import { issueReceipt } from '../receipts/receipts.server.ts'
 import type { RecordPaymentInput } from './payment-schema.ts'
@@ -34,19 +43,24 @@ export type PaymentRecorded =
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
   | { refused: 'same-reference'; same: SameReference }
+  | { refused: 'account-currency'; currency: Currency }
+  | RateRefused
 
 /**
  * Records money received. Refused above what remains; for settled, cancelled, archived or own investments; for a
- * following date before the payment; and for a repeated reference unless `repeats` names that payment. Publishes
- * payment.recorded. The receipt comes last because its counter stays locked.
+ * following date before the payment; for a repeated reference unless `repeats` names that payment; and for money in
+ * another currency without a rate of its day. Publishes payment.recorded. The receipt comes last because its counter
+ * stays locked.
  */
 export function recordPayment(
   admin: AdminActor,
   investmentId: string,
   input: RecordPaymentInput,
 ): Promise<PaymentRecorded> {
-  const { key, repeats = null, ...facts } = input
-  return exactlyOnce(admin, 'record-payment', key, { investmentId, repeats, ...facts }, () =>
+  const { key, repeats = null, amount, accountId = null, payerName = null, ...facts } = input
+  const sent = { investmentId, repeats, ...facts, ...moneyFacts(amount) }
+  const further = { ...(accountId ? { accountId } : {}), ...(payerName ? { payerName } : {}) }
+  return exactlyOnce(admin, 'record-payment', key, { ...sent, ...further }, () =>
     record(admin, investmentId, input),
   )
 }
@@ -59,7 +73,13 @@ async function record(
   const investment = await lockInvestment(admin, investmentId)
   if (!investment) return { refused: 'not-found' }
   if (await isOwnInvestor(admin, investment.investorId)) return { refused: 'own-investor' }
-  const refusal = refusalOf(investment, input)
+  const wrongAccount = await refusedAccount(admin, input)
+  if (wrongAccount) return wrongAccount
+  const typed = await settleMoney(admin, input.amount, input.receivedOn)
+  if ('refused' in typed) return typed
+  const money = withoutRounding(typed, investment.remaining)
+  const payment = { ...input, ...money }
+  const refusal = refusalOf(investment, payment)
   if (refusal) return refusal
   const same = await sameReference(admin, input)
   if (same && same.entryId !== input.repeats) return { refused: 'same-reference', same }
@@ -68,7 +88,10 @@ async function record(
     .values({
       investment_id: investmentId,
       kind: 'payment',
-      amount_cents: input.amount,
+      amount_cents: money.amount,
+      ...paidColumns(money.paid),
+      payer_name: input.payerName ?? null,
+      payment_account_id: input.accountId ?? null,
       dated_on: input.receivedOn,
       method: input.method,
       reference: input.reference,
@@ -78,7 +101,7 @@ async function record(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await setNextPayment(admin, investmentId, investment, input)
+  await setNextPayment(admin, investmentId, investment, payment)
   await publish(admin, {
     kind: 'payment.recorded',
     paymentId,
@@ -88,6 +111,27 @@ async function record(
   })
   return { paymentId, receiptNumber: await issueReceipt(admin, paymentId) }
 }
+
+/** An account takes its own currency; one that does not exist is an outdated page. */
+async function refusedAccount(
+  { tx }: AdminActor,
+  { accountId, amount }: RecordPaymentInput,
+): Promise<PaymentRecorded | null> {
+  if (!accountId) return null
+  const account = await tx
+    .selectFrom('payment_account')
+    .select('currency')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account) return { refused: 'not-found' }
+  const currency = typeof amount === 'bigint' ? 'USD' : amount.currency
+  return account.currency === currency
+    ? null
+    : { refused: 'account-currency', currency: account.currency }
+}
+
+/** The form with what its money came to in dollars. */
+type SettledPayment = Omit<RecordPaymentInput, 'amount'> & SettledMoney
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInvestment>>>
 
@@ -134,7 +178,7 @@ async function lockInvestment(admin: AdminActor, investmentId: string) {
   }
 }
 
-function refusalOf(investment: Locked, input: RecordPaymentInput): PaymentRecorded | null {
+function refusalOf(investment: Locked, input: SettledPayment): PaymentRecorded | null {
   const { remaining, status, investedOn, isArchived } = investment
   const { amount, receivedOn } = input
   if (!isPositive(amount)) return { refused: 'not-positive' }
@@ -151,7 +195,7 @@ function refusalOf(investment: Locked, input: RecordPaymentInput): PaymentRecord
 /** The following payment must come after what is still due. */
 function refusedFollowing(
   investment: Locked,
-  { amount, receivedOn, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
+  { amount, receivedOn, nextPaymentOn, nextPaymentAmount }: SettledPayment,
   outstanding: Cents,
 ): PaymentRecorded | null {
   if (nextPaymentOn !== null && isBefore(nextPaymentOn, receivedOn))
@@ -187,7 +231,7 @@ async function setNextPayment(
   admin: AdminActor,
   investmentId: string,
   was: DuePayment,
-  { amount, nextPaymentOn, nextPaymentAmount }: RecordPaymentInput,
+  { amount, nextPaymentOn, nextPaymentAmount }: SettledPayment,
 ) {
   const isLastPayment = amount === was.remaining
   const following = isLastPayment ? null : nextPaymentOn

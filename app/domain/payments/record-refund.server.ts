@@ -4,6 +4,12 @@ import { exactlyOnce } from '../../platform/database/exactly-once.server.ts'
 import { publish } from '../../platform/events.server.ts'
 import { type CalendarDate, isAfter, isBefore } from '../../values/calendar-date.ts'
 import { type Cents, cents } from '../../values/money.ts'
+import {
+  moneyFacts,
+  paidColumns,
+  type RateRefused,
+  settleMoney,
+} from '../exchange-rates/settle-money.server.ts'
 import { isOwnInvestor } from '../investors/own-investor.server.ts'
 import type { RefundInput } from './correction-schema.ts'
 import { lowestBalance } from './ledger.server.ts'
@@ -15,20 +21,20 @@ export type RefundRecorded =
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
   | { refused: 'before-received'; most: Cents }
+  | RateRefused
 
 /**
- * Records money returned, at most what was received by its date; cancelled and archived investments included. Locks
- * the investment. Publishes refund.recorded.
+ * Records money returned, at most what was received by its date; cancelled and archived investments included. Money in
+ * another currency is exchanged at the rate of that day. Locks the investment. Publishes refund.recorded.
  */
 export function recordRefund(
   admin: AdminActor,
   investmentId: string,
   input: RefundInput,
 ): Promise<RefundRecorded> {
-  const { key, ...facts } = input
-  return exactlyOnce(admin, 'record-refund', key, { investmentId, ...facts }, () =>
-    record(admin, investmentId, input),
-  )
+  const { key, amount, ...facts } = input
+  const sent = { investmentId, ...facts, ...moneyFacts(amount) }
+  return exactlyOnce(admin, 'record-refund', key, sent, () => record(admin, investmentId, input))
 }
 
 async function record(
@@ -45,18 +51,22 @@ async function record(
   if (!investment) return { refused: 'not-found' }
   if (await isOwnInvestor(admin, investment.investor_id)) return { refused: 'own-investor' }
   const { received_cents: received, invested_on: investedOn } = investment
-  if (input.amount > received) return { refused: 'exceeds-received', received }
+  const money = await settleMoney(admin, input.amount, input.refundedOn)
+  if ('refused' in money) return money
+  const { amount, paid } = money
+  if (amount > received) return { refused: 'exceeds-received', received }
   if (isAfter(input.refundedOn, clock.today()))
     return { refused: 'in-the-future', today: clock.today() }
   if (isBefore(input.refundedOn, investedOn)) return { refused: 'before-investment', investedOn }
   const most = await lowestBalance(admin, investmentId, input.refundedOn)
-  if (input.amount > most) return { refused: 'before-received', most }
+  if (amount > most) return { refused: 'before-received', most }
   const { id: entryId } = await admin.tx
     .insertInto('ledger_entry')
     .values({
       investment_id: investmentId,
       kind: 'refund',
-      amount_cents: cents(-input.amount),
+      amount_cents: cents(-amount),
+      ...paidColumns(paid, -1),
       dated_on: input.refundedOn,
       method: input.method,
       reference: input.reference,

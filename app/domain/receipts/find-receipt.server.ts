@@ -1,6 +1,8 @@
 import type { AdminActor, InvestorReader } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import type { Cents } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 
 /** As issued, with the payment's current state; for both page and PDF. */
@@ -19,6 +21,12 @@ export type Receipt = {
   agreed: Cents
   received: Cents
   issuedAt: Date
+  /** What was paid in another currency, and how it became dollars. */
+  paid: PaidInCurrency | null
+  /** Who paid, where that is not the investor. */
+  payer: string | null
+  /** The account of the company that took it. */
+  account: string | null
   investmentId: string
   voided: { on: CalendarDate; reason: string } | null
 }
@@ -55,6 +63,15 @@ export async function findReceipt(
       'receipt.received_cents',
       'receipt.issued_at',
     ])
+    .select([
+      'receipt.paid_minor',
+      'receipt.paid_currency',
+      'receipt.rate',
+      'receipt.rate_source',
+      'receipt.rate_on',
+      'receipt.payer_name',
+      'receipt.account_name',
+    ])
     .select(['entry.investment_id', 'void.dated_on as voided_on', 'void.reason as void_reason'])
     .where('receipt.number', '=', number)
     .$narrowType<{ method: PaymentMethod | null }>()
@@ -74,6 +91,9 @@ export async function findReceipt(
     agreed: row.agreed_cents,
     received: row.received_cents,
     issuedAt: row.issued_at,
+    paid: paidOf(row),
+    payer: row.payer_name,
+    account: row.account_name,
     investmentId: row.investment_id,
     voided: row.voided_on && { on: row.voided_on, reason: row.void_reason ?? 'No reason recorded' },
   }

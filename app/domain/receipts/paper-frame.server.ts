@@ -12,7 +12,12 @@ type OwnPart = Pick<
 export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
   const reach = [company.supportEmail, company.phone].filter((value) => value !== null).join(', ')
   const offices = company.offices.map(({ address }) => address).join('. ')
-  const contact = [[company.name, offices].filter(Boolean).join('. '), reach].filter(Boolean)
+  const registered = [
+    company.registrationNumber && `Company no. ${company.registrationNumber}`,
+    company.taxPin && `PIN ${company.taxPin}`,
+  ]
+  const name = [company.name, ...registered].filter(Boolean).join(', ')
+  const contact = [[name, offices].filter(Boolean).join('. '), reach].filter(Boolean)
   const verify = {
     page: `${config.origin.replace(/^https?:\/\//, '')}/verify`,
     address: `${config.origin}/verify/${paper.code}`,
@@ -20,7 +25,8 @@ export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
   return { ...paper, issuer: { name: company.name, brand: company.brand, contact }, verify }
 }
 
-/** The document's QR code as a data address. */
+/** The document's QR code as a data address; empty for one without a code. */
 export function verificationQrCode({ verify }: PaperFrame): string {
+  if (!verify) return ''
   return `data:image/svg+xml;base64,${Buffer.from(renderSVG(verify.address, { border: 0 })).toString('base64')}`
 }

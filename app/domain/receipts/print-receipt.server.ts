@@ -1,5 +1,11 @@
 import { printPaper } from '../../platform/pdf/paper.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
+import {
+  formatCurrency,
+  formatRate,
+  type PaidInCurrency,
+  rateSourceLabels,
+} from '../../values/exchange-rate.ts'
 import { formatAmount, subtract } from '../../values/money.ts'
 import type { PaperSheet } from '../../values/paper.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
@@ -30,7 +36,7 @@ export function receiptSheet(receipt: Receipt, company: Company): PaperSheet {
     sum: {
       title: 'Receipt',
       figure: formatAmount(receipt.amount, 'always'),
-      sentence: `US dollars, received on ${formatDay(receipt.receivedOn)}.`,
+      sentence: sentenceOf(receipt),
     },
     facts: factsOf(receipt),
     figures: [
@@ -43,6 +49,18 @@ export function receiptSheet(receipt: Receipt, company: Company): PaperSheet {
   }
 }
 
+function sentenceOf({ paid, receivedOn }: Receipt): string {
+  if (!paid) return `US dollars, received on ${formatDay(receivedOn)}.`
+  const amount = formatCurrency(paid.minor, paid.currency)
+  return `US dollars. ${amount} received on ${formatDay(receivedOn)} at ${formatRate(paid.rate)} ${paid.currency} per USD.`
+}
+
+function rateWords({ rate, currency, source, on }: PaidInCurrency): string {
+  return `${formatRate(rate)} ${currency} per USD, ${lowerFirst(rateSourceLabels[source])} of ${formatDay(on)}`
+}
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
 function factsOf({
   investor,
   project,
@@ -50,13 +68,20 @@ function factsOf({
   method,
   reference,
   issuedAt,
+  paid,
+  payer,
+  account,
 }: Receipt): PaperSheet['facts'] {
   const facts: [string, string | null][] = [
     ['Received from', investor],
+    ['Paid by', payer],
     ['For', project],
     ['Date received', formatDay(receivedOn)],
+    ['Amount paid', paid && formatCurrency(paid.minor, paid.currency)],
+    ['Exchange rate', paid && rateWords(paid)],
     ['Method', method && paymentMethodLabels[method]],
     ['Reference', reference],
+    ['Received in', account],
     ['Issued', formatInstantWithZone(issuedAt)],
   ]
   return facts.flatMap(([label, value]) =>

@@ -1,38 +1,18 @@
 import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 
+/** Since this version a receipt's hash also covers what was paid in another currency, who paid, and the account. */
+const receiptVersion = 2
+
 /**
  * Issues a receipt, `R-{year}-{6 digits}`, from a counter locked until commit: no gaps, no reuse.
  * Facts are copied, so later changes do not affect it. Returns its number.
  */
 export async function issueReceipt(admin: AdminActor, paymentId: string): Promise<string> {
-  const payment = await admin.tx
-    .selectFrom('ledger_entry as entry')
-    .innerJoin('investment', 'investment.id', 'entry.investment_id')
-    .innerJoin('investor', 'investor.id', 'investment.investor_id')
-    .innerJoin('project', 'project.id', 'investment.project_id')
-    .select([
-      'entry.amount_cents',
-      'entry.dated_on',
-      'entry.recorded_at',
-      'entry.method',
-      'entry.reference',
-      'investment.amount_cents as agreed_cents',
-      'investment.received_cents',
-      'investor.id as investor_id',
-      'investor.full_name',
-      'project.name',
-    ])
-    .select(
-      sql<number>`extract(year from entry.recorded_at at time zone 'Africa/Nairobi')::int`.as(
-        'year',
-      ),
-    )
-    .where('entry.id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const { year, ...facts } = await factsOfPayment(admin, paymentId)
   const { last_sequence: sequence } = await admin.tx
     .insertInto('receipt_counter')
-    .values({ year: payment.year, last_sequence: 1 })
+    .values({ year, last_sequence: 1 })
     .onConflict((conflict) =>
       conflict
         .column('year')
@@ -42,22 +22,33 @@ export async function issueReceipt(admin: AdminActor, paymentId: string): Promis
     .executeTakeFirstOrThrow()
   const { number } = await admin.tx
     .insertInto('receipt')
-    .values({
-      entry_id: paymentId,
-      investor_id: payment.investor_id,
-      year: payment.year,
-      sequence,
-      amount_cents: payment.amount_cents,
-      agreed_cents: payment.agreed_cents,
-      received_cents: payment.received_cents,
-      method: payment.method,
-      reference: payment.reference,
-      received_on: payment.dated_on,
-      investor_name: payment.full_name,
-      project_name: payment.name,
-      issued_at: payment.recorded_at,
-    })
+    .values({ ...facts, year, sequence, version: receiptVersion })
     .returning('number')
     .executeTakeFirstOrThrow()
   return number
+}
+
+/** What a receipt says, by its columns, and the year it is numbered in. */
+function factsOfPayment(admin: AdminActor, paymentId: string) {
+  return admin.tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .leftJoin('payment_account as account', 'account.id', 'entry.payment_account_id')
+    .select(['entry.id as entry_id', 'entry.amount_cents', 'entry.dated_on as received_on'])
+    .select(['entry.recorded_at as issued_at', 'entry.method', 'entry.reference'])
+    .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
+    .select(['entry.rate_on', 'entry.payer_name'])
+    .select(['investment.amount_cents as agreed_cents', 'investment.received_cents'])
+    .select(['investor.id as investor_id', 'investor.full_name as investor_name'])
+    .select('project.name as project_name')
+    .select(sql<string | null>`account.name || ', ' || account.number`.as('account_name'))
+    .select(
+      sql<number>`extract(year from entry.recorded_at at time zone 'Africa/Nairobi')::int`.as(
+        'year',
+      ),
+    )
+    .where('entry.id', '=', paymentId)
+    .executeTakeFirstOrThrow()
 }

@@ -1,7 +1,10 @@
 import { printPaper } from '../../platform/pdf/paper.server.ts'
 import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
+import { neverChangesByMessage } from '../../values/how-to-pay.ts'
 import { formatAmount, zero } from '../../values/money.ts'
 import type { PaperRow, PaperSheet } from '../../values/paper.ts'
+import { accountNumberLabels } from '../../values/payment-account.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
@@ -57,7 +60,13 @@ export function statementSheet(statement: StatementInFull, company: Company): Pa
     tables: [
       {
         heading: 'Payments and corrections',
-        head: ['Date', 'Entry', 'Amount', 'Balance'],
+        head: [
+          'Date',
+          'Entry',
+          ...(isPaidInCurrency(statement) ? ['Paid in'] : []),
+          'Amount',
+          'Balance',
+        ],
         rows: entriesOf(statement),
         whenEmpty: '',
       },
@@ -72,8 +81,23 @@ export function statementSheet(statement: StatementInFull, company: Company): Pa
       ...voidedSinceNote(statement),
       `Of the closing balance ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
       'Distributions are shown next to the balance and never reduce it.',
+      ...howToPayNotes(statement),
     ],
   }
+}
+
+/** How to pay stands outside the hash: a statement stays genuine when accounts change. */
+function howToPayNotes({ payable, accounts, replacedBy }: StatementInFull): string[] {
+  if (payable.length === 0 || accounts.length === 0 || replacedBy !== null) return []
+  const references = payable.map(({ project, reference }) => `${reference} for ${project}`)
+  const into = accounts.map(
+    ({ kind, name, number, currency }) =>
+      `${name}, ${accountNumberLabels[kind].toLowerCase()} ${number} (${currency})`,
+  )
+  return [
+    `How to pay: give the payment reference, ${references.join(', ')}. Accounts: ${into.join('; ')}.`,
+    neverChangesByMessage,
+  ]
 }
 
 function voidedSinceNote({ voidedSince, through }: StatementInFull): string[] {
@@ -102,16 +126,21 @@ function factsOf({
   return facts
 }
 
-function entriesOf({ opening, closing, period, through, lines }: StatementInFull): PaperRow[] {
+/** Whether a line needs the column of what was paid in another currency. */
+const isPaidInCurrency = ({ lines }: StatementInFull) => lines.some(({ paid }) => paid !== null)
+
+function entriesOf(statement: StatementInFull): PaperRow[] {
+  const { opening, closing, period, through, lines } = statement
+  const noPaid = isPaidInCurrency(statement) ? [''] : []
   const entries = lines.filter(({ kind }) => kind !== 'distribution')
   const balance = (on: CalendarDate, words: string, amount: typeof opening): PaperRow => ({
-    cells: [formatDay(on), words, '', formatAmount(amount, 'always')],
+    cells: [formatDay(on), words, ...noPaid, '', formatAmount(amount, 'always')],
     strong: true,
   })
   return [
     balance(period.from, 'Opening balance', opening),
     ...(entries.length > 0
-      ? entries.map(entryRow)
+      ? entries.map((entry) => entryRow(entry, noPaid))
       : [{ cells: ['', 'No entries in this period', '', ''] }]),
     balance(through, 'Closing balance', closing),
   ]
@@ -125,23 +154,19 @@ const kinds = {
   distribution: '',
 }
 
-function entryRow({
-  kind,
-  on,
-  project,
-  receiptNumber,
-  reason,
-  amount,
-  balance,
-  voided,
-}: StatementLine): PaperRow {
+function entryRow(
+  { kind, on, project, receiptNumber, reason, amount, balance, voided, paid }: StatementLine,
+  noPaid: string[],
+): PaperRow {
+  const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : noPaid
   const facts = [receiptNumber, reason && oneLine(reason)].filter(Boolean).join(', ')
   const taken = voided && `Voided on ${formatDay(voided.on)}: ${oneLine(voided.reason)}`
   const note = [facts, taken].filter(Boolean).join('. ')
   const figures = [amount, balance].map((figure) =>
     figure === null ? '' : formatAmount(figure, 'always'),
   )
-  return { cells: [formatDay(on), `${kinds[kind]}, ${project}`, ...figures], note: note || null }
+  const cells = [formatDay(on), `${kinds[kind]}, ${project}`, ...paidIn, ...figures]
+  return { cells, note: note || null }
 }
 
 const oneLine = (words: string) => words.replace(/\s+/g, ' ')

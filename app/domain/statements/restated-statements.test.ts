@@ -71,6 +71,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
       changedOn: '2026-07-11',
     },
     voidedSince: usd('0'),
+    paid: null,
   })
   expect(await verify(fresh?.code ?? '')).toMatchObject({
     state: 'genuine',

@@ -41,16 +41,18 @@ begin
       kind, dated_on, project_name, receipt_number, reason, amount_cents,
       case when is_beside then null else (issued.opening_cents
         + sum(amount_cents) over (partition by is_beside order by dated_on, recorded_at, source_id))::bigint end,
-      voided_on, void_reason
+      voided_on, void_reason, paid_minor, paid_currency
     from (
       select false as is_beside, e.id as source_id, e.kind, e.dated_on, e.recorded_at, p.name as project_name,
-        r.number as receipt_number, e.reason, e.amount_cents, v.dated_on as voided_on, v.reason as void_reason
+        r.number as receipt_number, e.reason, e.amount_cents, v.dated_on as voided_on, v.reason as void_reason,
+        e.paid_minor, e.paid_currency
       from app.investment i join app.ledger_entry e on e.investment_id = i.id join app.project p on p.id = i.project_id
         left join app.receipt r on r.entry_id = coalesce(e.voids_id, e.id)
         left join app.ledger_entry v on v.voids_id = e.id
       where i.investor_id = p_investor and e.dated_on between p_from and issued.through_on
       union all
-      select true, d.id, 'distribution', d.dated_on, d.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint, null, null
+      select true, d.id, 'distribution', d.dated_on, d.recorded_at, p.name, null, null, sum(h.amount_cents)::bigint, null, null,
+        null, null
       from app.investment i join app.distribution_share h on h.investment_id = i.id
         join app.distribution d on d.id = h.distribution_id join app.project p on p.id = d.project_id
       where i.investor_id = p_investor and d.dated_on between p_from and issued.through_on and h.amount_cents > 0
@@ -73,9 +75,9 @@ begin
     values (issued.id, p_investor, p_from, p_to, issued.through_on, issued.replaces_id, issued.code, issued.investor_name,
       issued.opening_cents, issued.closing_cents, issued.to_refund_cents, issued.distributed_cents, issued.sha256, p_now);
   insert into app.statement_line (statement_id, place, source_id, kind, dated_on, project_name, receipt_number, reason,
-      amount_cents, balance_cents, voided_on, void_reason)
+      amount_cents, balance_cents, voided_on, void_reason, paid_minor, paid_currency)
     select issued.id, l.place, l.source_id, l.kind, l.dated_on, l.project_name, l.receipt_number, l.reason, l.amount_cents,
-      l.balance_cents, l.voided_on, l.void_reason from unnest(lines) l;
+      l.balance_cents, l.voided_on, l.void_reason, l.paid_minor, l.paid_currency from unnest(lines) l;
   return query select issued.id, true;
 end $$;
 

@@ -5,7 +5,14 @@ import type {
   InvestorReader,
 } from '../../platform/database/database.server.ts'
 import { type CalendarDate, dayOf } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
 import { type Cents, subtract } from '../../values/money.ts'
+import type { OpenPaymentAccount } from '../../values/payment-account.ts'
+import {
+  type PayableInvestment,
+  payableInvestments,
+} from '../payment-accounts/how-to-pay.server.ts'
+import { listOpenPaymentAccounts } from '../payment-accounts/payment-accounts.server.ts'
 import { periodOf, type StatementPeriod } from './statement-period.ts'
 
 /** The balance is everything paid in: `received`, plus `toRefund` of cancelled investments. */
@@ -43,6 +50,8 @@ export type StatementLine = {
   balance: Cents | null
   /** The void, if known at the time of issue. */
   voided: { on: CalendarDate; reason: string } | null
+  /** What was paid or sent back in another currency. */
+  paid: { minor: bigint; currency: Currency } | null
 }
 
 export type StatementInFull = Statement & {
@@ -53,6 +62,9 @@ export type StatementInFull = Statement & {
   /** What was voided after its last day; zero for a replaced statement. */
   voidedSince: Cents
   lines: StatementLine[]
+  /** What is still to be paid by now, and where. */
+  payable: PayableInvestment[]
+  accounts: OpenPaymentAccount[]
 }
 
 /** An investor's statements including replaced ones: latest period first, then latest issue. */
@@ -77,6 +89,7 @@ export async function findStatement(
   const row = await issued(actor)
     .leftJoin('statement as earlier', 'earlier.id', 'statement.replaces_id')
     .select([
+      'statement.investor_id',
       'statement.investor_name',
       'statement.code',
       'statement.sha256',
@@ -101,12 +114,14 @@ export async function findStatement(
       'amount_cents',
       'balance_cents',
     ])
-    .select(['voided_on', 'void_reason'])
+    .select(['voided_on', 'void_reason', 'paid_minor', 'paid_currency'])
     .where('statement_id', '=', statementId)
     .orderBy('place')
     .execute()
   return {
     ...statementOf(row),
+    payable: await payableInvestments(actor, { investorId: row.investor_id }),
+    accounts: await listOpenPaymentAccounts(actor),
     investor: row.investor_name,
     code: row.code,
     sha256: row.sha256,
@@ -121,6 +136,10 @@ export async function findStatement(
       amount: line.amount_cents,
       balance: line.balance_cents,
       voided: line.voided_on && { on: line.voided_on, reason: line.void_reason ?? '' },
+      paid:
+        line.paid_minor === null
+          ? null
+          : { minor: line.paid_minor, currency: line.paid_currency as Currency },
     })),
   }
 }

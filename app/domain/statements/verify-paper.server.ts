@@ -4,6 +4,7 @@ import type { GuestActor, WorkerActor } from '../../platform/database/database.s
 import { networkOf } from '../../platform/http/client-address.ts'
 import { keyedHash } from '../../platform/session/keyed-hash.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
 import type { Cents } from '../../values/money.ts'
 
 /**
@@ -19,6 +20,8 @@ export type VerifiedPaper = {
   changedOn: CalendarDate | null
   /** For a genuine statement, what was voided after its last day. */
   voidedSince: Cents
+  /** What a receipt's payment was in another currency. */
+  paid: { minor: bigint; currency: Currency } | null
 }
 
 const unknownAnHour = 30
@@ -34,7 +37,7 @@ export async function verifyPaper(
 ): Promise<VerifiedPaper | null | { refused: 'too-many'; retryAt: Date }> {
   const client = keyedHash('unknown code', clientAddress ? networkOf(clientAddress) : 'unknown')
   const { rows } = await sql<Row>`select kind, state, amount_cents, dated_on, changed_on,
-    voided_since_cents, retry_at
+    voided_since_cents, retry_at, paid_minor, paid_currency
     from verify_paper(${code}, ${client}, ${unknownAnHour}, ${clock.now()})`.execute(guest.tx)
   const [row] = rows
   if (!row) return null
@@ -48,6 +51,10 @@ export async function verifyPaper(
       changedOn: row.changed_on,
     },
     voidedSince: row.voided_since_cents,
+    paid:
+      row.paid_minor === null || row.paid_currency === null
+        ? null
+        : { minor: row.paid_minor, currency: row.paid_currency },
   }
 }
 
@@ -59,6 +66,8 @@ type Row = {
   changed_on: CalendarDate | null
   voided_since_cents: Cents
   retry_at: Date
+  paid_minor: bigint | null
+  paid_currency: Currency | null
 }
 
 const oneHour = 3_600_000

@@ -1,5 +1,7 @@
 const labels: Readonly<Record<string, string>> = {
   name: 'Name',
+  registrationNumber: 'Registration number',
+  taxPin: 'Tax PIN',
   brand: 'Brand',
   foundedYear: 'Founded',
   motto: 'Motto',
@@ -30,6 +32,7 @@ export function labelOf(name: string): string {
 
 export const sectionTitles = {
   logo: 'Logo',
+  accounts: 'Payment accounts',
   company: 'Company',
   landing: 'Landing page',
   contacts: 'How to reach us',

@@ -10,6 +10,7 @@ import type { Company } from '../../domain/company/company.ts'
 import { fieldsIn, fieldsOf } from '../../domain/company/company-fields.ts'
 import { parseCompany } from '../../domain/company/company-schema.ts'
 import { mergeFields } from '../../domain/company/merge-fields.ts'
+import { listPaymentAccounts } from '../../domain/payment-accounts/payment-accounts.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { formAction, type Refusal } from '../../platform/http/form-action.server.ts'
 import { adminCommand, adminQuery, requireAdmin } from '../../platform/session/session.server.ts'
@@ -20,6 +21,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { refuseForm } from '../../values/form.ts'
 import type { Route } from './+types/route.ts'
+import { PaymentAccounts } from './payment-accounts.tsx'
 import { rearrangedReply } from './reply.ts'
 import { Setting } from './setting.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -29,8 +31,11 @@ const path = '/admin-dashboard/company'
 const changedMeanwhile =
   'These settings changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 export async function loader({ context }: Route.LoaderArgs) {
-  const { version, company } = await adminQuery(context, companySettings)
-  return { version, fields: fieldsOf(company) }
+  const { version, company, accounts } = await adminQuery(context, async (admin) => ({
+    ...(await companySettings(admin)),
+    accounts: await listPaymentAccounts(admin),
+  }))
+  return { version, fields: fieldsOf(company), accounts }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -100,6 +105,7 @@ export default function CompanySettingsScreen({ loaderData, actionData }: Route.
         }
       />
       <Logo />
+      <PaymentAccounts accounts={loaderData.accounts} />
       <SettingsForm loaded={loaderData} fromDocument={actionData} path={path} />
       <Outlet />
     </>

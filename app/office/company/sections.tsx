@@ -22,6 +22,16 @@ export function Names({ fields }: Props) {
       <FieldGrid>
         <TextField {...setting(fields, 'name')} required hint="The registered name" />
         <TextField {...setting(fields, 'brand')} required hint="The everyday name" />
+        <TextField
+          {...setting(fields, 'registrationNumber')}
+          optional
+          hint="On receipts and statements"
+        />
+        <TextField
+          {...setting(fields, 'taxPin')}
+          optional
+          hint="The KRA PIN, on receipts and statements"
+        />
         <TextField {...setting(fields, 'foundedYear')} optional inputMode="numeric" />
         <TextField {...setting(fields, 'motto')} optional hint="The large line in the footer" />
         <TextareaField {...note(fields, 'blurb')} optional />

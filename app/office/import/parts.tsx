@@ -36,6 +36,12 @@ export const listPlaces: Record<
     label: 'Manage Investments',
     note: 'They are added to the ledgers as imported, without receipt, notification or email. Next payments stay as they are.',
   },
+  'exchange-rates': {
+    title: 'Import exchange rates',
+    to: `${home}/exchange-rates`,
+    label: 'Exchange Rates',
+    note: 'Rates of the company or of the Central Bank of Kenya. Payments recorded from then on take them.',
+  },
 }
 
 /** Like `counted`, with grouped digits: `100,000 rows`. */

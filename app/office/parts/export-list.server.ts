@@ -24,7 +24,18 @@ export type ListFile<Row extends { id: string }> = {
 const atATime = 1000
 
 /** Query values that may be logged: known keywords and ids only. */
-const filters = ['status', 'sort', 'due', 'type', 'role', 'mark', 'investor', 'state', 'mail']
+const filters = [
+  'status',
+  'sort',
+  'due',
+  'type',
+  'role',
+  'mark',
+  'investor',
+  'state',
+  'mail',
+  'currency',
+]
 const isOurWord = (text: string) => /^[\w-]{1,40}$/.test(text)
 
 /**

@@ -11,6 +11,8 @@ type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+type Numeric = ColumnType<string, number | string, number | string>;
+
 interface AgreedPayment {
   agreed_at: Generated<Date>;
   amount_cents: Cents | null;
@@ -289,6 +291,16 @@ interface Event {
   payload: unknown;
 }
 
+interface ExchangeRate {
+  currency: "KES" | "SOS" | "SLSH" | "EUR" | "GBP";
+  dated_on: CalendarDate;
+  id: Generated<string>;
+  rate: Numeric;
+  recorded_at: Generated<Date>;
+  recorded_by: string | null;
+  source: "company" | "cbk";
+}
+
 interface FilePreview {
   byte_size: bigint | null;
   file_id: string;
@@ -310,7 +322,7 @@ interface ImportFile {
   imported_at: Date | null;
   imported_by: string | null;
   kept_at: Generated<Date>;
-  list: "investors" | "projects" | "investments" | "payments";
+  list: "investors" | "projects" | "investments" | "payments" | "exchange-rates";
   name: string;
   rows_added: number | null;
   rows_left_out: number | null;
@@ -445,6 +457,13 @@ interface LedgerEntry {
   kind: "payment" | "refund" | "adjustment" | "void";
   method: "bank-transfer" | "mobile-money" | "card" | "cash" | "cheque" | "other" | null;
   note: string | null;
+  paid_currency: "KES" | "SOS" | "SLSH" | "EUR" | "GBP" | null;
+  paid_minor: bigint | null;
+  payer_name: string | null;
+  payment_account_id: string | null;
+  rate: Numeric | null;
+  rate_on: CalendarDate | null;
+  rate_source: "company" | "cbk" | "bank" | "agreed" | "quoted" | null;
   reason: string | null;
   recorded_at: Generated<Date>;
   recorded_by: string | null;
@@ -504,6 +523,26 @@ interface Outbox {
   template: string;
   transport: "main" | "second" | "terminal" | null;
   user_id: string | null;
+}
+
+interface PaymentAccount {
+  closed_at: Date | null;
+  created_at: Generated<Date>;
+  currency: "USD" | "KES" | "SOS" | "SLSH" | "EUR" | "GBP";
+  details_changed_at: Generated<Date>;
+  how_to_pay: string | null;
+  id: Generated<string>;
+  kind: "paybill" | "till" | "bank" | "wallet";
+  name: string;
+  number: string;
+  reference_pattern: string | null;
+  version: Generated<number>;
+}
+
+interface PaymentReference {
+  code: string;
+  created_at: Generated<Date>;
+  investment_id: string | null;
 }
 
 interface Picture {
@@ -589,6 +628,7 @@ interface ProjectUpdatePicture {
 }
 
 interface Receipt {
+  account_name: string | null;
   agreed_cents: Cents;
   amount_cents: Cents;
   code: Generated<string>;
@@ -599,12 +639,19 @@ interface Receipt {
   issued_at: Generated<Date>;
   method: string | null;
   number: GeneratedAlways<string>;
+  paid_currency: string | null;
+  paid_minor: bigint | null;
+  payer_name: string | null;
   project_name: string;
+  rate: Numeric | null;
+  rate_on: CalendarDate | null;
+  rate_source: string | null;
   received_cents: Cents;
   received_on: CalendarDate;
   reference: string | null;
   sequence: number;
   sha256: Generated<string>;
+  version: Generated<number>;
   year: number;
 }
 
@@ -646,6 +693,8 @@ interface StatementLine {
   balance_cents: Cents | null;
   dated_on: CalendarDate;
   kind: "payment" | "refund" | "adjustment" | "void" | "distribution";
+  paid_currency: string | null;
+  paid_minor: bigint | null;
   place: number;
   project_name: string;
   reason: string | null;
@@ -710,6 +759,7 @@ export interface Database {
   document: Document;
   earlier_file: EarlierFile;
   event: Event;
+  exchange_rate: ExchangeRate;
   file_preview: FilePreview;
   former_slug: FormerSlug;
   import_file: ImportFile;
@@ -728,6 +778,8 @@ export interface Database {
   notification: Notification;
   notification_recipient: NotificationRecipient;
   outbox: Outbox;
+  payment_account: PaymentAccount;
+  payment_reference: PaymentReference;
   picture: Picture;
   picture_file: PictureFile;
   portal_visit: PortalVisit;

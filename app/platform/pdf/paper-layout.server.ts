@@ -164,6 +164,7 @@ export function writeFeet(paper: Paper) {
       })
     })
     if (index < start + count - 1) tags.artifact(() => [drawSquare(paper), writeFoot(paper)])
+    else if (!paper.frame.verify) tags.content('P', () => writeFoot(paper))
     else {
       const bbox: [number, number, number, number] = [
         margin,
@@ -182,10 +183,12 @@ export function writeFeet(paper: Paper) {
 
 const square = 74
 
-const drawSquare = ({ page, frame }: Paper) =>
-  drawQr(page, frame.verify.address, [margin, footAt], square, colours.ink)
+function drawSquare({ page, frame }: Paper) {
+  if (frame.verify) drawQr(page, frame.verify.address, [margin, footAt], square, colours.ink)
+}
 
 function writeFoot({ page, frame }: Paper) {
+  if (!frame.verify) return writeContact(page, frame, margin)
   const x = margin + 92
   const look = { size: 8.5, colour: colours.muted, width: width - 92 }
   line(
@@ -196,7 +199,12 @@ function writeFoot({ page, frame }: Paper) {
     look,
   )
   line(page, frame.code, x, footAt + 28, { size: 13, weight: 'strong', width: width - 92 })
-  for (const [place, text] of frame.issuer.contact.entries())
-    line(page, text, x, footAt + 46 + place * 11, look)
+  writeContact(page, frame, x)
   line(page, `SHA-256 of the figures ${frame.fingerprint}`, x, footAt + 70, { ...look, size: 6.5 })
+}
+
+function writeContact(page: Page, { issuer }: PaperFrame, x: number) {
+  const look = { size: 8.5, colour: colours.muted, width: width - x + margin }
+  for (const [place, text] of issuer.contact.entries())
+    line(page, text, x, footAt + 46 + place * 11, look)
 }

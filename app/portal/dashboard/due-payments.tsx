@@ -93,6 +93,13 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
         </p>
         <p className={`text-xs ${isOverdue ? 'font-medium text-negative' : 'text-muted'}`}>
           {words}
+          <PortalLink
+            to={`investments/${payment.investmentId}#how-to-pay`}
+            className="ms-2 font-medium whitespace-nowrap text-link hover:underline"
+            aria-label={`How to pay for ${payment.project ?? 'this investment'}`}
+          >
+            How to pay
+          </PortalLink>
         </p>
       </div>
       <p className="text-end @max-[14rem]/main:col-start-2 @max-[14rem]/main:text-start">

@@ -17,10 +17,11 @@ export function usePortalAddress(): (to: string) => string {
 /** A portal address for its owner or in view mode. */
 export function portalAddress(to: string, viewed: { investorId: string } | null): string {
   if (viewed === null) return to
-  const [path = '', query = ''] = to.split('?')
+  const [address = '', hash] = to.split('#')
+  const [path = '', query = ''] = address.split('?')
   const params = new URLSearchParams(query)
   params.set('investorId', viewed.investorId)
-  return `${path}?${params}`
+  return `${path}?${params}${hash === undefined ? '' : `#${hash}`}`
 }
 
 export function PortalLink({

@@ -167,6 +167,7 @@ function SheetTable({
 }
 
 function Foot({ frame: { verify, code, issuer }, square }: { frame: PaperFrame; square: string }) {
+  if (!verify) return null
   return (
     <footer className="mt-[clamp(2.5rem,8cqi,6rem)] flex flex-wrap items-end gap-x-6 gap-y-5 border-t-2 border-[#c79a3b] pt-6 text-xs text-(--soft)">
       <img src={square} alt={`QR code for ${verify.address}`} width={144} height={144} />

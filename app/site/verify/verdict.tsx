@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { VerifiedPaper } from '../../domain/statements/verify-paper.server.ts'
 import { FallenMark, StackedMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
+import { formatCurrency } from '../../values/exchange-rate.ts'
 import { formatAmount, zero } from '../../values/money.ts'
 
 /** A document of ours, none, or none after too many wrong codes. */
@@ -76,7 +77,7 @@ const dayWords = { receipt: 'Date of payment', statement: 'Last day it covers' }
 const amountWords = { receipt: 'Amount', statement: 'Balance on that day' }
 
 function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
-  const { kind, state, code, amount, on, changedOn } = finding
+  const { kind, state, code, amount, on, changedOn, paid } = finding
   const figure = formatAmount(amount, 'always')
   return (
     <dl className="num mt-4 border-b border-line">
@@ -84,6 +85,7 @@ function Facts({ finding }: { finding: Extract<Finding, { kind: string }> }) {
         {code}
       </Fact>
       <Fact label={amountWords[kind]}>{state === 'genuine' ? figure : <s>{figure}</s>}</Fact>
+      {paid && <Fact label="Paid as">{formatCurrency(paid.minor, paid.currency)}</Fact>}
       <Fact label={dayWords[kind]}>{formatDay(on)}</Fact>
       {changedOn && (
         <Fact label={state === 'voided' ? 'Voided on' : 'Replaced on'}>{formatDay(changedOn)}</Fact>

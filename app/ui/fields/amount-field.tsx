@@ -1,8 +1,10 @@
 import { useRef } from 'react'
+import type { Currency } from '../../values/currency.ts'
 import { useScript } from '../connection/use-script.ts'
 import { Field, type FieldProps, inputClass, useField } from './field.tsx'
 
 type Props = FieldProps & {
+  currency?: Currency
   /** A button that fills the amount: `{ label: 'Use $12,500', value: '12500.00' }`. */
   suggestion?: { label: string; value: string }
   onValueChange?: (value: string) => void
@@ -18,6 +20,7 @@ export function AmountField({
   defaultValue,
   span,
   suggestion,
+  currency = 'USD',
   onValueChange,
 }: Props) {
   const { id, error, value, input } = useField({
@@ -58,14 +61,14 @@ export function AmountField({
     >
       <div className="relative">
         <span aria-hidden="true" className="absolute start-3 top-1/2 -translate-y-1/2 text-muted">
-          $
+          {currency === 'USD' ? '$' : currency}
         </span>
         <input
           ref={box}
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          className={`${inputClass} num ps-6.5 text-lg font-[580] tracking-[-0.01em]`}
+          className={`${inputClass} num ${currency === 'USD' ? 'ps-6.5' : 'ps-14'} text-lg font-[580] tracking-[-0.01em]`}
           defaultValue={value}
           onChange={(event) => onValueChange?.(event.currentTarget.value)}
           {...input}

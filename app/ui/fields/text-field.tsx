@@ -13,6 +13,7 @@ type Props = FieldProps &
     | 'disabled'
     | 'spellCheck'
     | 'autoCapitalize'
+    | 'onChange'
   >
 
 export function TextField({

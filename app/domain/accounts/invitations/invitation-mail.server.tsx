@@ -5,6 +5,10 @@ import { companyFacts } from '../../company/company.server.ts'
 import { contactHint } from '../../company/contact.ts'
 import { MailLayout, MailLink, MailText } from '../../outbox/mail-layout.tsx'
 import type { ComposedMail, QueuedMail } from '../../outbox/outbox.server.ts'
+import {
+  instructionsForMail,
+  MailHowToPay,
+} from '../../payment-accounts/how-to-pay-mail.server.tsx'
 import { linkAddress } from '../recovery/link-address.server.ts'
 import { invitationLifetime, tokenHash } from './invitations.server.ts'
 
@@ -25,6 +29,7 @@ export async function composeInvitation(
   )
   const company = await companyFacts(worker)
   const lifetime = await invitationLifetime(worker)
+  const instructions = await instructionsForMail(worker, { userId: mail.userId })
   return {
     to: person.email,
     subject: `Your ${company.name} ${person.role === 'admin' ? 'administrator' : 'investor'} account`,
@@ -39,6 +44,7 @@ export async function composeInvitation(
         </MailText>
         <MailText>Choose a password to open it. The link works once and for {lifetime}.</MailText>
         <MailLink href={linkAddress('invitation', token)}>Set my password</MailLink>
+        <MailHowToPay instructions={instructions} />
         <MailText>
           If you did not expect this email, ignore it or {contactHint(company.supportEmail)}.
         </MailText>

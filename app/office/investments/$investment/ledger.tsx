@@ -9,6 +9,7 @@ import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { formatDay } from '../../../values/calendar-date.ts'
+import { formatExchange } from '../../../values/exchange-rate.ts'
 import { formatAmount, isPositive } from '../../../values/money.ts'
 import { ReceiptPdf } from '../../parts/receipt-pdf.tsx'
 
@@ -123,13 +124,17 @@ function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: 
 }
 
 function Details({
-  entry: { method, reference, note, reason, receiptNumber, voided },
+  entry: { method, reference, note, reason, receiptNumber, voided, paid, payer, account },
 }: {
   entry: LedgerLine
 }) {
-  const facts = [method && paymentMethodLabels[method], reference].filter(
-    (detail) => detail !== null,
-  )
+  const facts = [
+    paid && formatExchange(paid),
+    method && paymentMethodLabels[method],
+    account,
+    reference,
+    payer && `paid by ${payer}`,
+  ].filter((detail) => detail !== null)
   return (
     <div className="grid gap-0.5 wrap-anywhere">
       {(facts.length > 0 || receiptNumber) && (

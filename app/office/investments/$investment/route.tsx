@@ -5,6 +5,7 @@ import {
   findInvestmentInFull,
   type InvestmentInFull,
 } from '../../../domain/investments/investment-in-full.server.ts'
+import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { ledgerOf } from '../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { adminQuery, notFound } from '../../../platform/session/session.server.ts'
@@ -14,6 +15,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Day } from '../../../ui/day.tsx'
 import { Alert } from '../../../ui/feedback/alert.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
+import { HowToPayPanel } from '../../../ui/how-to-pay.tsx'
 import { DialogLink } from '../../../ui/layout/dialog-link.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
@@ -23,6 +25,7 @@ import type { Cents } from '../../../values/money.ts'
 import type { Route } from './+types/route.ts'
 import { InvestmentSummary } from './investment-summary.tsx'
 import { Ledger } from './ledger.tsx'
+import { SendHowToPay } from './send-how-to-pay.tsx'
 
 const list = '/admin-dashboard/investments'
 
@@ -35,6 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       investment,
       ledger: await ledgerOf(admin, investmentId),
       returns: await sharesOfInvestment(admin, investmentId),
+      instructions: await howToPayNext(admin, investment),
     }
   })
 }
@@ -43,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
   pageTitle(loaderData ? `${loaderData.investment.project.name} · Investment` : 'Investment', args)
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
-  const { investment, ledger, returns } = loaderData
+  const { investment, ledger, returns, instructions } = loaderData
   const { project, investor, status, isArchived, isOwn } = investment
   return (
     <>
@@ -72,6 +76,14 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
         <InvestmentSummary investment={investment} />
         <Ledger investment={investment} entries={ledger} />
         <Returns {...returns} />
+        {instructions && (
+          <div className="max-w-2xl">
+            <HowToPayPanel
+              instructions={instructions}
+              action={<SendHowToPay investment={investment} instructions={instructions} />}
+            />
+          </div>
+        )}
       </div>
       <Outlet />
     </>

@@ -1,5 +1,7 @@
 import { ledgerLines } from '../../../domain/payments/payment-lines.server.ts'
 import { csvAmount } from '../../../values/csv.ts'
+import { exchangeRate, formatRate } from '../../../values/exchange-rate.ts'
+import { cents } from '../../../values/money.ts'
 import { exportList, type ListFile } from '../../parts/export-list.server.ts'
 import { matchingInvestmentIds } from '../matching-ids.server.ts'
 import type { Route } from './+types/route.ts'
@@ -10,10 +12,17 @@ const columns: ListFile<Line>['columns'] = {
   Date: ({ dated_on }) => dated_on,
   Kind: ({ kind }) => kind,
   'Amount (USD)': ({ amount_cents }) => csvAmount(amount_cents),
+  'Paid amount': ({ paid_minor }) => (paid_minor === null ? null : csvAmount(cents(paid_minor))),
+  'Paid currency': ({ paid_currency }) => paid_currency,
+  'Exchange rate': ({ rate }) => rate && formatRate(exchangeRate(rate)).replaceAll(',', ''),
+  'Rate source': ({ rate_source }) => rate_source,
+  'Rate date': ({ rate_on }) => rate_on,
   Project: ({ project }) => project,
   Investor: ({ investor }) => investor,
   'Investor email': ({ investor_email }) => investor_email,
   Method: ({ method }) => method,
+  'Paid by': ({ payer_name }) => payer_name,
+  'Payment account': ({ account }) => account,
   Reference: ({ reference }) => reference,
   Note: ({ note }) => note,
   Reason: ({ reason }) => reason,

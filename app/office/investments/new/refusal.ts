@@ -78,6 +78,11 @@ function sentences(refused: AddingRefused): {
     case 'next-before-received':
     case 'before-investment':
     case 'same-reference':
+    case 'account-currency':
+    case 'no-rate':
+    case 'not-quoted':
+    case 'rate-differs':
+    case 'rate-far':
       throw new Error(`the payment of a new investment was refused: ${refused.refused}`)
     default:
       return refused satisfies never

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { type FetcherWithComponents, Link } from 'react-router'
+import type { MoneyChoices } from '../../../domain/exchange-rates/published-rate.ts'
 import type { InvestmentForEdit } from '../../../domain/investments/find-investment.server.ts'
 import { paymentMethodLabels, paymentMethods } from '../../../domain/investments/payment-methods.ts'
 import type { AgreedPayment } from '../../../domain/payments/due-payment.ts'
@@ -18,16 +19,22 @@ import { SubmitButton } from '../../../ui/fields/submit-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { DialogCancel } from '../../../ui/layout/route-dialog.tsx'
-import { type CalendarDate, parseCalendarDate } from '../../../values/calendar-date.ts'
+import { type CalendarDate, isBefore, parseCalendarDate } from '../../../values/calendar-date.ts'
 import type { FormReply } from '../../../values/form.ts'
 import { type Cents, formatAmount, isPositive } from '../../../values/money.ts'
-import { typedAmount } from '../parts/typed-amount.ts'
+import type { OpenPaymentAccount } from '../../../values/payment-account.ts'
+import { MoneyFields, type TypedMoney, useTypedMoney } from '../parts/money-fields.tsx'
+import type { LastPayment } from './last-payment.server.ts'
 import { PaymentConsequences } from './payment-consequences.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
 type Props = {
   investment: InvestmentForEdit
   agreed: AgreedPayment[]
+  choices: MoneyChoices
+  accounts: OpenPaymentAccount[]
+  /** The administrator's last payment of today. */
+  last: LastPayment | null
   today: CalendarDate
   formKey: string
   reply: FormReply | undefined
@@ -41,6 +48,9 @@ type Props = {
 export function PaymentForm({
   investment,
   agreed,
+  choices,
+  accounts,
+  last,
   today,
   formKey,
   reply,
@@ -51,14 +61,15 @@ export function PaymentForm({
   const { remaining, investedOn } = investment
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(reply?.values.key ?? formKey)
-  const [typed, setTyped] = useState(reply?.values.amount ?? '')
   const [nextOn, setNextOn] = useState(reply?.values.nextPaymentOn ?? '')
-  const [receivedOn, setReceivedOn] = useState(reply?.values.receivedOn ?? today)
+  const firstDay = last && !isBefore(last.receivedOn, investedOn) ? last.receivedOn : today
+  const [receivedOn, setReceivedOn] = useState<string>(reply?.values.receivedOn ?? firstDay)
   const received = parseCalendarDate(receivedOn)
-  const amount = typedAmount(typed)
+  const money = useTypedMoney(choices, { on: receivedOn, reply, currency: last?.currency ?? 'USD' })
+  const amount = money.dollars
   const fits = amount !== null && amount <= remaining ? amount : null
   return (
-    <ActionForm reply={reply} fetcher={fetcher}>
+    <ActionForm reply={reply} fetcher={fetcher} className="group/money">
       <DialogBody>
         <input type="hidden" name="key" value={key} />
         <PaymentSummary investment={investment} />
@@ -68,17 +79,22 @@ export function PaymentForm({
           </div>
         )}
         <FieldGrid>
-          <PaymentAmountField remaining={remaining} onValueChange={setTyped} />
+          <PaymentAmountFields money={money} remaining={remaining} />
           <DateField
             name="receivedOn"
             label="Date received"
             required
-            defaultValue={today}
+            defaultValue={firstDay}
             min={investedOn}
             max={today}
             onValueChange={setReceivedOn}
           />
-          <SelectField name="method" label="Method" span="half">
+          <SelectField
+            name="method"
+            label="Method"
+            span="half"
+            defaultValue={last?.method ?? undefined}
+          >
             {paymentMethods.map((method) => (
               <option key={method} value={method}>
                 {paymentMethodLabels[method]}
@@ -86,6 +102,14 @@ export function PaymentForm({
             ))}
           </SelectField>
           <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
+          {accounts.length > 0 && <AccountField accounts={accounts} last={last} />}
+          <TextField
+            name="payerName"
+            label="Paid by"
+            optional="if not the investor"
+            span="half"
+            autoComplete="off"
+          />
           {same && <SameReference key={same.entryId} same={same} />}
           <TextField
             name="note"
@@ -117,18 +141,37 @@ export function PaymentForm({
   )
 }
 
-type AmountProps = { remaining: Cents; onValueChange: (text: string) => void }
-
-function PaymentAmountField({ remaining, onValueChange }: AmountProps) {
-  const most = formatAmount(remaining, 'when-needed')
-  const help = isPositive(remaining)
-    ? {
-        hint: `At most ${most}.`,
-        suggestion: { label: `Use ${most}`, value: formatAmount(remaining, 'always').slice(1) },
-      }
-    : { hint: 'Nothing remains to pay.' }
+function AccountField({
+  accounts,
+  last,
+}: {
+  accounts: OpenPaymentAccount[]
+  last: LastPayment | null
+}) {
   return (
-    <AmountField name="amount" label="Amount" required {...help} onValueChange={onValueChange} />
+    <SelectField
+      name="accountId"
+      label="Received in"
+      optional
+      span="half"
+      defaultValue={last?.accountId ?? undefined}
+    >
+      <option value="">Not stated</option>
+      {accounts.map(({ id, name, number, currency }) => (
+        <option key={id} value={id}>
+          {name}, {number} ({currency})
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function PaymentAmountFields({ money, remaining }: { money: TypedMoney; remaining: Cents }) {
+  const hint = `At most ${formatAmount(remaining, 'when-needed')}.`
+  return isPositive(remaining) ? (
+    <MoneyFields money={money} most={{ amount: remaining, hint }} />
+  ) : (
+    <MoneyFields money={money} most={null} hint="Nothing remains to pay." />
   )
 }
 

@@ -3,6 +3,7 @@ import type { PaymentRecorded } from '../../../domain/payments/record-payment.se
 import type { ActionReply, Refusals } from '../../../platform/http/form-action.server.ts'
 import { formatDay } from '../../../values/calendar-date.ts'
 import { formatAmount } from '../../../values/money.ts'
+import { rateRefusals } from '../parts/rate-refusals.ts'
 
 type Same = Extract<PaymentRecorded, { refused: 'same-reference' }>['same']
 
@@ -40,6 +41,12 @@ export const paymentRefusals: Refusals<PaymentRecorded> = {
       repeats: 'Tick this only if a second payment really has the same reference.',
     },
     facts: { same },
+  }),
+  ...rateRefusals,
+  'account-currency': ({ currency }) => ({
+    errors: {
+      accountId: `This account takes ${currency}. Choose another account, or ${currency} as the currency.`,
+    },
   }),
   'already-settled': 'This investment is now fully paid. Nothing was recorded.',
   cancelled: 'This investment was cancelled. Nothing was recorded.',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
+import { moneyChoices } from '../../../domain/exchange-rates/exchange-rates.server.ts'
 import {
   findInvestment,
   type InvestmentForEdit,
 } from '../../../domain/investments/find-investment.server.ts'
+import { listOpenPaymentAccounts } from '../../../domain/payment-accounts/payment-accounts.server.ts'
 import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
-import { RecordPaymentSchema } from '../../../domain/payments/payment-schema.ts'
+import { parsePayment } from '../../../domain/payments/payment-schema.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -23,22 +25,26 @@ import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
 import { isId } from '../../../values/id.ts'
-import { formatAmount } from '../../../values/money.ts'
+import { formatMoney } from '../parts/format-money.ts'
 import { investmentHome } from '../parts/investment-home.ts'
 import { InvestmentSubtitle } from '../parts/investment-subtitle.tsx'
 import { namedInvestor } from '../parts/named-investor.ts'
 import type { Route } from './+types/route.ts'
+import { lastPayment, rememberPayment } from './last-payment.server.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { type PaymentReply, paymentRefusals } from './refusal.server.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   return adminQuery(context, async (admin) => {
     const { investmentId } = params
     const investment = isId(investmentId) ? await findInvestment(admin, investmentId) : null
     if (!investment) throw notFound()
     const agreed = await agreedPayments(admin, investment.id)
-    return { investment, agreed, today: clock.today(), key: randomUUID() }
+    const choices = await moneyChoices(admin)
+    const accounts = await listOpenPaymentAccounts(admin)
+    const last = lastPayment(request)
+    return { investment, agreed, choices, accounts, last, today: clock.today(), key: randomUUID() }
   })
 }
 
@@ -47,7 +53,7 @@ export function action(args: Route.ActionArgs) {
   const { investmentId } = params
   return formAction(args, {
     guard: requireAdmin,
-    schema: RecordPaymentSchema,
+    parse: parsePayment,
     run: ({ value }) =>
       adminCommand(context, async (admin) => {
         const answer = await recordPayment(admin, investmentId, value)
@@ -60,9 +66,10 @@ export function action(args: Route.ActionArgs) {
       to: investmentHome(url, investmentId),
       toast: {
         title: 'Payment recorded',
-        text: `Payment of ${formatAmount(value.amount, 'when-needed')} has been recorded. ${investor}, receipt ${receipt}.`,
+        text: `Payment of ${formatMoney(value.amount)} has been recorded. ${investor}, receipt ${receipt}.`,
         kind: 'success',
       },
+      headers: rememberPayment(value),
     }),
     failed: 'Error recording payment',
   })
@@ -72,7 +79,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Record Payment', ar
 
 export default function RecordPayment({ loaderData, actionData: latest }: Route.ComponentProps) {
   const { answer: actionData, fetcher } = useAnswer<PaymentReply>(latest)
-  const { investment, agreed, today, key } = loaderData
+  const { investment, agreed, choices, accounts, last, today, key } = loaderData
   const { id, isArchived, isOwn, status } = investment
   const isClosed = isOwn || isArchived || status === 'completed' || status === 'cancelled'
   const [wasOpen] = useState(!isClosed)
@@ -86,6 +93,9 @@ export default function RecordPayment({ loaderData, actionData: latest }: Route.
           key={id}
           investment={investment}
           agreed={agreed}
+          choices={choices}
+          accounts={accounts}
+          last={last}
           today={today}
           formKey={key}
           reply={actionData?.reply}

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Panel } from '../../../ui/layout/panel.tsx'
 import { Table, Td, Th, Tr } from '../../../ui/layout/table.tsx'
 import { counted } from '../../../values/counted.ts'
+import { formatExchange } from '../../../values/exchange-rate.ts'
 import { PortalLink } from '../../parts/portal-link.tsx'
 import { countValidPayments } from '../../parts/valid-payments.ts'
 
@@ -112,8 +113,15 @@ function Line({ payment }: { payment: MyPayment }) {
 }
 
 function Entry({ payment }: { payment: MyPayment }) {
-  const { kind, method, reference, reason, receipt, voidedBecause } = payment
-  const facts = [method && paymentMethodLabels[method], reference].filter(Boolean).join(', ')
+  const { kind, method, reference, reason, receipt, voidedBecause, paid, payer } = payment
+  const facts = [
+    paid && formatExchange(paid),
+    method && paymentMethodLabels[method],
+    reference,
+    payer && `paid by ${payer}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <div className="min-w-0 py-1 wrap-anywhere @max-[48rem]/main:py-0">
       <span className={voidedBecause === null ? 'font-[560]' : 'line-through'}>{kinds[kind]}</span>{' '}

@@ -84,10 +84,10 @@ test('OWN-012 an amount that was corrected says what it was, and until when; of 
   )
   const words = async () => (await pageOf(investor, id)).words
   expect(await words()).toContain(
-    `Amount $2,000.50 Was $1,250.50 until ${rows[0]?.today} Investment`,
+    `Amount $2,000.50 Was $1,250.50 until ${rows[0]?.today} Payment reference`,
   )
   await change('update app.investment set amount_cents = 125050 where id = $1', [id])
-  expect(await words()).toContain('Amount $1,250.50 Investment')
+  expect(await words()).toContain('Amount $1,250.50 Payment reference')
 })
 
 test('OWN-001 the page shows its distributions, a voided one struck out, and its project’s documents with their size', async () => {

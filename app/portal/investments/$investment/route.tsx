@@ -4,12 +4,15 @@ import { latestOfProject } from '../../../domain/documents/documents.server.ts'
 import { investmentStatusLabels, investmentTones } from '../../../domain/investments/investment.ts'
 import { findMyTerms } from '../../../domain/investments/my-terms.server.ts'
 import { findMyInvestment } from '../../../domain/investments/portfolio.server.ts'
+import { howToPayNext } from '../../../domain/payments/how-to-pay-next.server.ts'
 import { paymentsOf } from '../../../domain/payments/my-payments.server.ts'
 import { listUpdates } from '../../../domain/projects/progress-updates.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { notFound } from '../../../platform/session/session.server.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { DownloadLink } from '../../../ui/download-link.tsx'
 import { ListFault } from '../../../ui/feedback/area-fault.tsx'
+import { HowToPayPanel } from '../../../ui/how-to-pay.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
@@ -47,6 +50,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       project && latestOfProject(reader, project.id, papersShown),
     ])
     const returned = returnsByInvestment(shares)
+    const instructions = await howToPayNext(reader, { ...investment, ...terms })
     return {
       investment,
       terms,
@@ -56,6 +60,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       updates,
       papers,
       supportEmail,
+      instructions,
     }
   })
   return { ...found, today: clock.today() }
@@ -69,6 +74,7 @@ type Loaded = Route.ComponentProps['loaderData']
 export default function Investment({ loaderData }: Route.ComponentProps) {
   const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } =
     loaderData
+  const { instructions } = loaderData
   const address = usePortalAddress()
   return (
     <>
@@ -93,6 +99,20 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
             <Updates found={updates} status={investment.status} />
           </div>
           <div className="grid gap-(--gap)">
+            {instructions && (
+              <HowToPayPanel
+                instructions={instructions}
+                action={
+                  <DownloadLink
+                    href={address(`${list}/${investment.id}/how-to-pay/pdf`)}
+                    className="text-xs text-link underline underline-offset-2"
+                    aria-label="Download how to pay as PDF"
+                  >
+                    PDF
+                  </DownloadLink>
+                }
+              />
+            )}
             <Terms investment={investment} terms={terms} today={today} />
             {investment.project && papers && (
               <ProjectDocuments

@@ -15,7 +15,7 @@ type Props = { investment: MyInvestment; terms: MyTerms; today: CalendarDate }
 /** Unset terms are left out, except the next payment. */
 export function Terms({ investment, terms, today }: Props) {
   const { status, amount, investedOn } = investment
-  const { formerAmount, cancelledOn, unitPrice, completion } = terms
+  const { formerAmount, cancelledOn, unitPrice, completion, paymentReference } = terms
   return (
     <Panel title="Terms">
       <dl className="num divide-y divide-line">
@@ -30,6 +30,9 @@ export function Terms({ investment, terms, today }: Props) {
               <Day on={formerAmount.until} />
             </span>
           )}
+        </Term>
+        <Term label="Payment reference">
+          <bdi className="num">{paymentReference}</bdi>
         </Term>
         <Term label="Investment date">
           <Day on={investedOn} />

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
+import { moneyChoices } from '../../../../domain/exchange-rates/exchange-rates.server.ts'
 import {
   paymentMethodLabels,
   paymentMethods,
 } from '../../../../domain/investments/payment-methods.ts'
 import { agreedPayments } from '../../../../domain/payments/agreed-payments.server.ts'
-import { RefundSchema } from '../../../../domain/payments/correction-schema.ts'
+import { parseRefund } from '../../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
 import {
@@ -17,7 +18,6 @@ import { formAction, type Refusals } from '../../../../platform/http/form-action
 import { adminCommand, adminQuery } from '../../../../platform/session/session.server.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { Toaster } from '../../../../ui/feedback/toaster.tsx'
-import { AmountField } from '../../../../ui/fields/amount-field.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
 import { FieldGrid } from '../../../../ui/fields/field.tsx'
 import { ActionForm } from '../../../../ui/fields/form.tsx'
@@ -32,19 +32,24 @@ import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.ts
 import { formatDay } from '../../../../values/calendar-date.ts'
 import { formatAmount, subtract } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
+import { formatMoney } from '../../parts/format-money.ts'
 import { investmentHome } from '../../parts/investment-home.ts'
 import { InvestmentSubtitle } from '../../parts/investment-subtitle.tsx'
+import { MoneyFields, useTypedMoney } from '../../parts/money-fields.tsx'
 import { namedInvestor } from '../../parts/named-investor.ts'
 import { NextPaymentDue } from '../../parts/next-payment-due.tsx'
+import { rateRefusals } from '../../parts/rate-refusals.ts'
 import { requireInvestment, takesTooMuch } from '../../parts/require-investment.server.ts'
-import { amountText, typedAmount } from '../../parts/typed-amount.ts'
 import { CorrectionEffects } from '../correction-effects.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const investment = await requireInvestment(context, params.investmentId)
-  const agreed = await adminQuery(context, (admin) => agreedPayments(admin, investment.id))
-  return { investment, agreed, today: clock.today(), key: randomUUID() }
+  const { agreed, choices } = await adminQuery(context, async (admin) => ({
+    agreed: await agreedPayments(admin, investment.id),
+    choices: await moneyChoices(admin),
+  }))
+  return { investment, agreed, choices, today: clock.today(), key: randomUUID() }
 }
 
 export function action(args: Route.ActionArgs) {
@@ -52,14 +57,14 @@ export function action(args: Route.ActionArgs) {
   const { investmentId } = params
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
-    schema: RefundSchema,
+    parse: parseRefund,
     run: ({ value }) => adminCommand(context, (admin) => recordRefund(admin, investmentId, value)),
     refusals,
     done: (_, { value, subject }) => ({
       to: investmentHome(url, investmentId),
       toast: {
         title: 'Refund recorded',
-        text: `Refund of ${formatAmount(value.amount, 'when-needed')} has been recorded. ${namedInvestor(subject.investor)}.`,
+        text: `Refund of ${formatMoney(value.amount)} has been recorded. ${namedInvestor(subject.investor)}.`,
         kind: 'success',
       },
     }),
@@ -68,6 +73,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 const refusals: Refusals<RefundRecorded> = {
+  ...rateRefusals,
   'own-investor': ownInvestmentMessage,
   'key-reused': 'This was already sent with different values. Reload the page and try again.',
   'exceeds-received': ({ received }) => ({
@@ -89,13 +95,14 @@ const refusals: Refusals<RefundRecorded> = {
 export const meta: Route.MetaFunction = (args) => pageTitle('Record Refund', args)
 
 export default function RecordRefund({ loaderData, actionData }: Route.ComponentProps) {
-  const { investment, agreed, today } = loaderData
+  const { investment, agreed, choices, today } = loaderData
   const { answer, fetcher } = useAnswer(actionData)
   const values = answer?.reply.values
   // Keeps the first idempotency key across revalidation, so that a double submit stays harmless.
   const [key] = useState(values?.key ?? loaderData.key)
-  const [typed, setTyped] = useState(values?.amount ?? '')
-  const amount = typedAmount(typed)
+  const [refundedOn, setRefundedOn] = useState<string>(values?.refundedOn ?? today)
+  const money = useTypedMoney(choices, { on: refundedOn, reply: answer?.reply })
+  const amount = money.dollars
   const fits = amount !== null && amount <= investment.received ? amount : null
   const left = fits === null ? null : subtract(investment.received, fits)
   const due =
@@ -103,17 +110,16 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
   const most = formatAmount(investment.received, 'when-needed')
   return (
     <RouteDialog title="Record Refund" subtitle={<InvestmentSubtitle investment={investment} />}>
-      <ActionForm reply={answer?.reply} fetcher={fetcher}>
+      <ActionForm reply={answer?.reply} fetcher={fetcher} className="group/money">
         <DialogBody>
           <input type="hidden" name="key" value={key} />
           <FieldGrid>
-            <AmountField
-              name="amount"
-              label="Amount"
-              required
-              hint={`At most ${most}, the amount held on it.`}
-              suggestion={{ label: `Use ${most}`, value: amountText(investment.received) }}
-              onValueChange={setTyped}
+            <MoneyFields
+              money={money}
+              most={{
+                amount: investment.received,
+                hint: `At most ${most}, the amount held on it.`,
+              }}
             />
             <DateField
               name="refundedOn"
@@ -122,6 +128,7 @@ export default function RecordRefund({ loaderData, actionData }: Route.Component
               defaultValue={today}
               min={investment.investedOn}
               max={today}
+              onValueChange={setRefundedOn}
             />
             <SelectField name="method" label="Method" span="half">
               {paymentMethods.map((method) => (

@@ -56,6 +56,11 @@ export function refuseInPanel(refused: PanelRefused): Refusal {
     case 'next-before-received':
     case 'before-investment':
     case 'same-reference':
+    case 'account-currency':
+    case 'no-rate':
+    case 'not-quoted':
+    case 'rate-differs':
+    case 'rate-far':
       throw new Error(`a new investment of today was refused: ${refused.refused}`)
     default:
       return refused satisfies never

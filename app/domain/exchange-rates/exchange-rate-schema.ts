@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { currencies } from '../../values/currency.ts'
+import { type ForeignCurrency, parseExchangeRate } from '../../values/exchange-rate.ts'
+import { checkbox, requiredDay } from '../../values/fields.ts'
+import { publishedSources } from './published-rate.ts'
+
+/** The currencies that have a rate. */
+export const foreignCurrencies = currencies.filter(
+  (currency): currency is ForeignCurrency => currency !== 'USD',
+)
+
+const example = 'Enter a rate like 129.24.'
+
+/** A rate as it is typed, which may be left empty. */
+export const optionalRate = z
+  .string()
+  .max(40, example)
+  .transform((text, context) => {
+    if (text.trim() === '') return null
+    const rate = parseExchangeRate(text)
+    if (rate !== null) return rate
+    context.addIssue({ code: 'custom', message: example })
+    return z.NEVER
+  })
+
+/** A rate as it is typed. */
+export const rateField = optionalRate.transform((rate, context) => {
+  if (rate !== null) return rate
+  context.addIssue({ code: 'custom', message: 'Enter the rate.' })
+  return z.NEVER
+})
+
+/** The form of an exchange rate. `confirmed` is ticked for one that is far from the last. */
+export const ExchangeRateSchema = z.object({
+  currency: z.enum(foreignCurrencies, 'Choose a currency.'),
+  rate: rateField,
+  datedOn: requiredDay('Enter the day of the rate.'),
+  source: z.enum(publishedSources, 'Choose whose rate it is.'),
+  confirmed: checkbox(),
+})
+
+export type ExchangeRateInput = z.output<typeof ExchangeRateSchema>

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { currencies } from '../../values/currency.ts'
+import {
+  type ExchangeRate,
+  type ForeignCurrency,
+  type PaidInCurrency,
+  rateSources,
+} from '../../values/exchange-rate.ts'
+import { checkbox, positiveAmount } from '../../values/fields.ts'
+import { type ParsedForm, refuseForm } from '../../values/form.ts'
+import type { Cents } from '../../values/money.ts'
+import { optionalRate } from './exchange-rate-schema.ts'
+import { isPublished } from './published-rate.ts'
+
+/** Money in another currency as it was typed: without `rate`, the published one of its day is taken. */
+export type PaidInput = Pick<PaidInCurrency, 'minor' | 'currency' | 'source'> & {
+  rate: ExchangeRate | null
+  /** A rate far from the company's was confirmed. */
+  isConfirmed: boolean
+}
+
+/** Money of a form: US dollars in cents, or an amount of another currency that its rate makes dollars of. */
+export type MoneyInput = Cents | PaidInput
+
+const codeInFront = /^\s*(USD|KES|KSHS?|SOS|SLSH|EUR|GBP|\$|€|£)\.?\s*/i
+const codes: Record<string, string> = { KSH: 'KES', KSHS: 'KES', $: 'USD', '€': 'EUR', '£': 'GBP' }
+
+/** The fields of a form for money that may have moved in another currency; read with `parseMoneyForm`. */
+export const moneyFields = (zero: string, negative?: string) => ({
+  amount: z
+    .string()
+    .transform((text) => text.replace(codeInFront, ''))
+    .pipe(positiveAmount(zero, negative)),
+  currency: z
+    .string()
+    .transform((text) => text || 'USD')
+    .pipe(z.enum(currencies, 'Choose a currency.')),
+  rate: optionalRate,
+  rateSource: z
+    .string()
+    .transform((text) => text || 'company')
+    .pipe(z.enum(rateSources, 'Choose whose rate it is.')),
+  rateConfirmed: checkbox(),
+})
+
+type Typed = {
+  amount: Cents
+  currency: (typeof currencies)[number]
+  rate: ExchangeRate | null
+  rateSource: PaidInCurrency['source']
+  rateConfirmed: boolean
+}
+type WithMoney<Value> = Omit<Value, keyof Typed> & { amount: MoneyInput }
+
+/** Puts the fields of `moneyFields` together; a rate that nobody publishes must be typed. */
+export function readMoney<Value extends Typed>(
+  parsed: ParsedForm<Value>,
+  form: FormData,
+): ParsedForm<WithMoney<Value>> {
+  if (!parsed.ok) return parsed
+  const { amount, currency, rate, rateSource: source, rateConfirmed, ...rest } = parsed.value
+  const named = codeInFront.exec(String(form.get('amount')))?.[1]?.toUpperCase()
+  if (named && (codes[named] ?? named) !== currency)
+    return refuse(form, 'amount', `This is not in ${currency}. Choose the currency it was paid in.`)
+  if (currency === 'USD') return { ok: true, value: { ...rest, amount } }
+  if (rate === null && !isPublished(source)) return refuse(form, 'rate', 'Enter the rate.')
+  const paid = {
+    ...{ minor: amount as bigint, currency: currency as ForeignCurrency },
+    ...{ rate, source, isConfirmed: rateConfirmed },
+  }
+  return { ok: true, value: { ...rest, amount: paid } }
+}
+
+function refuse(form: FormData, field: string, sentence: string): ParsedForm<never> {
+  return { ok: false, reply: refuseForm(form, { errors: { [field]: sentence } }) }
+}

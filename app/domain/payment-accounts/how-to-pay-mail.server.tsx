@@ -1,0 +1,69 @@
+import { config } from '../../platform/config.server.ts'
+import type { WorkerActor } from '../../platform/database/database.server.ts'
+import {
+  accountLines,
+  amountWords,
+  type HowToPay,
+  mpesaWords,
+  neverChangesByMessage,
+} from '../../values/how-to-pay.ts'
+import { min } from '../../values/money.ts'
+import { MailFact, MailText } from '../outbox/mail-layout.tsx'
+import { howToPay, payableInvestments } from './how-to-pay.server.ts'
+
+/** How to pay on an investment, with the name of its project. */
+export type MailedInstructions = HowToPay & { project: string }
+
+const mostInstructions = 3
+
+/** How to pay on the open investments of a person, or on one of them; at most three, the newest first. */
+export async function instructionsForMail(
+  worker: WorkerActor,
+  { userId, investmentId }: { userId: string | null; investmentId?: string },
+): Promise<MailedInstructions[]> {
+  const payable = await payableInvestments(worker, { userId })
+  const chosen = payable.filter(({ id }) => investmentId === undefined || id === investmentId)
+  const instructions: MailedInstructions[] = []
+  for (const { project, reference, remaining, next } of chosen.slice(0, mostInstructions)) {
+    const amount = next === null ? remaining : min(next, remaining)
+    instructions.push({ project, ...(await howToPay(worker, { reference, amount })) })
+  }
+  return instructions
+}
+
+/** The references, amounts and accounts of these investments; nothing without any. */
+export function MailHowToPay({ instructions }: { instructions: MailedInstructions[] }) {
+  const [first] = instructions
+  if (!first) return null
+  return (
+    <>
+      <MailText>How to pay. Give the payment reference with every payment.</MailText>
+      {instructions.map((each) => (
+        <MailFact
+          key={each.reference}
+          label={`Payment reference, ${each.project}`}
+          value={[each.reference, amountWords(each)].filter(Boolean).join(', ')}
+        />
+      ))}
+      {first.accounts.map((account) => (
+        <MailFact
+          key={account.id}
+          label={`${account.name}, ${account.currency}`}
+          value={accountLines(
+            account,
+            instructions.length === 1 ? first.reference : '(your payment reference)',
+          )
+            .map(([label, value]) => `${label} ${value}`)
+            .join(', ')}
+        />
+      ))}
+      {instructions.map((each) => {
+        const words = mpesaWords(each)
+        return words && <MailText key={each.reference}>{words}</MailText>
+      })}
+      <MailText>
+        {neverChangesByMessage} {config.origin.replace(/^https?:\/\//, '')}
+      </MailText>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { clock } from '../../platform/clock.server.ts'
+import type {
+  AdminActor,
+  InvestorReader,
+  WorkerActor,
+} from '../../platform/database/database.server.ts'
+import { type ForeignCurrency, wholeUnitsFor } from '../../values/exchange-rate.ts'
+import type { HowToPay, Quote } from '../../values/how-to-pay.ts'
+import { type Cents, isPositive } from '../../values/money.ts'
+import { rateOn } from '../exchange-rates/exchange-rates.server.ts'
+import { listOpenPaymentAccounts } from './payment-accounts.server.ts'
+
+/** How to pay an amount on an investment with this reference, at today's company rates. */
+export async function howToPay(
+  actor: AdminActor | InvestorReader | WorkerActor,
+  { reference, amount }: { reference: string; amount: Cents | null },
+): Promise<HowToPay> {
+  const accounts = await listOpenPaymentAccounts(actor)
+  const due = amount !== null && isPositive(amount) ? amount : null
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))]
+  const quotes: Quote[] = []
+  for (const currency of currencies) {
+    const quote = due && currency !== 'USD' ? await quoteIn(actor, currency, due) : null
+    if (quote) quotes.push(quote)
+  }
+  return { reference, accounts, amount: due, quotes }
+}
+
+async function quoteIn(
+  actor: AdminActor | InvestorReader | WorkerActor,
+  currency: ForeignCurrency,
+  amount: Cents,
+): Promise<Quote | null> {
+  const found = await rateOn(actor, currency, clock.today())
+  return found && { currency, minor: wholeUnitsFor(amount, found.rate), ...found }
+}
+
+/** An investment on which money is still to be paid; `next` is the agreed amount of the next payment. */
+export type PayableInvestment = {
+  id: string
+  project: string
+  reference: string
+  remaining: Cents
+  next: Cents | null
+}
+
+/** The investments of a person or an investor on which money is still to be paid, the newest first. */
+export async function payableInvestments(
+  { tx }: AdminActor | InvestorReader | WorkerActor,
+  whose: { userId: string | null } | { investorId: string },
+): Promise<PayableInvestment[]> {
+  const isWhose =
+    'investorId' in whose
+      ? sql`investor.id = ${whose.investorId}`
+      : sql`investor.user_id = ${whose.userId}`
+  const { rows } = await sql<PayableInvestment>`
+    select investment.id, project.name as project, reference.code as reference,
+      next_payment_cents as next, amount_cents - received_cents as remaining
+    from investment join investor on investor.id = investment.investor_id
+      join project on project.id = investment.project_id
+      join payment_reference reference on reference.investment_id = investment.id
+    where ${isWhose} and investment.status in ('pending', 'active') and investment.archived_at is null
+      and amount_cents > received_cents
+    order by investment.invested_on desc, investment.id desc`.execute(tx)
+  return rows
+}

@@ -1,0 +1,116 @@
+import { clock } from '../../platform/clock.server.ts'
+import type {
+  AdminActor,
+  InvestorReader,
+  WorkerActor,
+} from '../../platform/database/database.server.ts'
+import { publish } from '../../platform/events.server.ts'
+import type { OpenPaymentAccount, PaymentAccount } from '../../values/payment-account.ts'
+import type { PaymentAccountInput } from './payment-account-schema.ts'
+
+/** All payment accounts, open ones first, then in the order they were added. */
+export async function listPaymentAccounts(admin: AdminActor): Promise<PaymentAccount[]> {
+  return admin.tx
+    .selectFrom('payment_account')
+    .select(['id', 'kind', 'name', 'number', 'currency', 'version'])
+    .select(['how_to_pay as howToPay', 'reference_pattern as referencePattern'])
+    .select(['details_changed_at as detailsChangedAt', 'closed_at as closedAt'])
+    .orderBy('closed_at', (order) => order.asc().nullsFirst())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The accounts that take payments, in the order they were added. */
+export async function listOpenPaymentAccounts(
+  reader: InvestorReader | AdminActor | WorkerActor,
+): Promise<OpenPaymentAccount[]> {
+  return reader.tx
+    .selectFrom('payment_account')
+    .select(['id', 'kind', 'name', 'number', 'currency'])
+    .select(['how_to_pay as howToPay', 'reference_pattern as referencePattern'])
+    .select('details_changed_at as detailsChangedAt')
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The account, or why nothing was changed. `same` is the name of the open account with this number. */
+export type PaymentAccountSaved =
+  | { accountId: string }
+  | { refused: 'not-found' | 'changed-meanwhile' }
+  | { refused: 'same-number'; same: string }
+
+/**
+ * Adds an account that investors may pay into. Refused when an open account has this number and currency. Publishes
+ * payment-accounts.changed; the database logs the details.
+ */
+export async function addPaymentAccount(
+  admin: AdminActor,
+  input: PaymentAccountInput,
+): Promise<PaymentAccountSaved> {
+  const same = await openAccountWithNumber(admin, input)
+  if (same) return { refused: 'same-number', same: same.name }
+  const { id: accountId } = await admin.tx
+    .insertInto('payment_account')
+    .values(columnsOf(input, null))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await publish(admin, { kind: 'payment-accounts.changed' })
+  return { accountId }
+}
+
+/**
+ * Changes, closes or reopens an account. Refused when `version` is outdated, or when another open account has this
+ * number and currency. Publishes payment-accounts.changed.
+ */
+export async function changePaymentAccount(
+  admin: AdminActor,
+  accountId: string,
+  input: PaymentAccountInput,
+): Promise<PaymentAccountSaved> {
+  const now = await admin.tx
+    .selectFrom('payment_account')
+    .select(['version', 'closed_at'])
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!now) return { refused: 'not-found' }
+  if (now.version !== input.version) return { refused: 'changed-meanwhile' }
+  const same = input.closed ? null : await openAccountWithNumber(admin, input)
+  if (same && same.id !== accountId) return { refused: 'same-number', same: same.name }
+  await admin.tx
+    .updateTable('payment_account')
+    .set(columnsOf(input, now.closed_at))
+    .where('id', '=', accountId)
+    .execute()
+  await publish(admin, { kind: 'payment-accounts.changed' })
+  return { accountId }
+}
+
+/** Closing keeps the day of the first time. */
+function columnsOf(input: PaymentAccountInput, closedAt: Date | null) {
+  const { kind, name, number, currency, howToPay, referencePattern } = input
+  return {
+    ...{ kind, name, number, currency },
+    how_to_pay: howToPay,
+    reference_pattern: referencePattern,
+    closed_at: input.closed ? (closedAt ?? clock.now()) : null,
+  }
+}
+
+/** Concurrent changes of accounts with one number are serialised by the unique index; this names the account. */
+async function openAccountWithNumber(
+  { tx }: AdminActor,
+  { number, currency }: Pick<PaymentAccountInput, 'number' | 'currency'>,
+) {
+  const account = await tx
+    .selectFrom('payment_account')
+    .select(['id', 'name'])
+    .where('number', '=', number)
+    .where('currency', '=', currency)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return account ?? null
+}

@@ -1,0 +1,77 @@
+import { clock } from '../../platform/clock.server.ts'
+import { printPaper } from '../../platform/pdf/paper.server.ts'
+import { dayOf, formatDay } from '../../values/calendar-date.ts'
+import {
+  accountLines,
+  detailsOf,
+  type HowToPay,
+  mpesaWords,
+  neverChangesByMessage,
+  quoteDays,
+  quoteWords,
+} from '../../values/how-to-pay.ts'
+import { formatAmount } from '../../values/money.ts'
+import type { PaperSheet } from '../../values/paper.ts'
+import { paymentAccountKindLabels } from '../../values/payment-account.ts'
+import type { Issuer } from '../company/company-logo.server.ts'
+import { paperFrame } from './paper-frame.server.ts'
+
+/** Whose investment the card is for. */
+export type Payer = { investor: string; project: string }
+
+/** The PDF card that says how to pay on an investment, to be forwarded. It proves nothing, so it has no code. */
+export function printHowToPay(
+  instructions: HowToPay,
+  payer: Payer,
+  company: Issuer,
+): Promise<Buffer<ArrayBuffer>> {
+  return printPaper(howToPaySheet(instructions, payer, company), company.logo)
+}
+
+function howToPaySheet(
+  instructions: HowToPay,
+  { investor, project }: Payer,
+  company: Issuer,
+): PaperSheet {
+  const { reference, accounts, amount, quotes } = instructions
+  const frame = paperFrame(company, {
+    ...{ title: `How to pay, ${reference}`, label: 'Payment reference', name: reference },
+    ...{ code: '', fingerprint: '', stamp: null, issuedAt: clock.now() },
+  })
+  const changedAt = detailsOf(accounts)
+  return {
+    frame: { ...frame, verify: null },
+    sum: {
+      title: 'How to pay',
+      figure: amount === null ? reference : formatAmount(amount, 'always'),
+      sentence:
+        'Give the payment reference with every payment, so that it reaches your investment.',
+    },
+    facts: [
+      ['Investor', investor],
+      ['Investment', project],
+      ['Payment reference', reference],
+      ...quotes.map((quote): [string, string] => [`In ${quote.currency}`, quoteWords(quote)]),
+    ],
+    figures: [],
+    tables: accounts.map((account) => ({
+      heading: `${paymentAccountKindLabels[account.kind]}: ${account.name} (${account.currency})`,
+      head: ['', '', ''],
+      rows: accountLines(account, reference).map(([label, value], index, lines) => ({
+        cells: ['', label, value],
+        note: index === lines.length - 1 ? account.howToPay : null,
+      })),
+      whenEmpty: '',
+    })),
+    notes: [
+      ...[mpesaWords(instructions)].filter((words) => words !== null),
+      ...(quotes.length > 0
+        ? [
+            `Amounts in other currencies hold for ${quoteDays} days from ${formatDay(clock.today())}.`,
+          ]
+        : []),
+      neverChangesByMessage,
+      ...(changedAt ? [`Account details of ${formatDay(dayOf(changedAt))}.`] : []),
+    ],
+  }
+}

@@ -1,0 +1,60 @@
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Day } from '../../ui/day.tsx'
+import { DialogLink } from '../../ui/layout/dialog-link.tsx'
+import { dayOf } from '../../values/calendar-date.ts'
+import {
+  accountNumberLabels,
+  type PaymentAccount,
+  paymentAccountKindLabels,
+} from '../../values/payment-account.ts'
+import { Setting } from './setting.tsx'
+
+/** The accounts that investors pay into, with the way to their exchange rates. */
+export function PaymentAccounts({ accounts }: { accounts: PaymentAccount[] }) {
+  return (
+    <Setting
+      id="accounts"
+      lead="Investors see these under How to pay. They are told when details change, and to trust no email or phone call about it."
+    >
+      {accounts.length === 0 ? (
+        <p className="text-muted">No payment accounts yet.</p>
+      ) : (
+        <ul className="divide-y divide-line-soft border-y border-line-soft">
+          {accounts.map((account) => (
+            <Account key={account.id} account={account} />
+          ))}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <DialogLink to="/admin-dashboard/company/accounts/new" look="secondary" icon="plus">
+          Add payment account
+        </DialogLink>
+        <ButtonLink to="/admin-dashboard/exchange-rates">Exchange rates</ButtonLink>
+      </p>
+    </Setting>
+  )
+}
+
+function Account({ account }: { account: PaymentAccount }) {
+  const { id, kind, name, number, currency, closedAt, detailsChangedAt } = account
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <bdi className="font-[560]">{name}</bdi> {closedAt && <Badge>Closed</Badge>}
+        <span className="num block text-xs text-muted">
+          {paymentAccountKindLabels[kind]}, {accountNumberLabels[kind].toLowerCase()}{' '}
+          <bdi>{number}</bdi>, {currency}. Details of <Day on={dayOf(detailsChangedAt)} />
+        </span>
+      </span>
+      <DialogLink
+        to={`/admin-dashboard/company/accounts/${id}`}
+        look="secondary"
+        size="small"
+        aria-label={`Edit ${name}`}
+      >
+        Edit
+      </DialogLink>
+    </li>
+  )
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import {
+  isPublished,
+  type MoneyChoices,
+  publishedOn,
+} from '../../../domain/exchange-rates/published-rate.ts'
+import { AmountField } from '../../../ui/fields/amount-field.tsx'
+import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import { type CalendarDate, formatDay, parseCalendarDate } from '../../../values/calendar-date.ts'
+import { type Currency, currencyLabels } from '../../../values/currency.ts'
+import {
+  formatCurrency,
+  formatRate,
+  fromDollars,
+  parseCurrencyAmount,
+  parseExchangeRate,
+  type RateSource,
+  rateSourceLabels,
+  rateSources,
+  toDollars,
+} from '../../../values/exchange-rate.ts'
+import type { FormReply } from '../../../values/form.ts'
+import { type Cents, formatAmount, isPositive } from '../../../values/money.ts'
+
+function firstTyped(reply: FormReply | undefined, first: Currency) {
+  const { amount = '', currency = first, rateSource = 'company', rate = '' } = reply?.values ?? {}
+  return { amount, currency, source: rateSource, rate }
+}
+
+const wasUnusual = (reply: FormReply | undefined) =>
+  [reply?.errors, reply?.values].some((fields) => fields?.rateConfirmed !== undefined)
+
+/** What the money fields hold while they are typed in. */
+export type TypedMoney = {
+  choices: MoneyChoices
+  currency: Currency
+  source: RateSource
+  published: ReturnType<typeof publishedOn>
+  /** The hundredths typed, and what they come to in dollars; null while unknown. */
+  minor: bigint | null
+  dollars: Cents | null
+  /** The rate they are exchanged at; null for dollars, and while unknown. */
+  rate: ReturnType<typeof parseExchangeRate>
+  /** The rate was refused as far from the company's, and may be confirmed. */
+  isUnusual: boolean
+  change: (field: 'amount' | 'currency' | 'source' | 'rate', text: string) => void
+}
+
+/** Follows the money fields of a form. `on` is the day the money moved, as typed. */
+export function useTypedMoney(
+  choices: MoneyChoices,
+  {
+    on,
+    reply,
+    currency: first = 'USD',
+  }: {
+    on: string
+    reply: FormReply | undefined
+    currency?: Currency
+  },
+): TypedMoney {
+  const [typed, setTyped] = useState(() => firstTyped(reply, first))
+  const currency = typed.currency as Currency
+  const source = typed.source as RateSource
+  const day = parseCalendarDate(on)
+  const published =
+    currency !== 'USD' && isPublished(source) && day.ok
+      ? publishedOn(choices.rates, { currency, source, on: day.day })
+      : null
+  const rate =
+    currency === 'USD'
+      ? null
+      : (parseExchangeRate(typed.rate) ??
+        (typed.rate.trim() === '' ? (published?.rate ?? null) : null))
+  const parsed = parseCurrencyAmount(typed.amount, currency)
+  const minor: Cents | null = parsed.ok && isPositive(parsed.amount) ? parsed.amount : null
+  const exchanged = minor !== null && rate !== null ? toDollars(minor, rate) : null
+  return {
+    ...{ choices, currency, source, published, minor, rate },
+    isUnusual: wasUnusual(reply),
+    dollars: currency === 'USD' ? minor : exchanged,
+    change: (field, text) => setTyped((now) => ({ ...now, [field]: text })),
+  }
+}
+
+type Props = {
+  money: TypedMoney
+  /** The most that may be entered, in dollars, with a hint about it and a button that fills it in. */
+  most: { amount: Cents; hint: string } | null
+  hint?: string
+}
+
+/** Amount, and where payments come in other currencies also the currency and its rate. */
+export function MoneyFields({ money, most, hint }: Props) {
+  const { choices, currency, change } = money
+  const suggested = most && suggestionOf(money, most.amount)
+  return (
+    <>
+      {choices.currencies.length > 1 && (
+        <SelectField
+          name="currency"
+          label="Currency"
+          span="half"
+          defaultValue={currency}
+          onValueChange={(text) => change('currency', text)}
+        >
+          {choices.currencies.map((code) => (
+            <option key={code} value={code}>
+              {currencyLabels[code]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <AmountField
+        name="amount"
+        label="Amount"
+        required
+        currency={currency}
+        hint={most?.hint ?? hint}
+        {...(suggested ? { suggestion: suggested } : {})}
+        span={choices.currencies.length > 1 ? 'half' : undefined}
+        onValueChange={(text) => change('amount', text)}
+      />
+      {choices.currencies.length > 1 && <RateFields money={money} />}
+    </>
+  )
+}
+
+/** The whole of what remains, in the currency that is chosen. */
+function suggestionOf({ currency, rate }: TypedMoney, amount: Cents) {
+  if (currency === 'USD') {
+    const text = formatAmount(amount, 'always')
+    return { label: `Use ${formatAmount(amount, 'when-needed')}`, value: text.slice(1) }
+  }
+  if (rate === null) return null
+  const text = formatCurrency(fromDollars(amount, rate), currency)
+  return { label: `Use ${text}`, value: text.slice(currency.length + 1) }
+}
+
+/** Hidden for dollars, not unmounted, so that typed values survive switching; without script CSS hides them. */
+function RateFields({
+  money: { isUnusual, currency, source, published, minor, dollars, rate, change },
+}: {
+  money: TypedMoney
+}) {
+  return (
+    <fieldset className="contents group-has-[[name=currency]>option[value=USD]:checked]/money:hidden">
+      <SelectField
+        name="rateSource"
+        label="Exchange rate"
+        span="half"
+        defaultValue={source}
+        onValueChange={(text) => change('source', text)}
+      >
+        {rateSources.map((code) => (
+          <option key={code} value={code}>
+            {rateSourceLabels[code]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        name="rate"
+        label={`Rate, ${currency === 'USD' ? 'units' : currency} per US dollar`}
+        optional={isPublished(source)}
+        span="half"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={published ? publishedHint(published) : undefined}
+        onChange={(event) => change('rate', event.currentTarget.value)}
+      />
+      {isUnusual && <CheckboxField name="rateConfirmed" label="This rate is right" />}
+      {currency !== 'USD' && minor !== null && dollars !== null && rate !== null && (
+        <p className="num col-span-full text-xs text-muted" role="status">
+          {formatCurrency(minor, currency)} at {formatRate(rate)} is{' '}
+          <b>{formatAmount(dollars, 'always')}</b>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function publishedHint({ rate, on }: { rate: Parameters<typeof formatRate>[0]; on: CalendarDate }) {
+  return `${formatRate(rate)} on ${formatDay(on)}`
+}

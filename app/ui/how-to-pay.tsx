@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { dayOf } from '../values/calendar-date.ts'
+import {
+  accountLines,
+  detailsOf,
+  type HowToPay,
+  mpesaWords,
+  neverChangesByMessage,
+  quoteDays,
+  quoteWords,
+} from '../values/how-to-pay.ts'
+import { type OpenPaymentAccount, paymentAccountKindLabels } from '../values/payment-account.ts'
+import { Amount } from './amount.tsx'
+import { CopyableText } from './copy-button.tsx'
+import { Day } from './day.tsx'
+import { Panel } from './layout/panel.tsx'
+
+/** The payment reference of an investment, how much to pay, and the accounts to pay into. */
+export function HowToPayPanel({
+  instructions,
+  action,
+}: {
+  instructions: HowToPay
+  action?: ReactNode
+}) {
+  const { reference, accounts, amount, quotes } = instructions
+  const mpesa = mpesaWords(instructions)
+  const changedAt = detailsOf(accounts)
+  return (
+    <Panel title="How to pay" action={action}>
+      <div className="grid gap-4" id="how-to-pay">
+        <dl className="num grid gap-2">
+          <Line label="Payment reference">
+            <CopyableText text={reference} of="payment reference" />
+          </Line>
+          {amount !== null && (
+            <Line label="To pay">
+              <Amount cents={amount} show="always" className="font-[560]" />
+              {quotes.map((quote) => (
+                <span key={quote.currency} className="block text-xs text-muted">
+                  or {quoteWords(quote)}
+                </span>
+              ))}
+            </Line>
+          )}
+        </dl>
+        {accounts.map((account) => (
+          <Account key={account.id} account={account} reference={reference} />
+        ))}
+        <div className="grid gap-1.5 text-xs text-muted">
+          {mpesa && <p>{mpesa}</p>}
+          {quotes.length > 0 && (
+            <p>Amounts in other currencies hold for {quoteDays} days from today.</p>
+          )}
+          <p className="font-[550] text-text">{neverChangesByMessage}</p>
+          {changedAt && (
+            <p>
+              Account details last changed on <Day on={dayOf(changedAt)} />.
+            </p>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function Account({ account, reference }: { account: OpenPaymentAccount; reference: string }) {
+  const { kind, name, currency, howToPay } = account
+  return (
+    <section className="border-t border-line pt-3" aria-label={name}>
+      <h3 className="font-[560] wrap-anywhere">
+        <bdi>{name}</bdi>{' '}
+        <span className="text-xs font-normal text-muted">
+          {paymentAccountKindLabels[kind]}, {currency}
+        </span>
+      </h3>
+      <dl className="num mt-1 grid gap-1.5">
+        {accountLines(account, reference).map(([label, value]) => (
+          <Line key={label} label={label}>
+            <CopyableText text={value} of={`${label.toLowerCase()} of ${name}`} />
+          </Line>
+        ))}
+      </dl>
+      {howToPay && <p className="mt-1 text-xs whitespace-pre-line text-muted">{howToPay}</p>}
+    </section>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="ms-auto min-w-0 text-end wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { CalendarDate } from './calendar-date.ts'
+import type { Currency } from './currency.ts'
+import { type Cents, cents, parseAmount } from './money.ts'
+
+declare const decimal: unique symbol
+
+/** Units of a currency for one US dollar, as a decimal text with at most 8 places: `129.24`. Made only in this file. */
+export type ExchangeRate = string & { readonly [decimal]: never }
+
+/** A currency that is exchanged for dollars. */
+export type ForeignCurrency = Exclude<Currency, 'USD'>
+
+/**
+ * Whose rate it is: the company's board rate, the mean of the Central Bank of Kenya, what the bank converted at, what was
+ * agreed with the payer, or what was quoted to them.
+ */
+export const rateSources = ['company', 'cbk', 'bank', 'agreed', 'quoted'] as const
+/** One of `rateSources`. */
+export type RateSource = (typeof rateSources)[number]
+
+/** What each source is called on screens and receipts. */
+export const rateSourceLabels: Record<RateSource, string> = {
+  company: 'Company rate',
+  cbk: 'Central Bank of Kenya mean rate',
+  bank: 'Rate of the bank',
+  agreed: 'Agreed rate',
+  quoted: 'Quoted rate',
+}
+
+/** What was paid in another currency: hundredths of it, and the rate that made dollars of them. */
+export type PaidInCurrency = {
+  minor: bigint
+  currency: ForeignCurrency
+  rate: ExchangeRate
+  source: RateSource
+  on: CalendarDate
+}
+
+const places = 8
+const scale = 10n ** BigInt(places)
+const written = /^(?:\d{1,10}|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,8}))?$/
+
+/** Reads a rate as people write it, `129.24` or `1,650`; null for anything else, and for zero. */
+export function parseExchangeRate(text: string): ExchangeRate | null {
+  const typed = text.trim()
+  if (!written.test(typed)) return null
+  const rate = trimmed(typed.replaceAll(',', ''))
+  return scaled(rate) > 0n ? rate : null
+}
+
+/** Takes a rate from a `numeric` column. */
+export function exchangeRate(text: string): ExchangeRate {
+  return trimmed(text)
+}
+
+function trimmed(text: string): ExchangeRate {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const kept = fraction.replace(/0+$/, '')
+  const digits = whole.replace(/^0+(?=\d)/, '')
+  return (kept ? `${digits}.${kept}` : digits) as ExchangeRate
+}
+
+function scaled(rate: ExchangeRate): bigint {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  return BigInt(whole) * scale + BigInt(fraction.padEnd(places, '0'))
+}
+
+/** Hundredths of a currency in US cents, half a cent rounded away from zero, as the database does. */
+export function toDollars(minor: bigint, rate: ExchangeRate): Cents {
+  const by = scaled(rate)
+  const size = minor < 0n ? -minor : minor
+  const rounded = (2n * size * scale + by) / (2n * by)
+  return cents(minor < 0n ? -rounded : rounded)
+}
+
+/** US cents in hundredths of a currency, to the nearest. */
+export function fromDollars(amount: Cents, rate: ExchangeRate): bigint {
+  const product = amount * scaled(rate)
+  return (2n * product + scale) / (2n * scale)
+}
+
+/** What to ask for in a currency: hundredths, rounded up to a whole unit, because M-Pesa takes whole shillings only. */
+export function wholeUnitsFor(amount: Cents, rate: ExchangeRate): bigint {
+  const hundredths = amount * scaled(rate)
+  const unit = 100n * scale
+  return ((hundredths + unit - 1n) / unit) * 100n
+}
+
+/** Whether a rate is more than 5% from another, which is then checked with the person who enters it. */
+export function isFarFrom(rate: ExchangeRate, other: ExchangeRate): boolean {
+  const [now, before] = [scaled(rate), scaled(other)]
+  const distance = now > before ? now - before : before - now
+  return distance * 20n > before
+}
+
+/** A rate for people: `129.24`, `1,650`. */
+export function formatRate(rate: ExchangeRate): string {
+  const [whole = '0', fraction] = rate.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${grouped}.${(fraction ?? '').padEnd(2, '0')}`
+}
+
+/** An amount of a currency: `KES 250,000.00`. `minor` is in hundredths. */
+export function formatCurrency(minor: bigint, currency: Currency): string {
+  const size = minor < 0n ? -minor : minor
+  const whole = (size / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = minor < 0n ? '-' : ''
+  return `${sign}${currency} ${whole}.${(size % 100n).toString().padStart(2, '0')}`
+}
+
+/** What was paid and at which rate: `KES 250,000.00 at 129.24`. */
+export function formatExchange({ minor, currency, rate }: PaidInCurrency): string {
+  return `${formatCurrency(minor, currency)} at ${formatRate(rate)}`
+}
+
+/** Reads an amount of a currency, with or without its code in front; the same sentences as for dollars. */
+export function parseCurrencyAmount(text: string, currency: Currency) {
+  return parseAmount(text.trim().replace(new RegExp(`^(?:${currency}|ksh|kes)\\.?\\s*`, 'i'), ''))
+}

@@ -1,0 +1,75 @@
+import { type CalendarDate, formatDay } from './calendar-date.ts'
+import {
+  type ExchangeRate,
+  type ForeignCurrency,
+  formatCurrency,
+  formatRate,
+} from './exchange-rate.ts'
+import { type Cents, formatAmount } from './money.ts'
+import { splitForMpesa } from './mpesa-limits.ts'
+import { accountNumberLabels, type OpenPaymentAccount, typedReference } from './payment-account.ts'
+
+/** What to pay in another currency, in whole units, at the company's rate of a day. */
+export type Quote = {
+  currency: ForeignCurrency
+  minor: bigint
+  rate: ExchangeRate
+  on: CalendarDate
+}
+
+/** All that a payer needs: what to type, where to pay, and how much. `amount` is null where nothing is to be paid. */
+export type HowToPay = {
+  reference: string
+  accounts: OpenPaymentAccount[]
+  amount: Cents | null
+  quotes: Quote[]
+}
+
+/** For how many days the quoted amount is taken at its rate. */
+export const quoteDays = 3
+
+/** The warning that goes with account details wherever they are shown. */
+export const neverChangesByMessage =
+  'We never send new account details by email, message or phone. Check them in your portal before you pay.'
+
+/** The amount in dollars and in the other currencies: `$1,000 (KES 129,240.00 at 129.24 of 2 Nov 2026)`. */
+export function amountWords({ amount, quotes }: HowToPay): string | null {
+  if (amount === null) return null
+  const others = quotes.map(quoteWords).join('; ')
+  return `${formatAmount(amount, 'always')}${others ? ` (${others})` : ''}`
+}
+
+/** A quote for people: `KES 129,240.00 at 129.24 of 2 Nov 2026`. */
+export function quoteWords({ minor, currency, rate, on }: Quote): string {
+  return `${formatCurrency(minor, currency)} at ${formatRate(rate)} of ${formatDay(on)}`
+}
+
+const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`
+
+/** How an amount over M-Pesa's limits is paid; null for one within them. */
+export function mpesaWords({ accounts, quotes }: HowToPay): string | null {
+  const takesMpesa = accounts.some(({ kind }) => kind === 'paybill' || kind === 'till')
+  const shillings = quotes.find(({ currency }) => currency === 'KES')
+  if (!takesMpesa || !shillings) return null
+  const { payments, days } = splitForMpesa(shillings.minor)
+  if (payments.length < 2) return null
+  const amounts = payments.map((minor) => formatCurrency(minor, 'KES').replace(/\.00$/, ''))
+  const onDays = days > 1 ? `, over ${count(days, 'day')}` : ''
+  return `By M-Pesa, pay in ${count(payments.length, 'payment')}${onDays}: ${amounts.join(', ')}. M-Pesa takes at most KES 250,000 at a time and KES 500,000 a day.`
+}
+
+/** The lines of one account: what each is called, and its value. */
+export function accountLines(account: OpenPaymentAccount, reference: string): [string, string][] {
+  const typed = typedReference(account, reference)
+  const referenceLabel = account.kind === 'paybill' ? 'Account number' : 'Reference'
+  return [
+    [accountNumberLabels[account.kind], account.number],
+    [referenceLabel, typed],
+  ]
+}
+
+/** The latest day on which the details of an account changed; null without accounts. */
+export function detailsOf(accounts: readonly OpenPaymentAccount[]): Date | null {
+  const times = accounts.map(({ detailsChangedAt }) => detailsChangedAt.getTime())
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
