@@ -40,7 +40,11 @@ export const ledgerChecks: Checks = {
     where (e.kind, e.amount_cents) is distinct from ('payment', r.amount_cents)`,
   'every receipt is of the day of its payment, and names how it was paid as it did': `select 'receipt ' || r.number as named
     from app.receipt r join app.ledger_entry e on e.id = r.entry_id
-    where (e.dated_on, e.method, e.reference) is distinct from (r.received_on, r.method, r.reference)`,
+    where (e.dated_on, e.method, e.reference) is distinct from (r.received_on, r.method, r.reference)
+      or r.version > 1 and (e.paid_minor, e.paid_currency, e.rate, e.rate_source, e.rate_on, e.payer_name)
+        is distinct from (r.paid_minor, r.paid_currency, r.rate, r.rate_source, r.rate_on, r.payer_name)`,
+  'every investment has a payment reference': `select 'investment ' || i.id as named from app.investment i
+    where not exists (select from app.payment_reference p where p.investment_id = i.id)`,
   // The demo records for another person and day.
   'every entry is what the audit log says of it': `select 'entry ' || coalesce(e.id::text, a.subject_id) as named
     from app.ledger_entry e full join (select subject_id, after, actor, actor_id, at from app.audit_log

@@ -1,0 +1,176 @@
+import { type SqlBool, sql } from 'kysely'
+import type { AdminActor } from '../../platform/database/database.server.ts'
+import { matching } from '../../platform/database/search.server.ts'
+import type { CalendarDate } from '../../values/calendar-date.ts'
+import type { Currency } from '../../values/currency.ts'
+import type { PaidInCurrency } from '../../values/exchange-rate.ts'
+import { shownPage } from '../../values/list-query.ts'
+import { type Cents, cents, zero } from '../../values/money.ts'
+import { paidOf } from '../exchange-rates/paid-columns.ts'
+import type { PaymentMethod } from '../investments/payment-methods.ts'
+import { matchingEntries, receiptNumberIn } from '../investments/payment-search.server.ts'
+import { type EntryKind, entryKinds, type PaymentListSearch } from './payment-list-search.ts'
+
+/** An entry of any ledger. `receipt` is that of the payment, or of the one that was voided. */
+export type ListedEntry = {
+  id: string
+  investmentId: string
+  kind: EntryKind
+  amount: Cents
+  on: CalendarDate
+  method: PaymentMethod | null
+  reference: string | null
+  receipt: string | null
+  investor: string
+  email: string
+  project: string
+  account: string | null
+  payer: string | null
+  paid: PaidInCurrency | null
+  isVoided: boolean
+  reason: string | null
+  recordedBy: string | null
+  recordedAt: Date
+}
+
+/** What the entries of a kind come to, and how many there are. */
+export type KindTotal = { count: number; amount: Cents }
+
+/** The totals of a list: by kind, together, and of what moved in other currencies. */
+export type PaymentTotals = {
+  byKind: Record<EntryKind, KindTotal>
+  net: Cents
+  byCurrency: { currency: Currency; minor: bigint }[]
+}
+
+const pageSize = 25
+
+/** Payments, refunds, adjustments and voids of all investments, the latest first; a page beyond the last shows the last. */
+export async function listPayments(
+  admin: AdminActor,
+  search: PaymentListSearch & { page: number },
+): Promise<{
+  entries: ListedEntry[]
+  totals: PaymentTotals
+  total: number
+  page: number
+  pageSize: number
+}> {
+  const totals = await totalsOf(admin, search)
+  const total = entryKinds.reduce((sum, kind) => sum + totals.byKind[kind].count, 0)
+  const page = shownPage(search.page, total, pageSize)
+  const ids = await idsInOrder(admin, search)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const lines = await paymentLines(
+    admin,
+    ids.map(({ id }) => id),
+  )
+  const entries = lines.toSorted((left, right) => placeOf(ids, left.id) - placeOf(ids, right.id))
+  return { entries, totals, total, page, pageSize }
+}
+
+const placeOf = (ids: { id: string }[], id: string) => ids.findIndex((row) => row.id === id)
+
+/** The ids of all entries that the filters leave, the latest first, for an export. */
+export async function paymentIds(admin: AdminActor, search: PaymentListSearch): Promise<string[]> {
+  return (await idsInOrder(admin, search).execute()).map(({ id }) => id)
+}
+
+function idsInOrder(admin: AdminActor, search: PaymentListSearch) {
+  return narrowed(admin, search)
+    .select('entry.id')
+    .orderBy('entry.dated_on', 'desc')
+    .orderBy('entry.recorded_at', 'desc')
+    .orderBy('entry.id', 'desc')
+}
+
+function narrowed({ tx }: AdminActor, search: PaymentListSearch) {
+  const { q, kind, method, projectId, accountId, from, to } = search
+  return tx
+    .selectFrom('ledger_entry as entry')
+    .$if(from !== null, (rows) => rows.where('entry.dated_on', '>=', from as CalendarDate))
+    .$if(to !== null, (rows) => rows.where('entry.dated_on', '<=', to as CalendarDate))
+    .$if(kind !== null, (rows) => rows.where('entry.kind', '=', kind))
+    .$if(method !== null, (rows) => rows.where('entry.method', '=', method))
+    .$if(accountId !== null, (rows) => rows.where('entry.payment_account_id', '=', accountId))
+    .$if(projectId !== null, (rows) =>
+      rows.where(
+        sql<SqlBool>`entry.investment_id in (select i.id from investment i where i.project_id = ${projectId})`,
+      ),
+    )
+    .$if(q.trim() !== '', (rows) => rows.where(matchingSearch(q)))
+}
+
+/** A receipt's number, a payment reference, a transfer reference, an exact amount, or words of an investor's name or email. */
+function matchingSearch(q: string) {
+  const number = receiptNumberIn(q)
+  const ofReceipt = sql`(select r.entry_id from receipt r where r.number = ${number})`
+  if (number) return sql<SqlBool>`(entry.id = ${ofReceipt} or entry.voids_id = ${ofReceipt})`
+  const entries = matchingEntries(q) ?? sql<SqlBool>`false`
+  return sql<SqlBool>`(${entries}
+    or entry.investment_id in (select p.investment_id from payment_reference p where p.code = ${q.trim().toUpperCase()})
+    or entry.investment_id in (select i.id from investment i join investor on investor.id = i.investor_id
+      where ${matching(q, ['investor.full_name', 'investor.email'])}))`
+}
+
+async function totalsOf(admin: AdminActor, search: PaymentListSearch): Promise<PaymentTotals> {
+  const rows = await narrowed(admin, search)
+    .select(['entry.kind', 'entry.paid_currency'])
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .select(sql<bigint>`sum(entry.amount_cents)::bigint`.as('amount'))
+    .select(sql<bigint | null>`sum(entry.paid_minor)::bigint`.as('minor'))
+    .groupBy(['entry.kind', 'entry.paid_currency'])
+    .execute()
+  const byKind = { payment: none(), refund: none(), adjustment: none(), void: none() }
+  const byCurrency = new Map<Currency, bigint>()
+  let net = 0n
+  for (const { kind, paid_currency: currency, count, amount, minor } of rows) {
+    const total = byKind[kind as EntryKind]
+    total.count += count
+    total.amount = cents(total.amount + amount)
+    net += amount
+    if (currency !== null)
+      byCurrency.set(currency, (byCurrency.get(currency) ?? 0n) + (minor ?? 0n))
+  }
+  return {
+    byKind,
+    net: cents(net),
+    byCurrency: [...byCurrency].map(([currency, minor]) => ({ currency, minor })),
+  }
+}
+
+const none = (): KindTotal => ({ count: 0, amount: zero })
+
+/** Entries with all that a list or an export says of them, in any order. */
+export async function paymentLines({ tx }: AdminActor, ids: string[]): Promise<ListedEntry[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('ledger_entry as entry')
+    .innerJoin('investment', 'investment.id', 'entry.investment_id')
+    .innerJoin('investor', 'investor.id', 'investment.investor_id')
+    .innerJoin('project', 'project.id', 'investment.project_id')
+    .leftJoin('ledger_entry as void', 'void.voids_id', 'entry.id')
+    .leftJoin('payment_account as account', 'account.id', 'entry.payment_account_id')
+    .leftJoin('auth.sign_in_account as person', 'person.id', 'entry.recorded_by')
+    .leftJoin('receipt', (join) =>
+      join.on('receipt.entry_id', '=', (row) => row.fn.coalesce('entry.voids_id', 'entry.id')),
+    )
+    .select(['entry.id', 'entry.investment_id', 'entry.kind', 'entry.amount_cents'])
+    .select(['entry.dated_on', 'entry.method', 'entry.reference', 'entry.reason'])
+    .select(['entry.payer_name', 'entry.recorded_at', 'entry.paid_minor', 'entry.paid_currency'])
+    .select(['entry.rate', 'entry.rate_source', 'entry.rate_on', 'receipt.number as receipt'])
+    .select(['investor.full_name as investor', 'investor.email', 'project.name as project'])
+    .select(['account.name as account', 'person.name as recorded_by', 'void.id as void_id'])
+    .where('entry.id', 'in', ids)
+    .$narrowType<{ kind: EntryKind; method: PaymentMethod | null }>()
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, investmentId: row.investment_id, kind: row.kind, amount: row.amount_cents },
+    ...{ on: row.dated_on, method: row.method, reference: row.reference, receipt: row.receipt },
+    ...{ investor: row.investor, email: row.email, project: row.project, account: row.account },
+    ...{ payer: row.payer_name, paid: paidOf(row), isVoided: row.void_id !== null },
+    ...{ reason: row.reason, recordedBy: row.recorded_by, recordedAt: row.recorded_at },
+  }))
+}

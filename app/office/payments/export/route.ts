@@ -1,0 +1,48 @@
+import {
+  type ListedEntry,
+  paymentIds,
+  paymentLines,
+} from '../../../domain/payments/payment-list.server.ts'
+import { paymentListSearch } from '../../../domain/payments/payment-list-search.ts'
+import { clock } from '../../../platform/clock.server.ts'
+import { csvAmount } from '../../../values/csv.ts'
+import { cents } from '../../../values/money.ts'
+import { exportList, type ListFile } from '../../parts/export-list.server.ts'
+import type { Route } from './+types/route.ts'
+
+const columns: ListFile<ListedEntry>['columns'] = {
+  Date: ({ on }) => on,
+  Kind: ({ kind }) => kind,
+  'Amount (USD)': ({ amount }) => csvAmount(amount),
+  'Paid amount': ({ paid }) => paid && csvAmount(cents(paid.minor)),
+  'Paid currency': ({ paid }) => paid && paid.currency,
+  'Exchange rate': ({ paid }) => paid && paid.rate,
+  'Rate source': ({ paid }) => paid && paid.source,
+  'Rate date': ({ paid }) => paid && paid.on,
+  Investor: ({ investor }) => investor,
+  'Investor email': ({ email }) => email,
+  Project: ({ project }) => project,
+  Method: ({ method }) => method,
+  'Payment account': ({ account }) => account,
+  Reference: ({ reference }) => reference,
+  'Paid by': ({ payer }) => payer,
+  Receipt: ({ receipt }) => receipt,
+  Voided: ({ isVoided }) => (isVoided ? 'yes' : 'no'),
+  Reason: ({ reason }) => reason,
+  'Recorded by': ({ recordedBy }) => recordedBy,
+  'Recorded (UTC)': ({ recordedAt }) => recordedAt.toISOString(),
+  Entry: ({ id }) => id,
+}
+
+/** The entries that the filters leave, for the accountant: a period of all accounts and projects, or some of them. */
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  const search = paymentListSearch(url, clock.today())
+  return exportList(
+    { request, url, context },
+    {
+      ...{ name: 'payments', subject: 'ledger_entry', columns },
+      ids: (admin) => paymentIds(admin, search),
+      rows: (ids) => (admin) => paymentLines(admin, ids),
+    },
+  )
+}
