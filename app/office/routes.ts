@@ -108,6 +108,7 @@ export const officeRoutes: RouteConfigEntry[] = [
         route('ledger/adjustment', 'office/investments/$investment/adjustment/route.tsx'),
         route('ledger/void/:entryId', 'office/investments/$investment/void/route.tsx'),
       ]),
+      route('payments', 'office/payments/route.tsx'),
       route('requests', 'office/requests/route.tsx', [
         route(':requestId/approve', 'office/requests/approve/route.tsx'),
         route(':requestId/decline', 'office/requests/decline/route.tsx'),
@@ -164,6 +165,7 @@ export const officeRoutes: RouteConfigEntry[] = [
     route('projects/export', 'office/projects/export/route.ts'),
     route('investments/export', 'office/investments/export/route.ts'),
     route('investments/export-payments', 'office/investments/export-payments/route.ts'),
+    route('payments/export', 'office/payments/export/route.ts'),
     route('requests/export', 'office/requests/export/route.ts'),
     route('distributions/export', 'office/distributions/export/route.ts'),
     route('inquiries/export', 'office/inquiries/export/route.ts'),

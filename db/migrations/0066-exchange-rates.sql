@@ -76,7 +76,8 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
     s.to_refund_cents::text, s.distributed_cents::text]
     || (select coalesce(array_agg(array_to_string(array[l.source_id::text, l.kind, to_char(l.dated_on, 'YYYY-MM-DD'),
       l.amount_cents::text, l.balance_cents::text]
-      || case when l.paid_minor is null then array[]::text[] else array[l.paid_minor::text, l.paid_currency] end,
+        || case when l.voided_on is null then '{}' else array['voided', to_char(l.voided_on, 'YYYY-MM-DD'), l.void_reason] end
+        || case when l.paid_minor is null then '{}' else array['paid', l.paid_minor::text, l.paid_currency] end,
       chr(31), '') order by l.place), '{}') from unnest(lines) l),
     chr(30), ''), 'UTF8')), 'hex')
 $$;

@@ -264,7 +264,7 @@ test('a database of another version is not judged', async () => {
 test('BANK-137 an investment without a payment reference is found', async () => {
   await tamper('delete from app.payment_reference')
   expect(await findings()).toEqual({
-    'Ledger and shares': [
+    Ledger: [
       expect.stringContaining('every investment has a payment reference (investment 00000000-'),
     ],
   })

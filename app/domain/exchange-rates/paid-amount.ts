@@ -52,7 +52,7 @@ type Typed = {
 }
 type WithMoney<Value> = Omit<Value, keyof Typed> & { amount: MoneyInput }
 
-/** Puts the fields of `moneyFields` together; a rate that nobody publishes must be typed. */
+/** Puts the fields of `moneyFields` together; an unpublished rate must be typed. */
 export function readMoney<Value extends Typed>(
   parsed: ParsedForm<Value>,
   form: FormData,

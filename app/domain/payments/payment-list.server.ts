@@ -90,8 +90,8 @@ function narrowed({ tx }: AdminActor, search: PaymentListSearch) {
   const { q, kind, method, projectId, accountId, from, to } = search
   return tx
     .selectFrom('ledger_entry as entry')
-    .$if(from !== null, (rows) => rows.where('entry.dated_on', '>=', from as CalendarDate))
-    .$if(to !== null, (rows) => rows.where('entry.dated_on', '<=', to as CalendarDate))
+    .$if(from !== null, (rows) => rows.where(sql<SqlBool>`entry.dated_on >= ${from}`))
+    .$if(to !== null, (rows) => rows.where(sql<SqlBool>`entry.dated_on <= ${to}`))
     .$if(kind !== null, (rows) => rows.where('entry.kind', '=', kind))
     .$if(method !== null, (rows) => rows.where('entry.method', '=', method))
     .$if(accountId !== null, (rows) => rows.where('entry.payment_account_id', '=', accountId))

@@ -109,7 +109,7 @@ test('BANK-132 investors see new details with their day, the log says who change
   await edit(id, { version: '2', number: '600977', closed: 'on' })
   expect(await seen()).toEqual([])
   expect(await accounts()).toMatchObject([{ closed_at: expect.any(Date) }])
-  // Its number is free for another account, and the closed one is not reopened beside it.
+  // Its number is free for another account, and the closed one cannot be reopened next to it.
   expect(await add({ number: '600977', name: 'New paybill' })).toMatchObject({ status: 303 })
   expect(await edit(id, { version: '3', number: '600977' })).toMatchObject({
     errors: { number: 'New paybill has this number and currency already.' },

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { change } from '../../../tests/database.ts'
+import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
+import { anAdmin, as } from '../../../tests/people.ts'
+import { ask } from '../../../tests/product.tsx'
+import { requestBy } from '../../../tests/requests.ts'
+import { wordsOf } from '../../../tests/screens.tsx'
+import { cookiesOf } from '../../../tests/visits.ts'
+import { listPayments } from '../../domain/payments/payment-list.server.ts'
+import { paymentListSearch } from '../../domain/payments/payment-list-search.ts'
+import { setClock } from '../../platform/clock.server.ts'
+import { calendarDate } from '../../values/calendar-date.ts'
+import { formatAmount } from '../../values/money.ts'
+import { loader as exportPayments } from './export/route.ts'
+
+const admin = await anAdmin()
+const cookie = await cookiesOf(admin)
+const path = '/admin-dashboard/payments'
+const march = { from: '2026-03-01', to: '2026-03-31' }
+
+const quay = await aHolding('Hodan Abdi', 'Quay House')
+const mill = await aHolding('Yusuf Farah', 'Mill Lane')
+const first = await aPayment(admin, quay.investmentId, ['1,000.00', '2026-03-05'], {
+  method: 'mobile-money',
+  reference: 'UK23AFBT3L',
+})
+await aPayment(admin, quay.investmentId, ['500.00', '2026-03-31'])
+const wrong = await aPayment(admin, mill.investmentId, ['70.00', '2026-03-10'])
+setClock(() => new Date('2026-03-20T09:00:00Z'))
+await takeBack(admin, wrong.paymentId, '2026-03-20')
+setClock()
+await aPayment(admin, mill.investmentId, ['40.00', '2026-02-10'])
+
+const list = (query: Record<string, string>, page = 1) => {
+  const url = new URL(`http://localhost${path}?${new URLSearchParams(query)}`)
+  const search = paymentListSearch(url, calendarDate('2026-03-31'))
+  return as(admin, (actor) => listPayments(actor, { ...search, page }))
+}
+const amounts = async (query: Record<string, string>) =>
+  (await list(query)).entries.map(({ amount }) => formatAmount(amount, 'when-needed'))
+
+test('BANK-150 all entries of a period are listed, the latest first, with their totals', async () => {
+  const { entries, totals, total } = await list(march)
+  expect(entries.map(({ kind, on, isVoided }) => [kind, on, isVoided])).toEqual([
+    ['payment', '2026-03-31', false],
+    ['void', '2026-03-20', false],
+    ['payment', '2026-03-10', true],
+    ['payment', '2026-03-05', false],
+  ])
+  expect(total).toBe(4)
+  expect(totals).toMatchObject({
+    byKind: { payment: { count: 3, amount: 157_000n }, void: { count: 1, amount: -7_000n } },
+    net: 150_000n,
+  })
+})
+
+test('BANK-150 without a period or a search it is this month; an empty period is everything', async () => {
+  expect(await amounts({})).toEqual(['$500', '-$70', '$70', '$1,000'])
+  expect(await amounts({ from: '', to: '' })).toHaveLength(5)
+  expect(
+    await amounts({ from: 'nonsense', kind: 'nonsense', project: 'x', account: '1' }),
+  ).toHaveLength(5)
+})
+
+test.each([
+  ['a receipt', { q: first.receiptNumber }, ['$1,000']],
+  [
+    'a receipt in lower case with blanks',
+    { q: ` ${first.receiptNumber.toLowerCase()} ` },
+    ['$1,000'],
+  ],
+  ['the receipt of a voided payment', { q: wrong.receiptNumber }, ['-$70', '$70']],
+  ['a transfer reference', { q: 'uk23afbt' }, ['$1,000']],
+  ['an amount', { q: '$500' }, ['$500']],
+  ['a name', { q: 'yusuf' }, ['-$70', '$70', '$40']],
+  ['words that nothing has', { q: 'zzz' }, []],
+  ['a kind', { ...march, kind: 'void' }, ['-$70']],
+  ['a method', { ...march, method: 'mobile-money' }, ['$1,000']],
+  ['a project', { ...march, project: mill.projectId }, ['-$70', '$70']],
+  ['a period without entries', { from: '2026-01-01', to: '2026-01-31' }, []],
+])('BANK-151 the list is narrowed by %s', async (_, query, found) => {
+  expect(await amounts(query)).toEqual(found)
+})
+
+test('BANK-151 a payment reference finds the entries of its investment, an account those it took', async () => {
+  const { rows } = await change<{ code: string }>(
+    'select code from app.payment_reference where investment_id = $1',
+    [quay.investmentId],
+  )
+  expect(await amounts({ q: (rows[0]?.code ?? '').toLowerCase() })).toEqual(['$500', '$1,000'])
+  const { rows: accounts } = await change(
+    `insert into app.payment_account (kind, name, number, currency)
+     values ('bank', 'Equity', '0990200000001', 'USD') returning id`,
+  )
+  const account = accounts[0]?.id ?? ''
+  expect(await amounts({ account, from: '', to: '' })).toEqual([])
+})
+
+test('BANK-152 the screen shows entries and totals, and the export has the same rows', async () => {
+  const query = new URLSearchParams(march)
+  const words = wordsOf((await ask(`${path}?${query}`, { cookie })).html)
+  expect(words).toContain('Net received $1,500')
+  expect(words).toContain('Hodan Abdi Quay House Mobile money · UK23AFBT3L')
+  const file = await exportPayments(requestBy(admin, `${path}/export?${query}`) as never)
+  const [head, ...lines] = (await file.text()).trim().split('\r\n')
+  expect(head).toMatch(/^.?Date,Kind,Amount \(USD\),Paid amount,/)
+  expect(lines).toHaveLength(4)
+  expect(lines[3]).toContain(`2026-03-05,payment,1000.00,,,,,,Hodan Abdi,${quay.investor.email}`)
+  const none = await ask(`${path}?from=2020-01-01&to=2020-01-31`, { cookie })
+  expect(wordsOf(none.html)).toContain('No entries found')
+})
