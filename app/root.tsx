@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import fraunces from '../build/fonts/fraunces-basic.woff2?url'
+import inter from '../build/fonts/inter-basic.woff2?url'
 import type { Route } from './+types/root'
 import { companyBranding } from './domain/company/company-branding.server.ts'
 import { guestQuery } from './platform/session/session.server.ts'
@@ -15,7 +17,18 @@ import rootSheet from './ui/styles/root.css?url'
  * Every page has two sheets, this one and that of its area or route (ui/styles/classes.css). Sheets are linked by layouts
  * and routes; a lazy import would make the bundler link them again in the wrong order.
  */
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: rootSheet }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: rootSheet },
+  ...[inter, fraunces].map((href) => ({
+    rel: 'preload' as const,
+    as: 'font' as const,
+    type: 'font/woff2' as const,
+    href,
+    crossOrigin: 'anonymous' as const,
+    // Style sheet and main image come first, and the font soon enough that no text moves.
+    fetchPriority: 'low' as const,
+  })),
+]
 
 /** Branding, shown on every page. */
 export async function loader({ context }: Route.LoaderArgs) {
