@@ -65,7 +65,7 @@ async function uploadDocument(admin: Page, paper: Buffer) {
 async function recordPayment(admin: Page, amount: string) {
   await admin.goto(`/admin-dashboard/investments?q=${encodeURIComponent(investor.name)}`)
   await admin
-    .getByRole('link', { name: /^Payment/ })
+    .getByRole('link', { name: /^Payment for/ })
     .first()
     .click()
   await admin.getByLabel('Amount', { exact: false }).first().fill(amount)

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containingPattern, foldedSearch } from '../../platform/database/search.server.ts'
 import { isPositive, parseAmount } from '../../values/money.ts'
+import { readPaymentReference } from '../../values/payment-reference.ts'
 
 /** Shorter text matches nearly every reference. */
 const leastOfReference = 3
@@ -30,6 +31,8 @@ export function receiptNumberIn(q: string): string | null {
 
 /** A subquery of the matching payments' investments; null when no payment can match. */
 export function investmentsWithPayment(q: string) {
+  const code = readPaymentReference(q)
+  if (code) return sql`(select investment_id from payment_reference where code = ${code})`
   const number = receiptNumberIn(q)
   if (number) {
     return sql`(select entry.investment_id from ledger_entry entry join receipt on receipt.entry_id = entry.id

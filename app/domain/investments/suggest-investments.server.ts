@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { Cents } from '../../values/money.ts'
+import { readPaymentReference } from '../../values/payment-reference.ts'
 import type { InvestmentStatus } from './investment.ts'
 
 /** `ofHolder` counts the investor's investments; null when found by project. */
@@ -48,5 +49,23 @@ export async function suggestInvestments(
     join investor on investor.id = newest.investor_id
     join project on project.id = newest.project_id
     order by holder.place, newest.invested_on desc, newest.id desc`.execute(admin.tx)
+  return rows
+}
+
+/** The investment with the payment reference that was typed; none for other words. Archived ones are found, too. */
+export async function suggestByReference(
+  admin: AdminActor,
+  q: string,
+): Promise<SuggestedInvestment[]> {
+  const code = readPaymentReference(q)
+  if (code === null) return []
+  const { rows } = await sql<SuggestedInvestment>`
+    select investment.id, investor.full_name as investor, investor.email, project.name as project, investment.status,
+      amount_cents as amount, invested_on as "investedOn", amount_cents - received_cents as remaining,
+      null::int as "ofHolder"
+    from payment_reference join investment on investment.id = payment_reference.investment_id
+    join investor on investor.id = investment.investor_id
+    join project on project.id = investment.project_id
+    where payment_reference.code = ${code}`.execute(admin.tx)
   return rows
 }

@@ -6,6 +6,7 @@ import type { Currency } from '../../values/currency.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
 import { shownPage } from '../../values/list-query.ts'
 import { type Cents, cents, zero } from '../../values/money.ts'
+import { readPaymentReference } from '../../values/payment-reference.ts'
 import { paidOf } from '../exchange-rates/paid-columns.ts'
 import type { PaymentMethod } from '../investments/payment-methods.ts'
 import { matchingEntries, receiptNumberIn } from '../investments/payment-search.server.ts'
@@ -110,7 +111,7 @@ function matchingSearch(q: string) {
   if (number) return sql<SqlBool>`(entry.id = ${ofReceipt} or entry.voids_id = ${ofReceipt})`
   const entries = matchingEntries(q) ?? sql<SqlBool>`false`
   return sql<SqlBool>`(${entries}
-    or entry.investment_id in (select p.investment_id from payment_reference p where p.code = ${q.trim().toUpperCase()})
+    or entry.investment_id in (select p.investment_id from payment_reference p where p.code = ${readPaymentReference(q)})
     or entry.investment_id in (select i.id from investment i join investor on investor.id = i.investor_id
       where ${matching(q, ['investor.full_name', 'investor.email'])}))`
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
+import { aHolding } from '../../../tests/ledger.ts'
 import {
   aDocument,
   anAdmin,
@@ -231,4 +232,20 @@ test('ADM-290 payments are found by reference, receipt number and amount, in the
   }
   expect(await list('4321')).toEqual([])
   expect(await list('qhx-78')).toEqual([])
+})
+
+test('BANK-164 a payment reference leads to its investment, also in the list of investments', async () => {
+  const { investmentId } = await aHolding('Zamzam Nur', 'Reference House')
+  const { rows } = await change<{ code: string }>(
+    'select code from app.payment_reference where investment_id = $1',
+    [investmentId],
+  )
+  const typed = ` ${rows[0]?.code.toLowerCase()} `
+  const { lines } = await jumpWithCounts(typed)
+  expect(lines).toContainEqual(
+    expect.objectContaining({ group: 'Investments', label: 'Zamzam Nur, Reference House' }),
+  )
+  const search = { q: typed, status: null, due: null, order: 'newest' as const, page: 1 }
+  const found = await as(admin, (actor) => listInvestments(actor, search))
+  expect(found.investments.map(({ id }) => id)).toEqual([investmentId])
 })

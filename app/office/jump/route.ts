@@ -11,6 +11,7 @@ import { findInvestment } from '../../domain/investments/find-investment.server.
 import { receiptNumberIn } from '../../domain/investments/payment-search.server.ts'
 import {
   type SuggestedInvestment,
+  suggestByReference,
   suggestInvestments,
 } from '../../domain/investments/suggest-investments.server.ts'
 import {
@@ -61,7 +62,7 @@ function find(q: string): AdminWork<Found> {
       matching.Investors.slice(0, most),
       matching.Projects.slice(0, most),
     ]
-    const investments = await investmentsOf(investors, projects)(admin)
+    const investments = await investmentsOf(q, investors, projects)(admin)
     const documents = await suggestDocuments(admin, q, mostBehind)
     const inquiries = await suggestInquiries(admin, q, mostBehind)
     const payments = await suggestPayments(admin, q, most)
@@ -122,9 +123,15 @@ function receiptLines(q: string): AdminWork<Line[]> {
 type Named = { id: string }
 
 /** Those of the first two investors and the first project, without duplicates. */
-function investmentsOf(investors: Named[], projects: Named[]): AdminWork<SuggestedInvestment[]> {
+function investmentsOf(
+  q: string,
+  investors: Named[],
+  projects: Named[],
+): AdminWork<SuggestedInvestment[]> {
   const idsOf = (found: Named[], count: number) => found.slice(0, count).map(({ id }) => id)
   return async (admin) => {
+    const referred = await suggestByReference(admin, q)
+    if (referred.length > 0) return referred
     const held = await suggestInvestments(admin, 'investor', idsOf(investors, 2))
     const offered = await suggestInvestments(admin, 'project', idsOf(projects, 1))
     return [...held, ...offered.filter(({ id }) => held.every((known) => known.id !== id))]

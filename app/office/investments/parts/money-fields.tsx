@@ -98,6 +98,16 @@ export function MoneyFields({ money, most, hint }: Props) {
   const suggested = most && suggestionOf(money, most.amount)
   return (
     <>
+      <AmountField
+        name="amount"
+        label="Amount"
+        required
+        currency={currency}
+        hint={most?.hint ?? hint}
+        {...(suggested ? { suggestion: suggested } : {})}
+        span={choices.currencies.length > 1 ? 'half' : undefined}
+        onValueChange={(text) => change('amount', text)}
+      />
       {choices.currencies.length > 1 && (
         <SelectField
           name="currency"
@@ -113,16 +123,6 @@ export function MoneyFields({ money, most, hint }: Props) {
           ))}
         </SelectField>
       )}
-      <AmountField
-        name="amount"
-        label="Amount"
-        required
-        currency={currency}
-        hint={most?.hint ?? hint}
-        {...(suggested ? { suggestion: suggested } : {})}
-        span={choices.currencies.length > 1 ? 'half' : undefined}
-        onValueChange={(text) => change('amount', text)}
-      />
       {choices.currencies.length > 1 && <RateFields money={money} />}
     </>
   )
