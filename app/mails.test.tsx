@@ -47,9 +47,9 @@ describe.each(mailTemplates)('the mail "%s"', (template) => {
       /@media \(prefers-color-scheme: dark\) \{(.*)\}<\/style>/s.exec(html) ?? []
     const coloured = [...html.matchAll(/<(\w+)([^>]*style="[^"]*\bcolor:[^>]*)>/g)]
     expect(coloured.length).toBeGreaterThan(4)
-    const told = coloured.map(([, tag, rest = '']) => /class="([^"]+)"/.exec(rest)?.[1] ?? tag)
+    const names = coloured.map(([, tag, rest = '']) => /class="([^"]+)"/.exec(rest)?.[1] ?? tag)
     // The cell that the body's colour is copied to has no class of its own.
-    for (const name of told.filter((one) => one !== 'td'))
+    for (const name of names.filter((listedName) => listedName !== 'td'))
       expect(dark).toMatch(new RegExp(`\\.${name}\\b[^}]*color: #`))
     expect(dark).toContain('.mail-ground td')
   })

@@ -20,11 +20,11 @@ const officeAddresses = addressesOf(office)
 const portalAddresses = addressesOf(portal)
 const pages = (list: typeof officeAddresses) =>
   list.filter(({ isPage }) => isPage).map(({ path }) => path)
-const beside = (list: typeof officeAddresses) =>
+const outsideLayout = (list: typeof officeAddresses) =>
   list.filter(({ isPage }) => !isPage).map(({ path }) => path)
 const files = (list: typeof officeAddresses) =>
-  beside(list).filter((path) => !path.endsWith('/upload'))
-const uploads = beside(officeAddresses).filter((path) => path.endsWith('/upload'))
+  outsideLayout(list).filter((path) => !path.endsWith('/upload'))
+const uploads = outsideLayout(officeAddresses).filter((path) => path.endsWith('/upload'))
 
 const admin = await cookiesOf(await anAdmin())
 const investor = await cookiesOf(await anInvestor())

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 
 /** How often it is asked before it counts, and how often it is then. */
-type Asked = { warmUp: number; rounds: number }
+type Rounds = { warmUp: number; rounds: number }
 
 /**
  * The median and the 95th percentile of the time from asking to the last byte of the answer, in ms. An answer other than
@@ -10,7 +10,7 @@ type Asked = { warmUp: number; rounds: number }
 export async function answerTime(
   url: string,
   cookie: string,
-  { warmUp, rounds }: Asked,
+  { warmUp, rounds }: Rounds,
 ): Promise<{ half: number; tail: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []

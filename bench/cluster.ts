@@ -41,7 +41,7 @@ async function run({
   })
   console.table([
     line('proxy and object store', `${proxy.port}, ${store.port}`, process.pid),
-    ...[...webs, worker].map((one) => line(one.name, one.port, one.process.pid)),
+    ...[...webs, worker].map((member) => line(member.name, member.port, member.process.pid)),
     line('postgres', 'a socket', await postgres.pid()),
     ...(standby ? [line('standby', 'a socket', await standby.pid())] : []),
   ])

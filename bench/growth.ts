@@ -2,7 +2,7 @@ import { grouped } from '../app/values/grouped.ts'
 import { answerTime } from './answer-time.ts'
 import { makeUnlessThere, withLargeServer } from './large/large-server.ts'
 import { largeDataDir } from './large/place.ts'
-import { asked } from './lists/questions.ts'
+import { listQuestions } from './lists/questions.ts'
 import { ownInvestment } from './own-investment.ts'
 import { isSmallest, sayScale, scaled, words } from './scale.ts'
 import { administrator, signIn, someInvestor } from './sign-in.ts'
@@ -35,13 +35,13 @@ const screens = ['Investors', 'Investments', 'Documents', 'Notifications', 'User
 const ways = [', first page', ', search', ', page 100']
 
 /** One thing that is asked of every size. */
-type Asked = { what: string; path: string; cookie: string }
-type Company = { address: string; questions: Asked[] }
+type MeasuredPage = { what: string; path: string; cookie: string }
+type Company = { address: string; questions: MeasuredPage[] }
 
 async function questionsOf(address: string): Promise<Company> {
   const admin = await signIn(address, administrator)
   const investor = await signIn(address, someInvestor)
-  const lists = (await asked(address, admin))
+  const lists = (await listQuestions(address, admin))
     .filter(
       ({ what }) =>
         screens.some((name) => what.startsWith(name)) && ways.some((way) => what.includes(way)),
@@ -99,12 +99,12 @@ const measured = await withAll(sizes, [])
 const head = sizes.map(({ investors }) => `${grouped(investors)} investors`).join(' | ')
 console.log(`\n| what | ${head} | growth | allowed |\n|---|---|---|---|---|---|`)
 const grown: string[] = []
-for (const [what, times] of measured) {
+for (const [label, times] of measured) {
   const growth = (times.at(-1) ?? 0) / (times[0] ?? 1)
   if (growth > allowed)
-    grown.push(`${what} costs ${growth.toFixed(2)} times as much, allowed are ${allowed}`)
+    grown.push(`${label} costs ${growth.toFixed(2)} times as much, allowed are ${allowed}`)
   console.log(
-    `| ${what} | ${times.map((time) => `${time.toFixed(1)} ms`).join(' | ')} | ${growth.toFixed(2)} | ${allowed} |`,
+    `| ${label} | ${times.map((time) => `${time.toFixed(1)} ms`).join(' | ')} | ${growth.toFixed(2)} | ${allowed} |`,
   )
 }
 sayScale()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allowFailures, arrange, type Target } from './attack/arrange.ts'
-import { type Asked, ask } from './attack/ask.ts'
+import { type AttackRequest, ask } from './attack/ask.ts'
 import { addressOfSender } from './attack/fuzz.ts'
 import { formFields, formWith, hostileRequests, texts } from './limits/hostile.ts'
 import { Pace } from './pace.ts'
@@ -117,12 +117,12 @@ async function sendForms(target: Target): Promise<Measured[]> {
   return forms
 }
 
-async function send(target: Target, asked: Asked, turn: number) {
-  const headers = { ...asked.headers, 'x-forwarded-for': addressOfSender(turn) }
-  const heard = await ask(target.address, { ...asked, headers })
+async function send(target: Target, size: AttackRequest, turn: number) {
+  const headers = { ...size.headers, 'x-forwarded-for': addressOfSender(turn) }
+  const heard = await ask(target.address, { ...size, headers })
   if (heard.status === 0 || heard.status >= 500) {
     faults.push(
-      `${asked.method} ${asked.path.slice(0, 80)} answered ${heard.status} ${heard.body.slice(0, 80)}`,
+      `${size.method} ${size.path.slice(0, 80)} answered ${heard.status} ${heard.body.slice(0, 80)}`,
     )
   }
   return heard

@@ -1,7 +1,7 @@
 import { answerTime } from './answer-time.ts'
 import { withLargeServer } from './large/large-server.ts'
 import { isComplete, largeDataDir } from './large/place.ts'
-import { asked, type Question } from './lists/questions.ts'
+import { listQuestions, type Question } from './lists/questions.ts'
 import { Pace } from './pace.ts'
 import { sayScale, scaled, words } from './scale.ts'
 import { administrator, signIn } from './sign-in.ts'
@@ -24,7 +24,7 @@ const often = { warmUp: scaled(3, 0), rounds: scaled(20, 1) }
 const lines = await withLargeServer(dataDir, async ({ address }) => {
   const cookie = await signIn(address, administrator)
   const measured: Line[] = []
-  for (const question of await asked(address, cookie)) {
+  for (const question of await listQuestions(address, cookie)) {
     if (measured.length % 10 === 0) await pace.sample()
     measured.push({
       ...question,

@@ -51,7 +51,7 @@ async function ofStreams(server: RunningServer): Promise<Line[]> {
     const { streams, opening, memory } = await openInSteps(server, cookies)
     console.log(`Opened ${many} streams`)
     const atRest = await shareOfProcessor(pid)
-    const told = await tellAll(server, admin, streams)
+    const delivery = await tellAll(server, admin, streams)
     closeStreams(streams)
     await pace.sample()
     return [
@@ -62,7 +62,7 @@ async function ofStreams(server: RunningServer): Promise<Line[]> {
         value: atRest * 100,
         unit: '% of a processor',
       },
-      ...told,
+      ...delivery,
     ]
   } finally {
     await takeBack(server, admin)
@@ -115,7 +115,7 @@ async function tellAll(
   const sentAt = performance.now()
   await sendToAll(server, admin)
   const { half, tail, lastAt, failed } = await readings
-  const beside = await busy.stop()
+  const busyTimes = await busy.stop()
   const times = (place: number) =>
     streams.map(({ told }) => (told[place]?.at ?? Number.POSITIVE_INFINITY) - sentAt)
   return [
@@ -135,7 +135,7 @@ async function tellAll(
     { what: 'Until the last page has been read again', value: (lastAt - sentAt) / 1000, unit: 's' },
     { what: 'Pages that could not be read', value: failed, unit: '', most: 0 },
     { what: 'An administrator’s list before, median', value: within(0.5, alone), unit: 'ms' },
-    { what: 'The same while all read, median', value: within(0.5, beside), unit: 'ms' },
+    { what: 'The same while all read, median', value: within(0.5, busyTimes), unit: 'ms' },
   ]
 }
 
@@ -149,8 +149,8 @@ async function ofNotify(server: RunningServer): Promise<Line[]> {
   })
 }
 
-function linesOf(what: string, { told, silent, ratio }: Cost): Line[] {
-  const sixteen = `16 writers, ${what}`
+function linesOf(label: string, { told, silent, ratio }: Cost): Line[] {
+  const sixteen = `16 writers, ${label}`
   return [
     { what: `${sixteen}, without NOTIFY`, value: silent, unit: 'a second' },
     { what: `${sixteen}, with it`, value: told, unit: 'a second' },

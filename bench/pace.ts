@@ -70,7 +70,9 @@ function fixedWork(): string {
   }))
   const read = JSON.parse(JSON.stringify(list)) as typeof list
   return JSON.stringify(
-    read.toSorted((one, other) => one.amount - other.amount || one.name.localeCompare(other.name)),
+    read.toSorted(
+      (left, right) => left.amount - right.amount || left.name.localeCompare(right.name),
+    ),
   )
 }
 

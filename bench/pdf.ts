@@ -61,21 +61,21 @@ function aStatement({ dataDir }: RunningServer): Promise<{ statementId: string; 
 /** Twenty at a time, a few times over, and how soon /healthz answers during it. The first round is not counted. */
 async function whileAsking(
   { address }: RunningServer,
-  what: string,
+  label: string,
   path: string,
   cookie: string,
 ): Promise<Line> {
   const agent = new Agent({ keepAlive: true })
-  const line: Line = { what, answers: [], health: [] }
+  const line: Line = { what: label, answers: [], health: [] }
   await timeOf(agent, `${address}${path}`, 200, undefined, cookie)
   await pace.sample()
   const isOver = new AbortController()
   const health = askAllTheTime(agent, address, isOver.signal)
   for (let round = 0; round < rounds; round += 1) {
-    const asked = Array.from({ length: atATime }, () =>
+    const downloads = Array.from({ length: atATime }, () =>
       timeOf(agent, `${address}${path}`, 200, undefined, cookie),
     )
-    line.answers.push(...(await Promise.all(asked)))
+    line.answers.push(...(await Promise.all(downloads)))
   }
   isOver.abort()
   line.health = await health

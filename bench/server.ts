@@ -9,7 +9,7 @@ import type { RunningServer } from './running-server.ts'
 import { isSmallest, sayScale, scaled, words } from './scale.ts'
 import { findSessions, type Measure, withBetween } from './server/between.ts'
 import { type Child, residentMb, withChild } from './server/child.ts'
-import type { Told } from './server/floor.ts'
+import type { FloorSettings } from './server/floor.ts'
 import { type Figures, figuresOf, load } from './server/load.ts'
 import { compareOthers } from './server/others/compare.ts'
 import { type Payable, payables, paymentForm } from './server/payments.ts'
@@ -63,7 +63,7 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<void
   const admin = await signIn(address, administrator)
   const { investorId, investmentId } = await inDatabaseOf(dataDir, findInvestor)
   const landing = await fetch(address, { headers: { 'accept-encoding': 'br' } })
-  const told: Told = {
+  const floorSettings: FloorSettings = {
     databaseUrl,
     values: {
       ...{ dashboard: [investorId], investment: [investmentId], notifications: [investorId] },
@@ -77,10 +77,10 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<void
   const people = { investorId, ...(await inDatabaseOf(dataDir, findSessions)) }
   const screens = screensOf(investmentId, { investor, admin })
   const isSame = await withChild(
-    { script: new URL('server/floor.ts', import.meta.url), told },
+    { script: new URL('server/floor.ts', import.meta.url), told: floorSettings },
     async (floor) => {
       if (!(await areTheSame(screens, address, floor))) return false
-      await withBetween(told, people, (between) =>
+      await withBetween(floorSettings, people, (between) =>
         measureScreens(screens, { server, databaseUrl, floor, between }),
       )
       return true
@@ -90,14 +90,14 @@ async function measure(server: RunningServer, databaseUrl: string): Promise<void
   else process.exitCode = 1
 }
 
-type Asked = { server: RunningServer; databaseUrl: string; floor: Child; between: Measure }
+type Measured = { server: RunningServer; databaseUrl: string; floor: Child; between: Measure }
 
 async function measureScreens(
   screens: Screen[],
-  { server, databaseUrl, floor, between }: Asked,
+  { server, databaseUrl, floor, between }: Measured,
 ): Promise<void> {
   const floorOf = (name: string) => load(floor.address, () => ({ path: `/${name}` }))
-  const compare = async (what: string, path: string, cookie: string, name: string, kind: Kind) => {
+  const compare = async (label: string, path: string, cookie: string, name: string, kind: Kind) => {
     const below = await floorOf(name)
     const steps =
       kind === 'cached' ? {} : { between: await between(kind === 'data' ? `${name}.data` : name) }
@@ -105,7 +105,7 @@ async function measureScreens(
     const product = await load(server.address, () => ({ path, headers }))
     const megabytes = await residentMb(server.process)
     const goalOf = kind === 'data' ? 'between' : 'floor'
-    note({ what, product, floor: below, ...steps, goal: goals[kind], goalOf, megabytes })
+    note({ what: label, product, floor: below, ...steps, goal: goals[kind], goalOf, megabytes })
   }
   for (const { what, path, query, cookie, name } of screens) {
     await compare(`${what}, data`, `${path}.data${query}`, cookie, name, 'data')
@@ -148,12 +148,12 @@ function screensOf(
 async function areTheSame(screens: Screen[], address: string, floor: Child): Promise<boolean> {
   const differences: string[] = []
   for (const { path, query, cookie, name } of screens) {
-    const asked = {
+    const expected = {
       product: `${address}${path}.data${query}`,
       floor: `${floor.address}/${name}`,
       cookie,
     }
-    differences.push(...(await differencesOf(name, asked)))
+    differences.push(...(await differencesOf(name, expected)))
   }
   for (const difference of differences)
     console.error(`The floor answers other rows than the product: ${difference}`)
@@ -216,9 +216,9 @@ async function comparePayments(
       [first.investmentId],
     )
     const captured = { ...first, key, paymentId: rows[0]?.id ?? '' }
-    const asked = { captured, next, connections: payments.connections }
-    await repeat(databaseUrl, statements, { ...asked, times: payments.warmUp })
-    const floor = await repeat(databaseUrl, statements, { ...asked, times: payments.times })
+    const replay = { captured, next, connections: payments.connections }
+    await repeat(databaseUrl, statements, { ...replay, times: payments.warmUp })
+    const floor = await repeat(databaseUrl, statements, { ...replay, times: payments.times })
     await timed(payments.warmUp, () => pay(next()))
     const product = await timed(payments.times, () => pay(next()))
     const megabytes = await residentMb(server)
@@ -231,7 +231,7 @@ async function comparePayments(
 async function timed(times: number, act: () => Promise<void>): Promise<Figures> {
   const took: number[] = []
   let left = times
-  const one = async () => {
+  const pay = async () => {
     while (left > 0) {
       left -= 1
       const from = performance.now()
@@ -240,6 +240,6 @@ async function timed(times: number, act: () => Promise<void>): Promise<Figures> 
     }
   }
   const began = performance.now()
-  await Promise.all(Array.from({ length: payments.connections }, one))
+  await Promise.all(Array.from({ length: payments.connections }, pay))
   return figuresOf(took, performance.now() - began)
 }

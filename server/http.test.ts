@@ -153,7 +153,7 @@ test('the reader of a stream who takes nothing for half a minute is dropped; oth
         failed,
       )
     })
-  const asked = [
+  const requests = [
     await ask('/flood', 'text/event-stream'),
     await ask('/flood', '*/*'),
     await ask('/events', 'text/event-stream'),
@@ -165,10 +165,10 @@ test('the reader of a stream who takes nothing for half a minute is dropped; oth
     expect(floods).toBe(2)
     vi.advanceTimersByTime(30_000)
     await vi.waitFor(() => expect(floods).toBe(1))
-    expect(asked[2]?.destroyed).toBe(false)
+    expect(requests[2]?.destroyed).toBe(false)
   } finally {
     vi.useRealTimers()
-    for (const answer of asked) answer.destroy()
+    for (const answer of requests) answer.destroy()
   }
 })
 
@@ -268,7 +268,7 @@ describe('the built program', () => {
       503,
       { ready: false, missing: ['stopping'] },
     ])
-    for (let asked = 0; asked < 20; asked += 1) {
+    for (let count = 0; count < 20; count += 1) {
       const page = await fetch(`${shell.origin}/page`)
       expect(page.status).toBe(200)
       expect(page.headers.get('connection')).toBe('close')

@@ -25,18 +25,18 @@ const opening = `
 async function run(program: string, at = 'nothing', signals: NodeJS.Signals[] = ['SIGTERM']) {
   const started = spawn(process.execPath, ['--input-type=module', '--eval', opening + program])
   running.add(started)
-  let said = ''
-  let told = ''
+  let output = ''
+  let errors = ''
   started.stderr.on('data', (chunk: Buffer) => {
-    told += chunk
+    errors += chunk
   })
   started.stdout.on('data', (chunk: Buffer) => {
-    const before = said.includes(at)
-    said += chunk
-    if (!before && said.includes(at)) for (const signal of signals) started.kill(signal)
+    const before = output.includes(at)
+    output += chunk
+    if (!before && output.includes(at)) for (const signal of signals) started.kill(signal)
   })
   const [code] = (await once(started, 'close')) as [number | null]
-  return { code, said: said.trim().split('\n'), told }
+  return { code, said: output.trim().split('\n'), told: errors }
 }
 
 describe('withCleanup', () => {

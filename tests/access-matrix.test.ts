@@ -36,7 +36,7 @@ async function met(address: Address, way: Way, act?: string) {
 }
 
 /** What the program answers next to the URL map: it has no data of a page. */
-const beside = [...new Set(app.routes.map(({ path }) => path))].filter(
+const unmapped = [...new Set(app.routes.map(({ path }) => path))].filter(
   (path) => !path.includes('*'),
 )
 
@@ -63,7 +63,7 @@ test('what the matrix looks for as one investor’s secrets does stand on their 
 test.each(matrix)('who sees $pattern', async (address) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   expect(await met(address, 'browser')).toEqual(address.get)
-  const isNoPage = address.pattern.endsWith('/live') || beside.includes(address.pattern)
+  const isNoPage = address.pattern.endsWith('/live') || unmapped.includes(address.pattern)
   const expected = isOfOneRole(address) ? swapped(address.get, 'home', 'nothing') : address.get
   expect(await met(address, 'script')).toEqual(
     isNoPage ? swapped(expected, 'shown', 'nothing') : expected,
@@ -73,7 +73,7 @@ test.each(matrix)('who sees $pattern', async (address) => {
 const takingNothing = matrix.filter(({ acts: sent }) => sent.length === 0)
 
 test.each(takingNothing)('nothing is taken at $pattern', async (address) => {
-  const way = beside.includes(address.pattern) ? 'browser' : 'script'
+  const way = unmapped.includes(address.pattern) ? 'browser' : 'script'
   expect(await met(address, way, 'form')).toEqual(
     Object.fromEntries(visitors.map((who) => [who, 'not-taken'])),
   )
@@ -110,7 +110,7 @@ const takers = new Map(addresses().map(({ path, file }) => [path, file]))
 
 test('every address of the product is in the matrix, and nothing else is', () => {
   expect(matrix.map(({ pattern }) => asInMap(pattern)).toSorted()).toEqual(
-    [...takers.keys(), ...beside].toSorted(),
+    [...takers.keys(), ...unmapped].toSorted(),
   )
 })
 

@@ -75,7 +75,7 @@ function rowOf(kind: string): Row {
   const cells = kinds.get(kind) ?? []
   return Object.fromEntries(
     visitors.map((who, place) => {
-      const answer = answers.find((one) => one === cells[place])
+      const answer = answers.find((known) => known === cells[place])
       if (!answer) throw new Error(`The matrix has no kind ${kind}, or no answer in it for ${who}.`)
       return [who, answer]
     }),
@@ -89,8 +89,8 @@ export const matrix: Address[] = linesOf(addressTable).map(
   ([pattern = '', kind = '', ...sent]) => ({
     pattern,
     get: rowOf(kind),
-    acts: sent.map((one) => {
-      const [, act = '', kindOfAct = ''] = /^(.+):([\w-]+)$/.exec(one) ?? []
+    acts: sent.map((sentAct) => {
+      const [, act = '', kindOfAct = ''] = /^(.+):([\w-]+)$/.exec(sentAct) ?? []
       return { act, row: rowOf(kindOfAct) }
     }),
   }),

@@ -45,9 +45,9 @@ const idsBy =
 
 /** A project with a picture, and with an update that has one. */
 async function givePictures(change: Change, projectId: string, pictureKey: string) {
-  const one = idsBy(change)
+  const idOf = idsBy(change)
   const aPicture = () =>
-    one(
+    idOf(
       "insert into app.picture (width, height, placeholder) values (10, 10, 'data:,') returning id",
     )
   const pictureId = await aPicture()
@@ -59,7 +59,7 @@ async function givePictures(change: Change, projectId: string, pictureKey: strin
     projectId,
     pictureId,
   ])
-  const updateId = await one(
+  const updateId = await idOf(
     "insert into app.project_update (project_id, dated_on, progress_percent, body) values ($1, '2026-03-01', 40, 'Roof') returning id",
     projectId,
   )
@@ -77,45 +77,48 @@ async function givePictures(change: Change, projectId: string, pictureKey: strin
  */
 export async function partsOf(change: Change, whose: Whose, pictureKey: string): Promise<Parts> {
   const { investorId, userId, projectId } = whose
-  const one = idsBy(change)
+  const idOf = idsBy(change)
   const pictures = await givePictures(change, projectId, pictureKey)
   return {
     ...whose,
-    slug: await one('select slug as id from app.project where id = $1', projectId),
+    slug: await idOf('select slug as id from app.project where id = $1', projectId),
     ...pictures,
-    heldProjectId: await one(
+    heldProjectId: await idOf(
       'select project_id as id from app.investment where investor_id = $1',
       investorId,
     ),
     file: '10.webp',
     role: 'admin',
     token: randomUUID(),
-    investmentId: await one('select id from app.investment where investor_id = $1', investorId),
-    entryId: await one(
+    investmentId: await idOf('select id from app.investment where investor_id = $1', investorId),
+    entryId: await idOf(
       'select e.id from app.ledger_entry e join app.investment i on i.id = e.investment_id where i.investor_id = $1',
       investorId,
     ),
-    distributionId: await one(
+    distributionId: await idOf(
       `select s.distribution_id as id from app.distribution_share s
        join app.investment i on i.id = s.investment_id where i.investor_id = $1`,
       investorId,
     ),
-    notificationId: await one('select id from app.notification where investor_id = $1', investorId),
-    requestId: await one(
+    notificationId: await idOf(
+      'select id from app.notification where investor_id = $1',
+      investorId,
+    ),
+    requestId: await idOf(
       'select id from app.investment_request where investor_id = $1',
       investorId,
     ),
-    inquiryId: await one('select id from app.inquiry where investor_id = $1', investorId),
-    mailId: await one('select id from app.outbox where user_id = $1', userId),
+    inquiryId: await idOf('select id from app.inquiry where investor_id = $1', investorId),
+    mailId: await idOf('select id from app.outbox where user_id = $1', userId),
     code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ',
-    statementId: await one('select id from app.statement where investor_id = $1', investorId),
-    receiptNumber: await one(
+    statementId: await idOf('select id from app.statement where investor_id = $1', investorId),
+    receiptNumber: await idOf(
       'select number as id from app.receipt where investor_id = $1',
       investorId,
     ),
     accountId: await one('select id from app.payment_account limit 1'),
     list: 'investors',
-    importId: await one(
+    importId: await idOf(
       `insert into app.import_file (list, name, sha256, content)
        values ('investors', 'people.csv', encode(sha256(gen_random_uuid()::text::bytea), 'hex'),
          E'Full name,Email\\nAda Noor,ada@example.com') returning id`,

@@ -79,13 +79,13 @@ export async function comeIn(): Promise<Record<Who, string | null>> {
 
 /** The answer to a request of one's own, whose address is made of the same parts. */
 export async function answerTo(
-  asked: (parts: Parts) => Promise<{ path: string; init: RequestInit }>,
+  requestFor: (parts: Parts) => Promise<{ path: string; init: RequestInit }>,
 ): Promise<Response> {
-  const { path, init } = await asked(parts)
+  const { path, init } = await requestFor(parts)
   return app.request(new URL(path, origin), init, connection)
 }
 
-export async function visit(asked: Visit): Promise<Met> {
-  const { url, init } = requestOf(asked, parts, origin)
-  return readAnswer(await app.request(url, init, connection), asked.act !== undefined)
+export async function visit(request: Visit): Promise<Met> {
+  const { url, init } = requestOf(request, parts, origin)
+  return readAnswer(await app.request(url, init, connection), request.act !== undefined)
 }

@@ -45,12 +45,12 @@ export const giveLink = (userId: string, purpose: string) =>
 
 /** Runs both while each waits for the lock that administrators take turns on, so that they truly meet. */
 export async function bothAtOnce<Result>(
-  one: () => Promise<Result>,
+  work: () => Promise<Result>,
   other: () => Promise<Result>,
 ): Promise<Result[]> {
   return asSuperuser(async (client) => {
     await client.query("select pg_advisory_lock(hashtext('msingi administrators'))")
-    const both = [one(), other()]
+    const both = [work(), other()]
     const waiting =
       "select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted"
     for (let tries = 0; tries < 100; tries += 1) {

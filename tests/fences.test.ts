@@ -55,7 +55,9 @@ test('the linter finds every bad example, and nothing in the good ones', () => {
     ])
   const missed = badLines.filter(
     ({ path, rule }, index) =>
-      !found.some((one) => one[0] === path.replace('*', `x${index}`) && one[1] === rule),
+      !found.some(
+        (violation) => violation[0] === path.replace('*', `x${index}`) && violation[1] === rule,
+      ),
   )
   expect(missed).toEqual([])
   const paths = goodLines.map(({ path }, index) => path.replace('*', `x${badLines.length + index}`))
@@ -86,10 +88,11 @@ test('the zones find every bad import, read .ts files, and let the good ones pas
     ),
   )
   const found: { from: string; to: string; rule: { name: string } }[] = report.summary.violations
-  const breaks = (one: { from: string; to: string }) =>
+  const breaks = (imported: { from: string; to: string }) =>
     found.filter(
       ({ from, to }) =>
-        from === one.from && (to === one.to || to.startsWith(`node_modules/${one.to}/`)),
+        from === imported.from &&
+        (to === imported.to || to.startsWith(`node_modules/${imported.to}/`)),
     )
   expect(
     badImports.filter((bad) => !breaks(bad).some(({ rule }) => rule.name === bad.rule)),

@@ -114,7 +114,7 @@ export function bookedOn(investmentId: string) {
     const mails = await read(
       'select o.template from app.outbox o join app.ledger_entry e on e.id = o.subject_id where e.investment_id = $1',
     )
-    const told = await read(
+    const notices = await read(
       `select n.title, n.message, n.notification_type, r.read_at from app.notification n
        join app.notification_recipient r on r.notification_id = n.id
        join app.investment i on i.investor_id = r.investor_id where i.id = $1`,
@@ -124,7 +124,7 @@ export function bookedOn(investmentId: string) {
       entries: entries.map(({ amount_cents }) => amount_cents),
       receipts,
       mails,
-      told,
+      told: notices,
     }
   })
 }

@@ -31,7 +31,7 @@ export async function openMailbox() {
       if (!chunks) return
       const source = Buffer.concat(chunks).toString('utf8')
       if (refusalOfMessage !== null) return done(refusalOf(refusalOfMessage))
-      arrived.push({ to: session.envelope.rcptTo.map((one) => one.address), source })
+      arrived.push({ to: session.envelope.rcptTo.map((recipient) => recipient.address), source })
       done()
     },
   })

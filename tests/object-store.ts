@@ -51,12 +51,12 @@ export const settingsOf = (port: number): ObjectStoreSettings => ({
 async function layLine(port: number) {
   const sockets = new Set<Socket>()
   const passed = { up: 0, down: 0 }
-  const asked: string[] = []
+  const requests: string[] = []
   const whole = { way: 'up' as Way, at: Number.POSITIVE_INFINITY, mishap: 'cut' as Mishap }
   let breaking = whole
   const note = (way: Way, chunk: Buffer) => {
     const [request] = /^[A-Z]+ \S+ HTTP\/1\.1/.exec(chunk.toString('latin1', 0, 2_000)) ?? []
-    if (way === 'up' && request) asked.push(request)
+    if (way === 'up' && request) requests.push(request)
   }
   const happens = (way: Way, chunk: Buffer): Mishap | null => {
     if (breaking.way !== way || passed[way] + chunk.length <= breaking.at) return null
@@ -88,7 +88,7 @@ async function layLine(port: number) {
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done))
   const line: Line = {
     passed,
-    asked,
+    asked: requests,
     breaks: (way, afterBytes, mishap = 'cut') => {
       breaking = { way, at: passed[way] + afterBytes, mishap }
     },

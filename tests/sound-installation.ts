@@ -95,7 +95,7 @@ export async function seal() {
 
 export async function verdictOn(subject: string, notedSeal?: string) {
   const verdict = (await verifyInstallation(where, notedSeal)).find(
-    (one) => one.subject === subject,
+    (finding) => finding.subject === subject,
   )
   if (!verdict) throw new Error(`nothing was verified of ${subject}`)
   return verdict

@@ -53,7 +53,7 @@ q.where((r) => r.and([x, y])).where(sql\`k = \${l} and m\`)`
   const changed = mutantsOfQueries(fileWith('queries.ts', source)).map(({ edits }) =>
     withEdits(source, edits),
   )
-  for (const [one, other] of [
+  for (const [left, right] of [
     ["q.innerJoin('a'", "q.leftJoin('a'"],
     [".on('d', '=', e)", ''],
     ['.where(f)', ''],
@@ -63,7 +63,7 @@ q.where((r) => r.and([x, y])).where(sql\`k = \${l} and m\`)`
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is code
     ['k = ${l} and m', 'k = ${l} '],
   ] as const)
-    expect(changed).toContain(source.replace(one, other))
+    expect(changed).toContain(source.replace(left, right))
 })
 
 test('of a function that was made again only the newest is changed', () => {

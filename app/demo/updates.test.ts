@@ -18,10 +18,10 @@ test('the buildings are reported on, and the newest report says what the project
     from app.project p join app.project_update u on u.project_id = p.id group by p.id, slug order by slug`,
     [today],
   )
-  const said = { before_today: true, agrees: true }
+  const expected = { before_today: true, agrees: true }
   expect(rows).toEqual([
-    { ...said, slug: 'coastal-villas', updates: 3, pictures: 0 },
-    { ...said, slug: 'corner-plaza', updates: 1, pictures: 1 },
-    { ...said, slug: 'twin-towers', updates: 3, pictures: 2 },
+    { ...expected, slug: 'coastal-villas', updates: 3, pictures: 0 },
+    { ...expected, slug: 'corner-plaza', updates: 1, pictures: 1 },
+    { ...expected, slug: 'twin-towers', updates: 3, pictures: 2 },
   ])
 })

@@ -6,12 +6,12 @@ import { findSecondFactor } from '../domain/accounts/second-factor/second-factor
 import { resetSecondFactor } from './reset-second-factor.server.ts'
 
 test('the command line takes the second factor off the last administrator, who is told by mail', async () => {
-  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const admin = await anAdmin()
   await withSecondFactor(admin)
   await resetSecondFactor([admin.email.toUpperCase()])
   expect(await findSecondFactor(admin.userId)).toEqual({ on: false })
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('The second factor of'))
+  expect(output).toHaveBeenCalledWith(expect.stringContaining('The second factor of'))
   const mails = await change<{ template: string }>(
     'select template from app.outbox where user_id = $1 order by created_at desc limit 1',
     [admin.userId],

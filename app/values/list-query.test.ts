@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { listQuery, shownPage } from './list-query.ts'
 
-const asked = (search: string) => listQuery(new URL(`https://msingi.test/list${search}`))
+const queryOf = (search: string) => listQuery(new URL(`https://msingi.test/list${search}`))
 
 test('what is no page number is the first page', () => {
   for (const page of ['', '0', '-3', '1.5', 'two', '1e99', 'NaN'])
-    expect(asked(`?page=${page}`).page).toBe(1)
-  expect([asked('').page, asked('?page=7').page, asked('?page=9999999').page]).toEqual([
+    expect(queryOf(`?page=${page}`).page).toBe(1)
+  expect([queryOf('').page, queryOf('?page=7').page, queryOf('?page=9999999').page]).toEqual([
     1, 7, 1_000_000,
   ])
 })
 
 test('words to search are taken as typed, up to 200 characters', () => {
-  expect([asked('').q, asked('?q=Ann+100%25').q, asked(`?q=${'x'.repeat(300)}`).q.length]).toEqual([
-    '',
-    'Ann 100%',
-    200,
-  ])
+  expect([
+    queryOf('').q,
+    queryOf('?q=Ann+100%25').q,
+    queryOf(`?q=${'x'.repeat(300)}`).q.length,
+  ]).toEqual(['', 'Ann 100%', 200])
 })
 
 test('a page past the last is the last, and an empty list has one page', () => {

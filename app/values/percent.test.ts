@@ -34,9 +34,9 @@ test('a payment percentage below 100 never displays as 100.0%', () => {
   expect(formatPercent(share(usd('999,999.99'), usd('1,000,000')))).toBe('99.9%')
   const amount = fc.bigInt({ min: 1n, max: largestAmount })
   fc.assert(
-    fc.property(amount, amount, (one, other) => {
-      fc.pre(one !== other)
-      const [part, whole] = one < other ? [cents(one), cents(other)] : [cents(other), cents(one)]
+    fc.property(amount, amount, (left, right) => {
+      fc.pre(left !== right)
+      const [part, whole] = left < right ? [cents(left), cents(right)] : [cents(right), cents(left)]
       for (const decimals of [0, 1, 2] as const) {
         expect(Number.parseFloat(formatPercent(share(part, whole), decimals))).toBeLessThan(100)
       }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** A request to the attacked product, with headers that `fetch` would not send. */
-export type Asked = {
+export type AttackRequest = {
   method: string
   path: string
   headers?: Record<string, string>
@@ -18,8 +18,8 @@ const lines = new Agent({ keepAlive: true, maxSockets: 8 })
 const longestWait = 30_000
 
 /** Asks and reads the whole answer, of an event stream only its head. No answer at all has the status 0. */
-export function ask(address: string, asked: Asked): Promise<Heard> {
-  const { method, path, headers = {}, body } = asked
+export function ask(address: string, sent: AttackRequest): Promise<Heard> {
+  const { method, path, headers = {}, body } = sent
   const began = performance.now()
   const { hostname, port } = new URL(address)
   return new Promise((heard) => {
@@ -51,7 +51,7 @@ export function ask(address: string, asked: Asked): Promise<Heard> {
     asking.on('timeout', () => asking.destroy(new Error('no answer in 30 s')))
     asking.on('error', (fault: NodeJS.ErrnoException) => {
       // The product closed a kept line just as it was used again: a browser asks once more, too.
-      if (asking.reusedSocket && fault.code === 'ECONNRESET') heard(ask(address, asked))
+      if (asking.reusedSocket && fault.code === 'ECONNRESET') heard(ask(address, sent))
       else end(0, {}, fault.message)
     })
     asking.end(body)

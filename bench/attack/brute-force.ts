@@ -26,8 +26,8 @@ export async function bruteForce({ address, dataDir }: Target): Promise<Outcome>
       findings.push(`${who} ${isIn ? 'came in' : 'stayed outside'} with the right password`)
   }
   let began = performance.now()
-  const one = await guess(address, () => emailOf('another'))
-  findings.push(...one.faults)
+  const answer = await guess(address, () => emailOf('another'))
+  findings.push(...answer.faults)
   const triedOnOne = await failuresOf(dataDir, 'email')
   findings.push(...tooMany('one account', triedOnOne, allowedOwn, began))
   await signInAs('a stranger during the pause', '', false)
@@ -46,16 +46,16 @@ export async function bruteForce({ address, dataDir }: Target): Promise<Outcome>
   findings.push(...tooMany('one address', triedOnMany, allowedAddress, began))
   await forget(dataDir)
   const tried =
-    `${attempts} guesses on one account: ${triedOnOne} tried, ${one.paused} told to wait; ` +
+    `${attempts} guesses on one account: ${triedOnOne} tried, ${answer.paused} told to wait; ` +
     `${attempts} over as many accounts: ${triedOnMany} tried, ${many.paused} told to wait`
   return { part: 'sign-in', tried, findings }
 }
 
 /** After the allowed failures one more is tried at the end of each pause, of 30 s and then twice the last. */
-function tooMany(what: string, tried: number, allowed: number, began: number): string[] {
+function tooMany(label: string, tried: number, allowed: number, began: number): string[] {
   const pauses = Math.floor(Math.log2(1 + (performance.now() - began) / 30_000))
   return tried > allowed + pauses
-    ? [`${what}: ${tried} guesses were tried, ${allowed + pauses} are allowed`]
+    ? [`${label}: ${tried} guesses were tried, ${allowed + pauses} are allowed`]
     : []
 }
 

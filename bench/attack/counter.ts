@@ -23,12 +23,12 @@ export async function throughCounter<Result>(
 ): Promise<Result> {
   const counted: Counted = { requests: 0, paths: new Set(), limited: 0, ledToSignIn: 0, faults: [] }
   const { hostname, port } = new URL(address)
-  const server = createServer((asked, answer) => {
-    const { method, url: path } = asked
+  const server = createServer((incoming, answer) => {
+    const { method, url: path } = incoming
     if (path?.startsWith('/logout')) return void answer.writeHead(404).end()
     counted.requests += 1
     counted.paths.add(path?.split('?')[0] ?? '')
-    const headers = { ...asked.headers, 'x-forwarded-for': addressOfSender(counted.requests) }
+    const headers = { ...incoming.headers, 'x-forwarded-for': addressOfSender(counted.requests) }
     const passed = request({ hostname, port, method, path, headers }, (heard) => {
       const status = heard.statusCode ?? 0
       if (status === 429) counted.limited += 1
@@ -39,7 +39,7 @@ export async function throughCounter<Result>(
     })
     passed.on('error', () => answer.destroy())
     answer.on('close', () => passed.destroy())
-    asked.pipe(passed)
+    incoming.pipe(passed)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

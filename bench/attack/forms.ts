@@ -18,7 +18,7 @@ export async function servedForms(
   { parts, cookies }: Stage,
 ): Promise<Served> {
   const served: Served = new Map()
-  const asked = routes.filter(({ pattern }) => pattern !== '/logout')
+  const visited = routes.filter(({ pattern }) => pattern !== '/logout')
   const take = async ({ pattern }: Attacked) => {
     const path = addressOf(pattern, parts)
     for (const role of rolesAt(pattern)) {
@@ -31,8 +31,8 @@ export async function servedForms(
       for (const form of status === 200 ? formsIn(body, path) : []) note(served, form, routes)
     }
   }
-  for (let first = 0; first < asked.length; first += atOnce)
-    await Promise.all(asked.slice(first, first + atOnce).map(take))
+  for (let first = 0; first < visited.length; first += atOnce)
+    await Promise.all(visited.slice(first, first + atOnce).map(take))
   return served
 }
 
@@ -45,11 +45,14 @@ function rolesAt(pattern: string): Role[] {
 function note(served: Served, form: ServedForm, routes: Attacked[]) {
   const [path = ''] = form.path.split('?')
   const route =
-    routes.find(({ pattern }) => path === pattern) ?? routes.find((one) => matches(one, path))
+    routes.find(({ pattern }) => path === pattern) ??
+    routes.find((candidate) => matches(candidate, path))
   if (!route || route.pattern === '/logout') return
   const known = served.get(route.pattern) ?? []
-  const names = (one: ServedForm) => `${one.method} ${one.fields.map(({ name }) => name).join()}`
-  if (!known.some((one) => names(one) === names(form))) served.set(route.pattern, [...known, form])
+  const names = (servedForm: ServedForm) =>
+    `${servedForm.method} ${servedForm.fields.map(({ name }) => name).join()}`
+  if (!known.some((knownForm) => names(knownForm) === names(form)))
+    served.set(route.pattern, [...known, form])
 }
 
 /** A part of a route stands for one part of an address; the route of all other addresses has no form. */

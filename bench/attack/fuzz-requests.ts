@@ -1,6 +1,6 @@
 import { addressOf } from '../../tests/access-requests.ts'
 import type { Role, Stage } from './arrange.ts'
-import type { Asked } from './ask.ts'
+import type { AttackRequest } from './ask.ts'
 import type { Field, Served } from './forms.ts'
 import { honestValue } from './honest.ts'
 import { type Chance, escaped, nastyValues, oneOf, plainNasty, shortNasty } from './nasty.ts'
@@ -57,7 +57,11 @@ const namesServed = ({ pattern }: Pick<Attacked, 'pattern'>, served: Served, met
  * The request of an aim. In the first round the one thing is bent and all else honest, so that what stands behind the other
  * fields is reached; in later ones fields are missing, repeated or all bent as well, and bodies broken.
  */
-export function requestFor(chance: Chance, aim: Aim, { stage, served, isFirst }: Round): Asked {
+export function requestFor(
+  chance: Chance,
+  aim: Aim,
+  { stage, served, isFirst }: Round,
+): AttackRequest {
   const { route, method, part, name } = aim
   const bent = part === 'address' ? escaped(shortNasty(chance)) : null
   const place = name === '*' ? name : new RegExp(`:${name}\\b`)
@@ -88,12 +92,12 @@ export function requestFor(chance: Chance, aim: Aim, { stage, served, isFirst }:
 
 function queryOf(chance: Chance, { route, method, part, name }: Aim, { parts }: Stage): Field[] {
   const known = method === 'GET' ? [] : [...(route.acted?.query ?? [])]
-  const honest = known.map((one) => ({
-    name: one,
-    value: honestValue(chance, one, undefined, '', parts),
+  const honest = known.map((field) => ({
+    name: field,
+    value: honestValue(chance, field, undefined, '', parts),
   }))
   if (part !== 'query') return honest
-  return [...honest.filter((one) => one.name !== name), { name, value: shortNasty(chance) }]
+  return [...honest.filter((field) => field.name !== name), { name, value: shortNasty(chance) }]
 }
 
 function honestFields(chance: Chance, route: Attacked, { parts }: Stage, served: Served): Field[] {

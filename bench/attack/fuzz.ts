@@ -1,7 +1,7 @@
 import type { Who } from '../../tests/access-matrix.ts'
 import { scaled } from '../scale.ts'
 import { markers, newSession, type Role, setStage, type Target } from './arrange.ts'
-import { type Asked, ask, type Heard } from './ask.ts'
+import { type AttackRequest, ask, type Heard } from './ask.ts'
 import type { Outcome } from './findings.ts'
 import { servedForms } from './forms.ts'
 import { type Aim, aimsAt, fieldsOf, type Round, requestFor } from './fuzz-requests.ts'
@@ -57,7 +57,7 @@ export async function fuzz(target: Target, seed: number): Promise<Outcome> {
   }
   const acting = routes.filter(({ acted }) => acted !== null).length
   const counts = [...run.statuses]
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([left], [right]) => left - right)
     .map(([status, count]) => `${count} × ${status}`)
   const tried =
     `${run.ms.length} requests, seed ${seed}: ${routes.length} routes, ${acting} of them with an action, ${fields.size} fields, ` +
@@ -79,33 +79,33 @@ async function playRound(run: Run, round: Round) {
 }
 
 /** The same in an order of chance. */
-function mixed<Thing>(chance: Chance, things: Thing[]): Thing[] {
-  return things
-    .map((thing) => ({ thing, at: chance() }))
-    .toSorted((one, other) => one.at - other.at)
+function mixed<Thing>(chance: Chance, values: Thing[]): Thing[] {
+  return values
+    .map((value) => ({ thing: value, at: chance() }))
+    .toSorted((left, right) => left.at - right.at)
     .map(({ thing }) => thing)
 }
 
 async function send(run: Run, round: Round, aim: Aim, number: number) {
   const { target, seed, findings, ms, statuses } = run
   const { role, stage } = round
-  const asked = requestFor(chanceOf(seed * 100_003 + number), aim, round)
+  const request = requestFor(chanceOf(seed * 100_003 + number), aim, round)
   const needsOwn = aim.method === 'POST' && role !== 'guest' && endsSession.test(aim.route.pattern)
   const cookie = needsOwn ? await newSession(target, role) : stage.cookies[role]
   const headers = {
-    ...asked.headers,
+    ...request.headers,
     ...(cookie && { cookie }),
-    ...(asked.method === 'POST' && { origin: target.address }),
+    ...(request.method === 'POST' && { origin: target.address }),
     'x-forwarded-for': addressOfSender(number),
   }
-  const first = await ask(target.address, { ...asked, headers })
+  const first = await ask(target.address, { ...request, headers })
   // What others do on the machine may hold up one answer, hardly the same again.
-  const heard = first.ms > slowest ? await ask(target.address, { ...asked, headers }) : first
+  const heard = first.ms > slowest ? await ask(target.address, { ...request, headers }) : first
   ms.push(heard.ms)
   statuses.set(heard.status, (statuses.get(heard.status) ?? 0) + 1)
-  const faults = [...faultsIn(heard, role), ...intrusionsIn(heard, asked, role)]
+  const faults = [...faultsIn(heard, role), ...intrusionsIn(heard, request, role)]
   if (faults.length > 0)
-    findings.push(`request ${number}, ${role}: ${shown(asked)}: ${faults.join('; ')}`)
+    findings.push(`request ${number}, ${role}: ${shown(request)}: ${faults.join('; ')}`)
 }
 
 /** Each request from an address of its own, so that no limit for one address stands before what is tried. */
@@ -113,7 +113,7 @@ export const addressOfSender = (number: number) =>
   `198.18.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`
 
 /** Someone who is shown an area that is not theirs; `_routes` asks for what stands around the page alone. */
-function intrusionsIn({ status }: Heard, { path }: Asked, role: Role): string[] {
+function intrusionsIn({ status }: Heard, { path }: AttackRequest, role: Role): string[] {
   const [, area] =
     /^\/(admin-dashboard|manage-users|investment-dashboard)(?=[/?.]|$)/.exec(path) ?? []
   const isTheirs = role === 'admin' || (role !== 'guest' && area === 'investment-dashboard')
@@ -133,7 +133,7 @@ export function faultsIn({ status, body, ms }: Heard, who: Who): string[] {
   ]
 }
 
-function shown({ method, path, headers, body }: Asked): string {
+function shown({ method, path, headers, body }: AttackRequest): string {
   const sent =
     body === undefined
       ? ''

@@ -28,12 +28,12 @@ export async function tamper(target: Target): Promise<Outcome> {
 
 async function withCookies(target: Target): Promise<Try[]> {
   const tries: Try[] = []
-  for (const [what, cookie] of cookiesOf(target)) {
+  for (const [label, cookie] of cookiesOf(target)) {
     for (const path of [portal, '/investment-dashboard/export', '/admin-dashboard']) {
       const heard = await ask(target.address, { method: 'GET', path, headers: { cookie } })
       const isIn = heard.status === 200 ? ['came in'] : []
       tries.push({
-        what: `cookie ${what} at ${path}`,
+        what: `cookie ${label} at ${path}`,
         faults: [...faultsIn(heard, 'guest'), ...isIn],
       })
     }
@@ -90,10 +90,10 @@ async function fromOtherSites({ address, cookies }: Target): Promise<Try[]> {
 
 async function withFramings({ address }: Target): Promise<Try[]> {
   const tries: Try[] = []
-  for (const [what, text] of framings(new URL(address).host)) {
+  for (const [label, text] of framings(new URL(address).host)) {
     const answer = await sendRaw(address, text)
     tries.push({
-      what: `framing, ${what}`,
+      what: `framing, ${label}`,
       faults: /^HTTP\/1\.1 5(?!05)/.test(answer) ? [answer.slice(0, 60)] : [],
     })
   }

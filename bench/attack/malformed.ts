@@ -33,7 +33,10 @@ export async function wholePictures(): Promise<Whole[]> {
 }
 
 const head = 'Full name,Email\n'
-const text = (what: string, content: string): Made => ({ what, bytes: Buffer.from(content) })
+const text = (label: string, content: string): Made => ({
+  what: label,
+  bytes: Buffer.from(content),
+})
 
 /** The ways of breaking a file, each made of one that is whole or of none. */
 export const makes: ((chance: Chance, whole: Whole) => Made)[] = [

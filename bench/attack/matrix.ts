@@ -21,7 +21,7 @@ const isOfOneRole = ({ pattern }: Address) =>
 /** The table of tests/access-matrix.ts asked from outside: every visitor, every address as page, every act as form and data. */
 export async function askMatrix(target: Target): Promise<Outcome> {
   const findings: string[] = []
-  let asked = 0
+  let requestCount = 0
   const meets = async (pattern: string, expected: Row, way: Way, act?: string) => {
     for (const who of visitors) {
       const visit = {
@@ -31,7 +31,7 @@ export async function askMatrix(target: Target): Promise<Outcome> {
         way,
         ...(act === undefined ? {} : { act }),
       }
-      asked += 1
+      requestCount += 1
       findings.push(...(await faultsOf(visit, expected[who], target)))
     }
   }
@@ -46,7 +46,7 @@ export async function askMatrix(target: Target): Promise<Outcome> {
   }
   return {
     part: 'access matrix',
-    tried: `${asked} requests of ${visitors.length} visitors`,
+    tried: `${requestCount} requests of ${visitors.length} visitors`,
     findings,
   }
 }
@@ -66,10 +66,10 @@ async function faultsOf(
   const { url, init } = requestOf(visit, parts, address)
   const answered = await fetch(url, { ...init, redirect: 'manual' })
   const { answer, body } = await readAnswer(answered, act !== undefined)
-  const what = `${who} ${act === undefined ? 'looks at' : `sends ${act} to`} ${pattern} by ${way}`
+  const label = `${who} ${act === undefined ? 'looks at' : `sends ${act} to`} ${pattern} by ${way}`
   const seen = strangers.includes(who) ? markers.filter((marker) => body.includes(marker)) : []
   return [
-    ...(answer === expected ? [] : [`${what}: ${answer}, expected ${expected}`]),
-    ...(seen.length === 0 ? [] : [`${what}: shows ${seen.join(', ')}`]),
+    ...(answer === expected ? [] : [`${label}: ${answer}, expected ${expected}`]),
+    ...(seen.length === 0 ? [] : [`${label}: shows ${seen.join(', ')}`]),
   ]
 }

@@ -55,8 +55,8 @@ export async function fieldsOf(
     // One that is made for a reader of phones has the same fields for every reader.
     const read = typeof exported === 'function' ? exported(() => null) : exported
     if (read === undefined) search.unread.push(schema.name)
-    for (const [field, one] of Object.entries(read?.shape ?? {}))
-      knownIn(search, field).schema ??= one
+    for (const [field, fieldSchema] of Object.entries(read?.shape ?? {}))
+      knownIn(search, field).schema ??= fieldSchema
   }
   return search
 }

@@ -53,7 +53,7 @@ export function gapsIn(routes: Attacked[], parts: Parts, served: Map<string, str
       .filter((name) => name !== '*' && !parts[name])
       .map((name) => `${pattern}: nobody planted anything for :${name}`),
     ...(acted?.unread ?? []).map(
-      (what) => `${pattern}: its action reads ${what}, whose fields are not known`,
+      (source) => `${pattern}: its action reads ${source}, whose fields are not known`,
     ),
     ...(acted?.readsAnyField && acted.form.size === 0 && !served.get(pattern)?.length
       ? [`${pattern}: its action reads a form of which no field is known`]

@@ -33,7 +33,7 @@ const portal = [
 
 const contact = 'name=a&email=b%40example.com&message=c'
 
-type Asked = { folder: string; more: string[]; paths: string[] }
+type ScanTarget = { folder: string; more: string[]; paths: string[] }
 
 /**
  * Runs sqlmap and wapiti of the machine, each against lists and forms that it has the session for and for its seconds; one
@@ -81,12 +81,12 @@ async function holesIn(report: string): Promise<string[]> {
 
 function sqlmap(
   target: Target,
-  what: 'contact' | 'office' | 'portal',
-  asked: Asked,
+  area: 'contact' | 'office' | 'portal',
+  scope: ScanTarget,
 ): Promise<Outcome> {
-  const { folder, more, paths } = asked
+  const { folder, more, paths } = scope
   return throughCounter(target.address, async (address, counted) => {
-    const list = join(folder, `${what}.txt`)
+    const list = join(folder, `${area}.txt`)
     await writeFile(list, paths.map((path) => `${address}${path}`).join('\n'))
     const pace = [
       '--batch',
@@ -99,10 +99,10 @@ function sqlmap(
     // What waits in the database would show as well in what it answers; time-based guessing alone takes the whole run.
     const aim = ['--dbms=PostgreSQL', '--technique=BEUS', '--output-dir', folder, '-m', list]
     const options = [...pace, ...aim, ...more]
-    const seconds = longest[what]
+    const seconds = longest[area]
     return run(
       {
-        part: `sqlmap, ${what}`,
+        part: `sqlmap, ${area}`,
         program: 'sqlmap',
         options,
         folder,
@@ -141,8 +141,8 @@ function wapiti(target: Target, { cookies }: Stage, folder: string): Promise<Out
   })
 }
 
-function run(asked: Run, counted: Counted): Promise<Outcome> {
-  const { program, options, folder, seconds } = asked
+function run(scan: Run, counted: Counted): Promise<Outcome> {
+  const { program, options, folder, seconds } = scan
   const start = async () => {
     const child = spawn(program, options, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -150,7 +150,7 @@ function run(asked: Run, counted: Counted): Promise<Outcome> {
       env: environmentWith({ TMPDIR: folder }),
       timeout: seconds * 1_000,
     })
-    return { child, outcome: outcomeOf(asked, child, counted) }
+    return { child, outcome: outcomeOf(scan, child, counted) }
   }
   return withCleanup(
     start,

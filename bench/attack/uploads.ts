@@ -1,7 +1,7 @@
 import { addressOf } from '../../tests/access-requests.ts'
 import { scaled } from '../scale.ts'
 import { type Stage, setStage, type Target } from './arrange.ts'
-import { type Asked, ask, type Heard } from './ask.ts'
+import { type AttackRequest, ask, type Heard } from './ask.ts'
 import type { Outcome } from './findings.ts'
 import { type Field, formsIn } from './forms.ts'
 import { faultsIn } from './fuzz.ts'
@@ -123,8 +123,13 @@ async function send({ address }: Target, place: Place, file: Sent): Promise<Hear
     'content-type': 'multipart/form-data; boundary=edge',
   }
   const path = addressOf(place.route.pattern, place.stage.parts)
-  const asked: Asked = { method: 'POST', path, headers, body: formWith(fields, place.field, file) }
-  return ask(address, asked)
+  const request: AttackRequest = {
+    method: 'POST',
+    path,
+    headers,
+    body: formWith(fields, place.field, file),
+  }
+  return ask(address, request)
 }
 
 /** What stands in the form of the page: the version of what is changed, say. */

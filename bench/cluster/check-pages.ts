@@ -74,14 +74,14 @@ async function newProject(slug: string): Promise<FormData> {
   ]
   for (const name of [...empty, ...more, 'priceText', 'features', 'featuredRank'])
     form.set(name, '')
-  const said = {
+  const expected = {
     name: 'Check House',
     location: 'Nairobi',
     status: 'ongoing',
     totalValue: '1000',
     published: 'on',
   }
-  const facts = { ...said, slug, key: randomUUID(), coverAlt: 'A house' }
+  const facts = { ...expected, slug, key: randomUUID(), coverAlt: 'A house' }
   for (const [name, value] of Object.entries(facts)) form.set(name, value)
   const picture = sharp({
     create: { width: 1600, height: 1000, channels: 3, background: '#88aacc' },

@@ -7,8 +7,8 @@ export type Site = { cluster: Cluster; webs: { name: string; address: string }[]
 /** What was tried, what was found, and whether it is as with one process. */
 export type Outcome = { what: string; found: string; isAsOne: boolean }
 
-export const outcomeOf = (what: string, found: string, isAsOne: boolean): Outcome => ({
-  what,
+export const outcomeOf = (label: string, found: string, isAsOne: boolean): Outcome => ({
+  what: label,
   found,
   isAsOne,
 })
@@ -16,12 +16,12 @@ export const outcomeOf = (what: string, found: string, isAsOne: boolean): Outcom
 /** An address that no one had before: its limits are fresh. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-type Asked = { cookie?: string; from?: string }
+type Visitor = { cookie?: string; from?: string }
 
 export function get(
   address: string,
   path: string,
-  { cookie = '', from = newAddress() }: Asked = {},
+  { cookie = '', from = newAddress() }: Visitor = {},
 ): Promise<Response> {
   return fetch(`${address}${path}`, {
     redirect: 'manual',
@@ -32,7 +32,7 @@ export function get(
 export function post(
   address: string,
   path: string,
-  { cookie = '', from = newAddress(), form }: Asked & { form: Record<string, string> },
+  { cookie = '', from = newAddress(), form }: Visitor & { form: Record<string, string> },
 ): Promise<Response> {
   return fetch(`${address}${path}`, {
     method: 'POST',
@@ -46,11 +46,11 @@ export function post(
 export async function countAllowed(
   { webs }: Site,
   times: number,
-  asked: (address: string, time: number) => Promise<Response>,
+  send: (address: string, time: number) => Promise<Response>,
 ): Promise<number> {
   let allowed = 0
   for (let time = 0; time < times; time += 1) {
-    const { status, body } = await asked(webs[time % webs.length]?.address ?? '', time)
+    const { status, body } = await send(webs[time % webs.length]?.address ?? '', time)
     await body?.cancel()
     if (status >= 500) throw new Error(`It was answered ${status}`)
     if (status !== 429) allowed += 1

@@ -102,12 +102,12 @@ export async function checkPayment({ cluster, webs, admin }: Site): Promise<Outc
     )
     return rows[0]?.count ?? 0
   })
-  const said = answers.map(({ status }) => status)
-  const isOnce = recorded === 1 && said.every((status) => status === 303 || status === 302)
+  const statuses = answers.map(({ status }) => status)
+  const isOnce = recorded === 1 && statuses.every((status) => status === 303 || status === 302)
   return [
     outcomeOf(
       'one payment sent to all at once',
-      `${recorded} recorded, answered ${said.join(' ')}`,
+      `${recorded} recorded, answered ${statuses.join(' ')}`,
       isOnce,
     ),
   ]

@@ -31,8 +31,8 @@ export async function checkCluster(cluster: Cluster): Promise<boolean> {
 }
 
 async function checkSession({ webs }: Site): Promise<Outcome> {
-  const [one, another] = webs
-  const cookie = await signIn(one?.address ?? '', 'investor@demo.msingi.test')
+  const [first, another] = webs
+  const cookie = await signIn(first?.address ?? '', 'investor@demo.msingi.test')
   const inside = await statuses(webs, '/investment-dashboard', cookie)
   await post(another?.address ?? '', '/logout', { cookie, form: {} })
   const outside = await statuses(webs, '/investment-dashboard', cookie)
@@ -106,7 +106,7 @@ async function checkReplica({ cluster }: Site): Promise<Outcome> {
           new RegExp(`msingi_replica_reads_total\\{by="${by}"\\} (\\d+)`).exec(text)?.[1] ?? 0,
         ),
       )
-      .reduce((all, one) => all + one, 0)
+      .reduce((all, count) => all + count, 0)
   const [replica, primary] = [sum('replica'), sum('primary')]
   const found = `${replica} by the standby, ${primary} by the primary`
   return outcomeOf('reads of public pages', found, cluster.replicaUrl === null || replica > 0)

@@ -52,7 +52,8 @@ export async function startProxy(port: number): Promise<Front> {
   return {
     proxy: {
       port: (server.address() as AddressInfo).port,
-      inUse: () => Object.fromEntries(processes.backends.map((one) => [one.name, isUsable(one)])),
+      inUse: () =>
+        Object.fromEntries(processes.backends.map((backend) => [backend.name, isUsable(backend)])),
       answeredBy: (requestId) => processes.answered.get(requestId),
     },
     add: (backend) => processes.backends.push({ ...backend, failures: failuresAllowed }),
@@ -79,7 +80,7 @@ class Processes {
   #turn = 0
 
   next(tried: Set<Backend>): Backend | undefined {
-    const usable = this.backends.filter((one) => isUsable(one) && !tried.has(one))
+    const usable = this.backends.filter((backend) => isUsable(backend) && !tried.has(backend))
     this.#turn += 1
     return usable[this.#turn % Math.max(usable.length, 1)]
   }
@@ -106,7 +107,7 @@ function pass(
   tried.add(backend)
   const { method, url: path } = incoming
   const headers = headersFor(incoming)
-  const asked = request({
+  const upstream = request({
     agent: processes.agent,
     host: loopback,
     port: backend.port,
@@ -117,13 +118,13 @@ function pass(
   let isSent = false
   const send = () => {
     isSent = true
-    incoming.pipe(asked)
+    incoming.pipe(upstream)
   }
-  asked.once('socket', (socket) => {
+  upstream.once('socket', (socket) => {
     if (socket.connecting) socket.once('connect', send)
     else send()
   })
-  asked.once('response', (answer) => {
+  upstream.once('response', (answer) => {
     processes.note(answer.headers['x-request-id'], backend)
     outgoing.writeHead(answer.statusCode ?? 502, headersOf(answer))
     // The first bytes of a stream may be long in coming: its head must not wait for them.
@@ -131,13 +132,13 @@ function pass(
     answer.once('error', () => outgoing.destroy())
     answer.pipe(outgoing)
   })
-  asked.once('error', () => {
+  upstream.once('error', () => {
     const isHarmless = method === 'GET' || method === 'HEAD'
     if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy()
     else if (isHarmless || !isSent) pass(processes, incoming, outgoing, tried)
     else refuse(outgoing)
   })
-  outgoing.once('close', () => asked.destroy())
+  outgoing.once('close', () => upstream.destroy())
 }
 
 /** Looks at every process once a second, each on a connection of its own, as long as the proxy stands. */
@@ -155,17 +156,17 @@ async function watch(backends: Backend[], signal: AbortSignal): Promise<void> {
 
 /** Whether the process on this port says that it may be sent requests. */
 export function readiness(port: number): Promise<boolean> {
-  return new Promise((told) => {
-    const asked = request(
+  return new Promise((resolve) => {
+    const probe = request(
       { host: loopback, port, path: '/readyz', agent: false, timeout: askedEveryMs },
       (answer) => {
         answer.resume()
-        told(answer.statusCode === 200)
+        resolve(answer.statusCode === 200)
       },
     )
-    asked.once('timeout', () => asked.destroy())
-    asked.once('error', () => told(false))
-    asked.end()
+    probe.once('timeout', () => probe.destroy())
+    probe.once('error', () => resolve(false))
+    probe.end()
   })
 }
 

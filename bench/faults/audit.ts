@@ -38,9 +38,9 @@ export async function balanceOf({ cluster, load, mail }: Stage): Promise<Balance
 
 type Found = { lost: number; doubled: number; notes: string[] }
 
-function found(what: string, lost: string[], doubled: string[]): Found {
+function found(label: string, lost: string[], doubled: string[]): Found {
   const say = (word: string, names: string[]) =>
-    names.length > 0 ? [`${what} ${word}: ${names.slice(0, 5).join(', ')}`] : []
+    names.length > 0 ? [`${label} ${word}: ${names.slice(0, 5).join(', ')}`] : []
   return {
     lost: lost.length,
     doubled: doubled.length,

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 /** What is asked of the product. */
-export type Asked = {
+export type ClientRequest = {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
@@ -25,7 +25,7 @@ export class Client {
     return this.#origin.origin
   }
 
-  ask({ method = 'GET', path, headers = {}, body }: Asked): Promise<Heard> {
+  ask({ method = 'GET', path, headers = {}, body }: ClientRequest): Promise<Heard> {
     const { hostname, port, origin } = this.#origin
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const all = { origin, ...length, ...headers }

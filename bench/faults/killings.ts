@@ -51,10 +51,10 @@ export const killings: Fault[] = [
     what: 'SIGTERM and start of every process, one after another',
     failsNothing: true,
     cause: async ({ cluster }) => {
-      for (const one of [...cluster.webs, cluster.worker]) {
-        await one.restart()
+      for (const member of [...cluster.webs, cluster.worker]) {
+        await member.restart()
         // As an operator waits: the proxy sends requests to it again before the next one goes.
-        while (one !== cluster.worker && !cluster.proxy.inUse()[one.name]) await sleep(50)
+        while (member !== cluster.worker && !cluster.proxy.inUse()[member.name]) await sleep(50)
       }
       return {}
     },

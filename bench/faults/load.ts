@@ -6,7 +6,7 @@ import { ask } from '../cluster/postgres.ts'
 import { payables } from '../server/payments.ts'
 import { administrator } from '../sign-in.ts'
 import { type Asking, Books, type Kind, sha256Of } from './books.ts'
-import { type Asked, Client, type Heard } from './client.ts'
+import { Client, type ClientRequest, type Heard } from './client.ts'
 
 /** How long after one request of a kind the next follows, whether or not the first was answered. */
 const everyMs: Record<Kind, number> = {
@@ -122,7 +122,7 @@ async function noted(
 }
 
 /** A form is sent again under its key until someone says yes, as a person would who saw a fault. */
-async function untilSaid(loading: Loading, kind: Kind, form: Asked): Promise<boolean> {
+async function untilSaid(loading: Loading, kind: Kind, form: ClientRequest): Promise<boolean> {
   const { books, client } = loading
   books.open += 1
   for (;;) {
@@ -164,7 +164,7 @@ async function uploadDocument(loading: Loading, turn: number): Promise<void> {
 }
 
 /** The form of Upload Document, for administrators only, so that it causes no email. */
-export function documentForm(cookie: string, title: string, bytes: Buffer): Asked {
+export function documentForm(cookie: string, title: string, bytes: Buffer): ClientRequest {
   const fields = {
     key: randomUUID(),
     title,
@@ -221,7 +221,7 @@ async function readDocument(client: Client, cookie: string, title: string): Prom
 export const readFileOf = (client: Client, cookie: string, id: string): Promise<Heard> =>
   client.ask({ path: `/admin-dashboard/documents/${id}/file`, headers: { cookie } })
 
-function signInForm(email: string): Asked {
+function signInForm(email: string): ClientRequest {
   return {
     method: 'POST',
     path: '/login',

@@ -43,7 +43,7 @@ export async function openMailReceiver(): Promise<MailReceiver> {
     client.on('close', () => server.destroy())
     server.on('data', (chunk: Buffer) => {
       if (inMessage && weather === 'unsaid' && /^250/m.test(chunk.toString())) {
-        for (const told of waiting.splice(0)) told()
+        for (const resolve of waiting.splice(0)) resolve()
         return
       }
       inMessage = /^354/m.test(chunk.toString())
@@ -68,7 +68,7 @@ export async function openMailReceiver(): Promise<MailReceiver> {
       weather = next
       for (const socket of sockets) socket.destroy()
     },
-    nextUnsaid: () => new Promise((told) => waiting.push(told)),
+    nextUnsaid: () => new Promise((resolve) => waiting.push(resolve)),
     close: async () => {
       clearInterval(clock)
       for (const socket of sockets) socket.destroy()

@@ -3,7 +3,7 @@ import { ask } from '../cluster/postgres.ts'
 import { scaled } from '../scale.ts'
 import { balanceOf } from './audit.ts'
 import { type Asking, kinds } from './books.ts'
-import type { Fault, Stage, Told } from './stage.ts'
+import type { Fault, FaultReport, Stage } from './stage.ts'
 
 const goalMs = 10_000
 /** As many good answers of a kind in a row mean that it is there again. */
@@ -33,12 +33,12 @@ export async function measure(fault: Fault, stage: Stage): Promise<Row> {
   await sleep(quietMs)
   const repeatedBefore = (await balanceOf(stage)).repeated
   const began = performance.now()
-  const told = await fault.cause(stage)
+  const report = await fault.cause(stage)
   const ended = performance.now()
-  const waiting = told.notRun ? [] : await mailsThatWait(stage)
+  const waiting = report.notRun ? [] : await mailsThatWait(stage)
   let recovery = recoveryOf(books.askings, ended)
   while (performance.now() - ended < (recovery === null ? longestWatchedMs : watchedMs)) {
-    if (told.notRun) break
+    if (report.notRun) break
     await sleep(250)
     recovery = recoveryOf(books.askings, ended)
   }
@@ -47,28 +47,28 @@ export async function measure(fault: Fault, stage: Stage): Promise<Row> {
   await untilNothingIsOpen(stage)
   const balance = await balanceOf(stage)
   const missed = [
-    ...missedBy({ fault, told, askings, recovery, mailMs, balance }),
+    ...missedBy({ fault, told: report, askings, recovery, mailMs, balance }),
     ...(await leftBy(fault)),
   ]
   return {
     fault: fault.name,
-    cause: told.notRun ? '' : seconds(ended - began),
+    cause: report.notRun ? '' : seconds(ended - began),
     errors: errorsOf(askings),
-    recovered: told.notRun ? '' : recovery === null ? 'never' : seconds(recovery),
-    mail: told.notRun ? '' : mailMs === null ? 'never' : seconds(mailMs),
+    recovered: report.notRun ? '' : recovery === null ? 'never' : seconds(recovery),
+    mail: report.notRun ? '' : mailMs === null ? 'never' : seconds(mailMs),
     lost: balance.lost,
     doubled: balance.doubled,
     repeated: balance.repeated - repeatedBefore,
-    note: told.notRun
-      ? `not run: ${told.notRun}`
-      : [told.note, ...balance.notes, ...missed].filter(Boolean).join('; '),
+    note: report.notRun
+      ? `not run: ${report.notRun}`
+      : [report.note, ...balance.notes, ...missed].filter(Boolean).join('; '),
     missed,
   }
 }
 
 type Judged = {
   fault: Fault
-  told: Told
+  told: FaultReport
   askings: Asking[]
   recovery: number | null
   mailMs: number | null

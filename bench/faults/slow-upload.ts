@@ -1,12 +1,15 @@
 import { request } from 'node:http'
-import type { Asked } from './client.ts'
+import type { ClientRequest } from './client.ts'
 
 const everyMs = 250
 
 /** Sends the head of a form and half of its body, then byte after byte, until told to leave in the middle. */
-export function startSlowUpload(origin: string, { method, path, headers, body = '' }: Asked) {
+export function startSlowUpload(
+  origin: string,
+  { method, path, headers, body = '' }: ClientRequest,
+) {
   const bytes = Buffer.from(body)
-  const asked = request(`${origin}${path}`, {
+  const upload = request(`${origin}${path}`, {
     method: method ?? 'POST',
     agent: false,
     headers: { origin, ...headers, 'content-length': bytes.length },
@@ -17,10 +20,10 @@ export function startSlowUpload(origin: string, { method, path, headers, body = 
     isOpen = false
     clearInterval(timer)
   }
-  asked.on('error', close).on('response', (answer) => answer.resume())
-  asked.write(bytes.subarray(0, sent))
+  upload.on('error', close).on('response', (answer) => answer.resume())
+  upload.write(bytes.subarray(0, sent))
   const timer = setInterval(() => {
-    asked.write(bytes.subarray(sent, sent + 1))
+    upload.write(bytes.subarray(sent, sent + 1))
     sent += 1
   }, everyMs)
   return {
@@ -29,7 +32,7 @@ export function startSlowUpload(origin: string, { method, path, headers, body = 
       const wasOpen = isOpen
       close()
       isOpen = wasOpen
-      asked.destroy()
+      upload.destroy()
     },
   }
 }

@@ -6,7 +6,7 @@ import type { MailReceiver } from './mail-receiver.ts'
 export type Stage = { cluster: Cluster; load: Load; mail: MailReceiver }
 
 /** What a fault's cause came to, apart from what clients saw: words for the table, and whether a goal of its own was missed. */
-export type Told = { note?: string; missed?: string; notRun?: string }
+export type FaultReport = { note?: string; missed?: string; notRun?: string }
 
 /** A fault: its cause begins and has ended when `cause` is fulfilled. */
 export type Fault = {
@@ -14,7 +14,7 @@ export type Fault = {
   what: string
   /** No one may see an error, because nothing is broken: processes are replaced one by one, someone is slow. */
   failsNothing?: true
-  cause: (stage: Stage) => Promise<Told>
+  cause: (stage: Stage) => Promise<FaultReport>
   /** What is wrong once all is well again for those who ask; null when nothing is. */
   check?: () => Promise<string | null>
 }

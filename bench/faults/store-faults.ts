@@ -28,14 +28,14 @@ export const storeFaults: Fault[] = [
       await locker.connect()
       await locker.query('begin; lock table app.investment in access exclusive mode')
       const headers = { cookie: load.admin }
-      const asked = Array.from({ length: 45 }, () =>
+      const downloads = Array.from({ length: 45 }, () =>
         load.client.ask({ path: '/admin-dashboard/investments', headers }),
       )
       await sleep(heldMs)
       const note = `${await waitingIn(cluster)} requests waited for a connection`
       await locker.query('rollback')
       await locker.end()
-      await Promise.all(asked)
+      await Promise.all(downloads)
       return { note }
     },
   },

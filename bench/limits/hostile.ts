@@ -1,10 +1,10 @@
 import { addressOf, type Parts } from '../../tests/access-requests.ts'
 import type { Role } from '../attack/arrange.ts'
-import type { Asked } from '../attack/ask.ts'
+import type { AttackRequest } from '../attack/ask.ts'
 import { type Attacked, routeTable } from '../attack/route-table.ts'
 
 /** A request that was made to cost the server time, and what it is an example of. */
-export type Hostile = { kind: string; asked: Asked }
+export type Hostile = { kind: string; asked: AttackRequest }
 
 /** 100,000 bytes each: marks that normalising sorts one past the other, and runs at which a careless pattern tries again and again. */
 export const texts = {
@@ -13,7 +13,11 @@ export const texts = {
   blanks: `${' '.repeat(100_000)}@`,
 }
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Asked => ({
+const get = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): AttackRequest => ({
   method,
   path,
   headers,
@@ -22,7 +26,7 @@ const paths = (count: number, turn: number) =>
   Array.from({ length: count }, (_, place) => `/${turn}a${place}`).join(',')
 
 /** What any guest can send in an address or a head, by kinds; the number makes each request another one. */
-const kinds: Record<string, (turn: number) => Asked> = {
+const kinds: Record<string, (turn: number) => AttackRequest> = {
   'deep address': (turn) => get(`/x${turn}/${'a/'.repeat(4_000)}`),
   'deep address below a page': (turn) => get(`/investment/${turn}/${'a/'.repeat(4_000)}`),
   'deep address, another method': (turn) =>
@@ -66,7 +70,7 @@ export async function formFields(): Promise<FormField[]> {
   )
   const isLast = ({ route }: FormField) =>
     /^\/login\/(new-password|sessions|second-factor)/.test(route.pattern)
-  return [...fields.filter((one) => !isLast(one)), ...fields.filter(isLast)]
+  return [...fields.filter((field) => !isLast(field)), ...fields.filter(isLast)]
 }
 
 function roleAt(pattern: string): Role {
@@ -81,7 +85,7 @@ export async function formWith(
   text: string,
   { route, field }: FormField,
   parts: Parts,
-): Promise<Asked> {
+): Promise<AttackRequest> {
   const others = [...(route.acted?.form ?? [])].map(
     ([name, { words }]) => [name, [...words][0] ?? ''] as const,
   )
@@ -95,7 +99,9 @@ export async function formWith(
   return { method: 'POST', path, ...(await bodyOf(form)) }
 }
 
-async function bodyOf(form: FormData | URLSearchParams): Promise<Pick<Asked, 'headers' | 'body'>> {
+async function bodyOf(
+  form: FormData | URLSearchParams,
+): Promise<Pick<AttackRequest, 'headers' | 'body'>> {
   const sent = new Response(form)
   return {
     headers: { 'content-type': sent.headers.get('content-type') ?? '' },

@@ -53,7 +53,7 @@ const lists: Record<string, List> = {
 }
 
 /** Everything that is asked: of each list its first pages and its last, and of the log the middle, as its entries say. */
-export async function asked(address: string, cookie: string): Promise<Question[]> {
+export async function listQuestions(address: string, cookie: string): Promise<Question[]> {
   const middleEntry = Math.ceil((await newestEntry(`${address}${office}/audit`, cookie)) / 2)
   const questions: Question[] = [
     { what: 'Dashboard, with its eight figures', path: office, budget: dashboardBudget },
@@ -83,9 +83,9 @@ export async function asked(address: string, cookie: string): Promise<Question[]
     },
   ]
   for (const [path, { name, search, short, filter }] of Object.entries(lists)) {
-    const ask = (what: string, query: string, budget = listBudget) =>
+    const ask = (label: string, query: string, budget = listBudget) =>
       questions.push({
-        what: `${name}, ${what}`,
+        what: `${name}, ${label}`,
         path: `${office}/${path}${query && `?${query}`}`,
         budget,
       })

@@ -23,15 +23,15 @@ type Writer = () => Promise<void>
  * What the NOTIFYs of a transaction cost when sixteen connections commit at the same time: the same statements with them and without,
  * in short turns, so that whatever else the machine does falls on both.
  */
-async function compare(told: Writer[], silent: Writer[], times: number): Promise<Cost> {
+async function compare(notifying: Writer[], silent: Writer[], times: number): Promise<Cost> {
   const took = { told: 0, silent: 0 }
   const ratios: number[] = []
-  await run(told, times)
+  await run(notifying, times)
   await run(silent, times)
   for (let round = 0; round < rounds; round += 1) {
     const order = round % 2 === 0 ? (['told', 'silent'] as const) : (['silent', 'told'] as const)
     const now = { told: 0, silent: 0 }
-    for (const kind of order) now[kind] = await run(kind === 'told' ? told : silent, times)
+    for (const kind of order) now[kind] = await run(kind === 'told' ? notifying : silent, times)
     took.told += now.told
     took.silent += now.silent
     ratios.push(now.silent / now.told)
@@ -44,19 +44,19 @@ async function compare(told: Writer[], silent: Writer[], times: number): Promise
 async function run(connections: Writer[], times: number): Promise<number> {
   let left = times
   const began = performance.now()
-  const one = async (write: Writer) => {
+  const runWriter = async (write: Writer) => {
     while (left > 0) {
       left -= 1
       await write()
     }
   }
-  await Promise.all(connections.map(one))
+  await Promise.all(connections.map(runWriter))
   return (performance.now() - began) / 1000
 }
 
 async function withConnections<Result>(
   url: string,
-  work: (told: pg.Client[], silent: pg.Client[]) => Promise<Result>,
+  work: (notifying: pg.Client[], silent: pg.Client[]) => Promise<Result>,
 ): Promise<Result> {
   const clients = Array.from(
     { length: 2 * writers },
@@ -77,8 +77,8 @@ export async function costOfPayments(
   url: string,
   cookie: string,
 ): Promise<Cost> {
-  return withConnections(url, async (told, silent) => {
-    const [client = new pg.Client()] = told
+  return withConnections(url, async (notifying, silent) => {
+    const [client = new pg.Client()] = notifying
     const open = await payables(client, paymentsNeeded)
     const next = (): Payable => {
       const payable = open.pop()
@@ -96,14 +96,14 @@ export async function costOfPayments(
     )
     const captured = { ...first, key, paymentId: rows[0]?.id ?? '' }
     // As many questions as before, so that what is compared is telling and not asking.
-    const without = statements.map((one) => ({
-      ...one,
-      text: one.text.replace("pg_notify('msingi', topic)", 'topic'),
+    const without = statements.map((statement) => ({
+      ...statement,
+      text: statement.text.replace("pg_notify('msingi', topic)", 'topic'),
     }))
     if (without.every(({ text }, place) => text === statements[place]?.text))
       throw new Error('a payment tells nobody')
     const writer = (sent: Statement[]) => (on: pg.Client) => () => once(on, sent, captured, next())
-    return compare(told.map(writer(statements)), silent.map(writer(without)), paymentsOfRound)
+    return compare(notifying.map(writer(statements)), silent.map(writer(without)), paymentsOfRound)
   })
 }
 
@@ -129,13 +129,17 @@ export async function costOfShort(url: string): Promise<Cost> {
     for (const text of ['begin', 'insert into bench_live.line values (now())', between, 'commit'])
       await client.query(text)
   }
-  return withConnections(url, async (told, silent) => {
-    const [client = new pg.Client()] = told
+  return withConnections(url, async (notifying, silent) => {
+    const [client = new pg.Client()] = notifying
     await client.query(
       'create schema if not exists bench_live; create table if not exists bench_live.line (at timestamptz)',
     )
     try {
-      return await compare(told.map(writer(notify)), silent.map(writer('select 1')), shortOfRound)
+      return await compare(
+        notifying.map(writer(notify)),
+        silent.map(writer('select 1')),
+        shortOfRound,
+      )
     } finally {
       await client.query('drop schema bench_live cascade')
     }

@@ -18,9 +18,9 @@ export async function readAgain(address: string, streams: OpenStream[]): Promise
   const times: number[] = []
   let failed = 0
   let lastAt = 0
-  const one = async (stream: OpenStream) => {
-    await new Promise<void>((told) => {
-      stream.hear = told
+  const follow = async (stream: OpenStream) => {
+    await new Promise<void>((resolve) => {
+      stream.hear = resolve
     })
     const now = performance.now()
     const spreadMs = stream.told.at(-1)?.spreadMs ?? 0
@@ -35,7 +35,7 @@ export async function readAgain(address: string, streams: OpenStream[]): Promise
     else failed += 1
     lastAt = performance.now()
   }
-  await Promise.all(streams.map(one))
+  await Promise.all(streams.map(follow))
   agent.destroy()
   return { half: within(0.5, times), tail: within(0.95, times), lastAt, failed }
 }

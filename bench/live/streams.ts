@@ -15,10 +15,10 @@ const openedAtOnce = 32
 export async function openStreams(address: string, cookies: string[]): Promise<OpenStream[]> {
   const left = cookies.values()
   const open: OpenStream[] = []
-  const one = async () => {
+  const openNext = async () => {
     for (const cookie of left) open.push(await openStream(address, cookie))
   }
-  await Promise.all(Array.from({ length: openedAtOnce }, one))
+  await Promise.all(Array.from({ length: openedAtOnce }, openNext))
   return open
 }
 

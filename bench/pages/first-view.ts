@@ -99,6 +99,6 @@ function summarise(
     shift,
     foreign: transfers
       .map((transfer) => transfer.url)
-      .filter((one) => new URL(one).origin !== origin),
+      .filter((address) => new URL(address).origin !== origin),
   }
 }

@@ -24,15 +24,15 @@ const mostTries = 3
 export async function medianScores(url: string, launchOptions: LaunchOptions): Promise<Scores> {
   const scores: Scores[] = []
   for (let run = 0; run < runs; run += 1) scores.push(await scoresOf(url, launchOptions))
-  const lowest = (of: (one: Scores) => number) => Math.min(...scores.map(of))
+  const lowest = (of: (scores: Scores) => number) => Math.min(...scores.map(of))
   const [, middle = scores[0]] = scores.toSorted((a, b) => a.performance - b.performance)
   if (!middle) throw new Error('no run')
   return {
     ...middle,
-    accessibility: lowest((one) => one.accessibility),
-    practices: lowest((one) => one.practices),
-    seo: lowest((one) => one.seo),
-    faults: [...new Set(scores.flatMap((one) => one.faults))],
+    accessibility: lowest((run) => run.accessibility),
+    practices: lowest((run) => run.practices),
+    seo: lowest((run) => run.seo),
+    faults: [...new Set(scores.flatMap((run) => run.faults))],
   }
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { asked } from '../lists/questions.ts'
+import { listQuestions } from '../lists/questions.ts'
 import { ownInvestment } from '../own-investment.ts'
 import { scaled } from '../scale.ts'
 import { type Payable, payables, paymentForm } from '../server/payments.ts'
@@ -39,7 +39,7 @@ export async function findExamples(client: pg.Client): Promise<Examples> {
 /** Everything that is asked, as someone who may ask it: the lists and single pages of the office, a portal, the public pages. */
 export async function screensOf(address: string, examples: Examples): Promise<Screen[]> {
   const office = await signIn(address, administrator)
-  const lists = await asked(address, office)
+  const lists = await listQuestions(address, office)
   return [
     ...lists.map(({ what, path }) => ({ what, path, cookie: office })),
     ...inOffice(examples).map(({ what, path }) => ({

@@ -28,19 +28,19 @@ export function withChild<Result>(
   )
 }
 
-async function addressOf(child: ChildProcess, told: object): Promise<string> {
+async function addressOf(child: ChildProcess, settings: object): Promise<string> {
   let printed = ''
   child.stderr?.on('data', (chunk: Buffer) => {
     printed = `${printed}${chunk}`.slice(-4_000)
   })
-  const said = () =>
+  const reported = () =>
     new Promise<unknown>((done, failed) => {
       child.once('message', done).once('error', failed)
       child.once('exit', (code) => failed(new Error(`its process ended with ${code}:\n${printed}`)))
     })
-  await said()
-  const place = said()
-  child.send(told)
+  await reported()
+  const place = reported()
+  child.send(settings)
   const { port } = (await place) as { port: number }
   return `http://127.0.0.1:${port}`
 }

@@ -7,21 +7,21 @@ import { floorQueries } from './floor-queries.ts'
 // a first message.
 
 /** What the floor is told: where the database is, the values of its questions, and the bytes of the document. */
-export type Told = {
+export type FloorSettings = {
   databaseUrl: string
   values: Record<string, unknown[]>
   document: string
   encoding: string
 }
 
-process.once('message', (told: Told) => {
-  const pool = new pg.Pool({ connectionString: told.databaseUrl, max: 10 })
-  const document = Buffer.from(told.document, 'base64')
+process.once('message', (settings: FloorSettings) => {
+  const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 10 })
+  const document = Buffer.from(settings.document, 'base64')
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1)
     if (name === 'document') {
       response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.setHeader('content-encoding', told.encoding)
+      response.setHeader('content-encoding', settings.encoding)
       response.end(document)
       return
     }
@@ -30,7 +30,7 @@ process.once('message', (told: Told) => {
       response.writeHead(404).end()
       return
     }
-    pool.query({ name, text, values: told.values[name] ?? [] }).then(
+    pool.query({ name, text, values: settings.values[name] ?? [] }).then(
       ({ rows }) => {
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(rows))

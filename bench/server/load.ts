@@ -19,7 +19,7 @@ const measuredMs = scaled(4_000, 200)
  */
 export async function load(address: string, next: () => Sent, status = 200): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const asked = () => ask(address, next(), agent, status)
+  const askNext = () => ask(address, next(), agent, status)
   const began = performance.now()
   let answers = 0
   const isCold = () => {
@@ -28,7 +28,7 @@ export async function load(address: string, next: () => Sent, status = 200): Pro
   }
   await overAll(async () => {
     while (isCold()) {
-      await asked()
+      await askNext()
       answers += 1
     }
   })
@@ -37,7 +37,7 @@ export async function load(address: string, next: () => Sent, status = 200): Pro
   await overAll(async () => {
     while (performance.now() < end) {
       const from = performance.now()
-      await asked()
+      await askNext()
       const to = performance.now()
       if (to <= end) times.push(to - from)
     }
@@ -46,7 +46,8 @@ export async function load(address: string, next: () => Sent, status = 200): Pro
   return figuresOf(times, measuredMs)
 }
 
-const overAll = (one: () => Promise<void>) => Promise.all(Array.from({ length: connections }, one))
+const overAll = (work: () => Promise<void>) =>
+  Promise.all(Array.from({ length: connections }, work))
 
 /** The same figures of work that was timed elsewhere. */
 export function figuresOf(times: number[], duringMs: number): Figures {
@@ -68,16 +69,16 @@ function ask(
   status: number,
 ): Promise<void> {
   return new Promise((answered, failed) => {
-    const asked = request(`${address}${path}`, {
+    const outgoing = request(`${address}${path}`, {
       agent,
       headers,
       method: body === undefined ? 'GET' : 'POST',
     })
-    asked.once('error', failed).once('response', (response) => {
+    outgoing.once('error', failed).once('response', (response) => {
       if (response.statusCode !== status)
         failed(new Error(`${path} answered ${response.statusCode}`))
       response.resume().once('end', answered)
     })
-    asked.end(body)
+    outgoing.end(body)
   })
 }

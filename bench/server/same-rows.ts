@@ -105,9 +105,9 @@ const investments: Same<Loaded<typeof investmentsLoader>> = {
     figures: [`${totals.investors}`, `${totals.overdue}`, `${shown.openRequests}`],
   }),
   ofFloor: (row) => {
-    const isKept = (subject: string) => (one: Row) => one.subject === subject
-    const added = (rows: Row[] | null | undefined, of: (one: Row) => boolean, name: string) =>
-      (rows ?? []).filter(of).reduce((total, one) => total + BigInt(`${one[name]}`), 0n)
+    const isKept = (subject: string) => (row: Row) => row.subject === subject
+    const added = (rows: Row[] | null | undefined, of: (row: Row) => boolean, name: string) =>
+      (rows ?? []).filter(of).reduce((total, row) => total + BigInt(`${row[name]}`), 0n)
     const isCancelled = ({ kind }: Row) => `${kind}`.startsWith('cancelled')
     const kept = (row.figures ?? []).filter(isKept('investment'))
     const count = (status: string) => `${added(row.counts, ({ kind }) => kind === status, 'count')}`
@@ -125,7 +125,7 @@ const investments: Same<Loaded<typeof investmentsLoader>> = {
       archived: `${added(row.counts, ({ kind }) => `${kind}`.endsWith(' archived'), 'count')}`,
       money: [
         ...['amount_cents', 'received_cents'].map(
-          (name) => `${added(kept, (one) => !isCancelled(one), name)}`,
+          (name) => `${added(kept, (row) => !isCancelled(row), name)}`,
         ),
         `${added(kept, isCancelled, 'received_cents')}`,
       ],

@@ -89,7 +89,7 @@ export async function repeat(
 ): Promise<Figures> {
   const took: number[] = []
   let left = times
-  const one = async () => {
+  const statementsOf = async () => {
     const client = new pg.Client({ connectionString: url, options: '-c search_path=app' })
     // Told by whatever was being asked.
     client.on('error', () => undefined)
@@ -106,7 +106,7 @@ export async function repeat(
     }
   }
   const began = performance.now()
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, statementsOf))
   return figuresOf(took, performance.now() - began)
 }
 
@@ -120,12 +120,12 @@ export async function once(
   const now: About = { ...payable, key: randomUUID(), paymentId: '' }
   let sequence = ''
   for (const [place, { text, values }] of statements.entries()) {
-    const told = values.map((value) => value && renamed(value, captured, now))
-    if (text.startsWith('insert into "receipt" ')) told[columnOf('sequence', text)] = sequence
+    const parameters = values.map((value) => value && renamed(value, captured, now))
+    if (text.startsWith('insert into "receipt" ')) parameters[columnOf('sequence', text)] = sequence
     const answer =
       values.length === 0
         ? await client.query(text)
-        : await client.query({ name: `${place}`, text, values: told })
+        : await client.query({ name: `${place}`, text, values: parameters })
     // What begins the transaction is several statements, and has as many answers.
     const [row] = ('rows' in answer ? answer.rows : []) as { id?: string; last_sequence?: number }[]
     if (text.startsWith('insert into "ledger_entry"')) now.paymentId = row?.id ?? ''

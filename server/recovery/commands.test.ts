@@ -91,10 +91,10 @@ test('a folder is no archive, and a DATA_DIR that cannot be made is named', asyn
     [join(file, 'data'), 'ENOTDIR'],
     ['/proc/msingi/data', 'ENOENT'],
   ] as const) {
-    const { code, output: told } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })('start')
+    const { code, output } = await withSettings({ DATA_DIR: dataDir, PORT: '0' })('start')
     expect(code).toBe(1)
-    expect(told).toContain(`DATA_DIR ${dataDir} cannot be used: ${why}: `)
-    expect(told).not.toMatch(/ {4}at /)
+    expect(output).toContain(`DATA_DIR ${dataDir} cannot be used: ${why}: `)
+    expect(output).not.toMatch(/ {4}at /)
   }
 })
 

@@ -26,9 +26,9 @@ export async function smokeJourney(
     ['their documents are there', () => readDocuments(browser, server)],
     ['offline, a page that was seen is shown', () => goOffline(browser, server)],
   ]
-  for (const [what, step] of steps) {
+  for (const [label, step] of steps) {
     await step()
-    say(`✓ ${what}`)
+    say(`✓ ${label}`)
   }
 }
 

@@ -54,8 +54,8 @@ test.each([
   { order: 'newest', status: 'pending' },
   { order: 'oldest', status: 'archived' },
   { order: 'largest', status: null },
-] as const)('investments: $order of $status', async (asked) => {
-  const search = { q: '', due: null, ...asked }
+] as const)('investments: $order of $status', async (narrowing) => {
+  const search = { q: '', due: null, ...narrowing }
   const pages = await onAllPages(async (page) => {
     const { investments, ...found } = await as(admin, (actor) =>
       listInvestments(actor, { ...search, page }),

@@ -18,18 +18,18 @@ async function stamp(name: string, sha256: string) {
 
 test('policies and functions that changed are applied again to a database in use', async () => {
   await stamp('access', 'of an earlier version')
-  const said: string[] = []
-  await migrate(url, inject('secret'), (line) => said.push(line))
-  expect(said).toEqual(['Applied: row policies and account functions'])
-  await migrate(url, inject('secret'), (line) => said.push(line))
-  expect(said).toHaveLength(1)
+  const lines: string[] = []
+  await migrate(url, inject('secret'), (line) => lines.push(line))
+  expect(lines).toEqual(['Applied: row policies and account functions'])
+  await migrate(url, inject('secret'), (line) => lines.push(line))
+  expect(lines).toHaveLength(1)
 })
 
 test('two migrations started at once take turns', async () => {
   await stamp('access', 'of an earlier version')
-  const said: string[] = []
-  await Promise.all([1, 2, 3].map(() => migrate(url, inject('secret'), (line) => said.push(line))))
-  expect(said).toHaveLength(1)
+  const lines: string[] = []
+  await Promise.all([1, 2, 3].map(() => migrate(url, inject('secret'), (line) => lines.push(line))))
+  expect(lines).toHaveLength(1)
 })
 
 test('a migration that was edited after it was applied stops the start with its name', async () => {
@@ -47,9 +47,9 @@ test('DATA-298 another version of ICU has names sorted again', async () => {
       "update pg_collation set collversion = '1' where oid = 'app.name_order'::regcollation",
     ),
   )
-  const said: string[] = []
-  await migrate(url, inject('secret'), (line) => said.push(line))
-  expect(said).toEqual(['Sorted again: names, after a new version of ICU'])
-  await migrate(url, inject('secret'), (line) => said.push(line))
-  expect(said).toHaveLength(1)
+  const lines: string[] = []
+  await migrate(url, inject('secret'), (line) => lines.push(line))
+  expect(lines).toEqual(['Sorted again: names, after a new version of ICU'])
+  await migrate(url, inject('secret'), (line) => lines.push(line))
+  expect(lines).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
-import { isTest, offsets, positions, type Rule } from './rule.ts'
+import { offsets, positions, type Rule } from './rule.ts'
 
 /** Names that could stand for anything, alone or before a number: the element, the value or the subject has its own. */
 const vague =
@@ -28,23 +28,23 @@ export const wordRules: Rule[] = [
     name: 'a name says what it holds',
     mend: 'Name it after its element, value or subject (`row`, `investment`, `recipients`), in the words of docs/glossary.md.',
     find: (source) =>
-      isTest(source.path)
-        ? []
-        : positions(source, (node) => {
-            const name = declaredName(node)
-            // As the name of a function, `record` is the verb.
-            return (
-              name !== null &&
-              vague.test(name) &&
-              !(name === 'record' && ts.isFunctionDeclaration(node))
-            )
-          }),
+      positions(source, (node) => {
+        const name = declaredName(node)
+        // As the name of a function, `record` is the verb.
+        return (
+          name !== null &&
+          vague.test(name) &&
+          !(name === 'record' && ts.isFunctionDeclaration(node))
+        )
+      }),
     bad: [
       { path: 'app/office/investors/list.tsx', text: 'const item = investors[0]' },
       { path: 'app/office/investors/list.tsx', text: 'investors.map((one) => one.name)' },
       { path: 'app/domain/payments/payment.ts', text: 'type Asked = { amount: string }' },
       { path: 'app/domain/payments/payment.ts', text: 'function said() { return 1 }' },
       { path: 'app/domain/payments/payment.ts', text: 'const { rows: what } = await found' },
+      { path: 'app/office/investors/list.test.ts', text: 'const one = investors[0]' },
+      { path: 'bench/live.ts', text: 'const told = await tellAll()' },
     ],
     good: [
       {
@@ -53,7 +53,6 @@ export const wordRules: Rule[] = [
       },
       { path: 'app/domain/payments/payment.ts', text: 'const { told } = event' },
       { path: 'app/domain/payments/payment.ts', text: 'const paymentRecord = rows[0]' },
-      { path: 'app/office/investors/list.test.ts', text: 'const one = investors[0]' },
     ],
   },
   {

@@ -105,9 +105,9 @@ test('what is not saved is asked about before it is lost', async ({ page }) => {
   await expect(page.getByText(/not saved/)).toHaveCount(0)
 
   await motto.fill('Half typed')
-  const asked = page.waitForEvent('dialog')
+  const dialog = page.waitForEvent('dialog')
   const reloaded = page.reload()
-  const question = await asked
+  const question = await dialog
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded

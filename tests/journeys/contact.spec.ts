@@ -92,8 +92,8 @@ test('PUB-086 PUB-088 the page says beside each field what is missing, before an
   page,
 }) => {
   await page.goto('/contact')
-  const asked: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  const addresses: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && addresses.push(request.url()))
   const name = field(page, 'Full Name')
   const button = page.getByRole('button', { name: 'Send message' })
   await button.click()
@@ -113,7 +113,7 @@ test('PUB-086 PUB-088 the page says beside each field what is missing, before an
   await expect(field(page, 'Message')).toHaveAccessibleDescription(
     'Please keep this to 5000 characters.',
   )
-  expect(asked).toEqual([])
+  expect(addresses).toEqual([])
 })
 
 test('PUB-093 offline, the contact page says so, keeps everything, and sends it later', async ({
@@ -132,12 +132,12 @@ test('PUB-093 offline, the contact page says so, keeps everything, and sends it 
     .getByRole('alert')
     .filter({ hasText: 'Failed to send message. Please try again.' })
   await expect(toast).toBeVisible()
-  const [said, title] = await Promise.all([
+  const [text, title] = await Promise.all([
     toast.locator('> *').boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),
   ])
   expect(
-    (said?.y ?? 0) + (said?.height ?? 0),
+    (text?.y ?? 0) + (text?.height ?? 0),
     'the toast leaves the title free',
   ).toBeLessThanOrEqual(title?.y ?? 0)
   await expect(page.locator('[data-form-alert]')).toHaveText(lost)

@@ -20,7 +20,7 @@ const test = base.extend<{ page: Page }>({
 const places = (page: Page) =>
   page
     .locator(':is(.hero h1, .hero__calls > *, .hero__figures > *)')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON()))
 
 /** The sheets a page links, by where they come from. */
 const sheets = (page: Page) =>
@@ -117,12 +117,12 @@ test.describe('without figures and testimonials', () => {
         const covered = await page.locator('[aria-label="Chat"] a').evaluate((chat) => {
           const { left, top, right, bottom } = chat.getBoundingClientRect()
           return [...document.querySelectorAll('.hero__stage :is(a, button)')]
-            .filter((one) => one.checkVisibility())
-            .filter((one) => {
-              const box = one.getBoundingClientRect()
+            .filter((element) => element.checkVisibility())
+            .filter((element) => {
+              const box = element.getBoundingClientRect()
               return box.right > left && box.left < right && box.bottom > top && box.top < bottom
             })
-            .map((one) => one.textContent || one.getAttribute('aria-label'))
+            .map((element) => element.textContent || element.getAttribute('aria-label'))
         })
         expect(covered, `${width} px`).toEqual([])
       }

@@ -11,7 +11,7 @@ export async function signInOverHttp(origin: string, email = 'admin@demo.msingi.
   })
   const cookie = answer.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((cookie) => cookie.split(';')[0])
     .join('; ')
   if (answer.status !== 302 && answer.status !== 303)
     throw new Error(`Signing in answered ${answer.status}`)

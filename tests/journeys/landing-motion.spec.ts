@@ -14,7 +14,7 @@ async function expectStep(page: Page, every: number, look: () => Promise<unknown
 const heroAt = (page: Page) => () =>
   page
     .locator('.hero__pictures > div')
-    .evaluateAll((all) => all.findIndex((one) => one.hasAttribute('data-on')))
+    .evaluateAll((all) => all.findIndex((dot) => dot.hasAttribute('data-on')))
 
 const countOf = (part: Locator) => () => part.locator('.gallery__count').innerText()
 
@@ -55,17 +55,17 @@ test.describe('what moves by itself', () => {
     page,
   }) => {
     await openAtRest(page)
-    const said = page.getByRole('region', { name: 'What investors say' })
-    await expect(said.locator('blockquote')).toHaveCount(5)
-    await lookAt(said)
-    await expectStep(page, 5000, countOf(said), '2 / 5')
-    await said.getByRole('button', { name: 'Previous testimonial' }).click()
-    await expect(said.locator('.gallery__count')).toHaveText('1 / 5')
-    await said.getByRole('button', { name: 'Previous testimonial' }).click()
-    await expect(said.locator('.gallery__count')).toHaveText('5 / 5')
-    expect(await slideAt(said)()).toBe(5)
-    await said.getByRole('button', { name: 'Next testimonial' }).click()
-    expect(await slideAt(said)()).toBe(1)
+    const testimonials = page.getByRole('region', { name: 'What investors say' })
+    await expect(testimonials.locator('blockquote')).toHaveCount(5)
+    await lookAt(testimonials)
+    await expectStep(page, 5000, countOf(testimonials), '2 / 5')
+    await testimonials.getByRole('button', { name: 'Previous testimonial' }).click()
+    await expect(testimonials.locator('.gallery__count')).toHaveText('1 / 5')
+    await testimonials.getByRole('button', { name: 'Previous testimonial' }).click()
+    await expect(testimonials.locator('.gallery__count')).toHaveText('5 / 5')
+    expect(await slideAt(testimonials)()).toBe(5)
+    await testimonials.getByRole('button', { name: 'Next testimonial' }).click()
+    expect(await slideAt(testimonials)()).toBe(1)
   })
 
   test('PUB-016 LIM-004 Join Today is typed at 100 ms a character, and nothing shifts', async ({

@@ -19,11 +19,11 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 
 /** The files of script that a page has asked for. */
 function scriptsOf(page: Page): string[] {
-  const asked: string[] = []
+  const scripts: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(request.url())
+    if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  return asked
+  return scripts
 }
 
 /** Keeps the file away until it is let through. */
@@ -46,14 +46,14 @@ test.describe('a part of a public page that the first view does not need', () =>
   test('is drawn at once, and its script is fetched when the visitor first moves', async ({
     page,
   }) => {
-    const asked = scriptsOf(page)
+    const scripts = scriptsOf(page)
     await page.goto('/', { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: 'Book a consultation' })).toBeAttached()
-    expect(asked.filter((url) => below.test(url))).toEqual([])
+    expect(scripts.filter((url) => below.test(url))).toEqual([])
     expect(await partsAsDrawn(page)).toEqual(['below', 'footer'])
     await page.mouse.wheel(0, 300)
     await expect.poll(() => partsAsDrawn(page)).toEqual([])
-    expect(asked.filter((url) => below.test(url))).toHaveLength(1)
+    expect(scripts.filter((url) => below.test(url))).toHaveLength(1)
   })
 
   test('PUB-382 comes to someone who moved before the script of the page had come', async ({

@@ -17,11 +17,11 @@ async function openLive(page: Page, path: string) {
 
 /** The requests of live refreshes, as they go out. */
 function refreshesOf(page: Page): Request[] {
-  const asked: Request[] = []
+  const requests: Request[] = []
   page.on('request', (request) => {
-    if (request.url().includes('.data')) asked.push(request)
+    if (request.url().includes('.data')) requests.push(request)
   })
-  return asked
+  return requests
 }
 
 /** When a request that was answered went out, by the browser's own clock. */
@@ -68,10 +68,10 @@ test('RT-008 Manage Investments follows what is added, changed and deleted', asy
   await comeIn(page, demoAdminEmail)
   await openLive(page, '/admin-dashboard/investments?sort=largest')
   const card = (amount: string) => page.getByRole('article').filter({ hasText: amount })
-  const meant = { furtherTranche: 'on', beyondOffer: 'on' }
+  const confirmations = { furtherTranche: 'on', beyondOffer: 'on' }
   const facts = {
     ...pair,
-    ...meant,
+    ...confirmations,
     amount: '999,123',
     investedOn: '2026-01-02',
     status: 'pending',

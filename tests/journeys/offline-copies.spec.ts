@@ -188,7 +188,7 @@ test('AUTH-468 a copy is shown for seven days', async ({ browser, program }) => 
   await expectCopy(page)
   const age = (days: number) =>
     page.evaluate(async (past) => {
-      const [name] = (await caches.keys()).filter((one) => one.startsWith('pages-of-'))
+      const [name] = (await caches.keys()).filter((key) => key.startsWith('pages-of-'))
       const store = await caches.open(name as string)
       const copy = (await store.match('/investment-dashboard/investments')) as Response
       const headers = new Headers(copy.headers)

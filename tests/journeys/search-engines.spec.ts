@@ -41,7 +41,7 @@ test('PUB-098..100 every page of the sitemap is found under one address and shar
     const picture = await request.get(facts['og:image'] ?? '')
     expect(picture.headers()['content-type']).toBe('image/jpeg')
     expect((await picture.body()).byteLength).toBeLessThanOrEqual(150_000)
-    const kinds = jsonLd.map((one) => one['@type'])
+    const kinds = jsonLd.map((schema) => schema['@type'])
     if (new URL(address).pathname === '/') expect(kinds).toEqual(['RealEstateAgent'])
     if (address.includes('/investment/'))
       expect(kinds).toEqual(['RealEstateListing', 'BreadcrumbList'])

@@ -115,7 +115,7 @@ test('a second factor from its set-up to a remembered device and a used recovery
   await page.getByRole('button', { name: 'Turn it off' }).click()
   await expect(page).toHaveURL(settings)
   await expect(page.getByText('Your password alone signs you in.', { exact: true })).toBeVisible()
-  for (const one of [phone, lost, again]) await one.page.context().close()
+  for (const signedIn of [phone, lost, again]) await signedIn.page.context().close()
 })
 
 test('one’s own password is changed within the page, and what was typed goes', async ({

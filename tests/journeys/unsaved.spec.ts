@@ -89,16 +89,16 @@ test('the browser asks where it leaves the site, and nobody asks after a form wa
 }) => {
   await comeIn(page, demoAdminEmail)
   await page.goto('/admin-dashboard/investors/new')
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', (asking) => {
-    asked.push(asking.type())
+    dialogs.push(asking.type())
     return asking.accept()
   })
   await page.reload()
-  expect(asked).toEqual([])
+  expect(dialogs).toEqual([])
   await page.getByLabel('Full Name').fill('Well Sent')
   await page.reload()
-  expect(asked).toEqual(['beforeunload'])
+  expect(dialogs).toEqual(['beforeunload'])
 
   await page.getByLabel('Full Name').fill('Well Sent')
   await page.getByLabel('Email').fill('well.sent@example.com')
@@ -106,7 +106,7 @@ test('the browser asks where it leaves the site, and nobody asks after a form wa
   await expect(page.getByText('Investor added', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.reload()
-  expect(asked).toHaveLength(1)
+  expect(dialogs).toHaveLength(1)
 })
 
 test('every form of the office asks', async ({ page, program }) => {

@@ -45,10 +45,10 @@ function textEnds(elements: Element[]) {
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>
 
-function lieOnEachOther(one: Box, other: Box): boolean {
-  if (!one || !other) return false
-  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
-  return !isBeside && one.y + one.height > other.y && other.y + other.height > one.y
+function lieOnEachOther(box: Box, other: Box): boolean {
+  if (!box || !other) return false
+  const isBeside = box.x + box.width <= other.x || other.x + other.width <= box.x
+  return !isBeside && box.y + box.height > other.y && other.y + other.height > box.y
 }
 
 test('on a phone nothing lies on the contact form; the way to the chat stands below it', async ({
@@ -224,7 +224,10 @@ test('a page of the portal prints without its frame, in the light colours, and i
     page
       .locator(name)
       .first()
-      .evaluate((one, asked) => getComputedStyle(one).getPropertyValue(asked), property)
+      .evaluate(
+        (element, propertyName) => getComputedStyle(element).getPropertyValue(propertyName),
+        property,
+      )
   expect(await of('h1', 'color')).toBe('oklch(0.24 0.02 160)')
   expect(await of('.bg-primary', 'print-color-adjust')).toBe('exact')
   await page.context().close()

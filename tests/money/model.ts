@@ -46,7 +46,7 @@ export function hasHistory({ payouts }: Books, { id, entries }: Holding): boolea
 
 /** The figures above the list, and what has come back in all. */
 export function totalsOf({ holdings, payouts }: Books) {
-  const sum = (amounts: bigint[]) => amounts.reduce((one, other) => one + other, 0n)
+  const sum = (amounts: bigint[]) => amounts.reduce((total, other) => total + other, 0n)
   const open = holdings.filter(({ status }) => status !== 'cancelled')
   const total = sum(open.map(({ amount }) => amount))
   const received = sum(open.map(receivedOn))

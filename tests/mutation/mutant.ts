@@ -12,7 +12,7 @@ export type Mutant = {
 }
 
 export function withEdits(source: string, edits: Edit[]): string {
-  const lastFirst = edits.toSorted((one, other) => other.start - one.start)
+  const lastFirst = edits.toSorted((left, right) => right.start - left.start)
   return lastFirst.reduce(
     (text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end),
     source,

@@ -48,7 +48,7 @@ function sampleOf(mutants: Mutant[], { size, seed }: SqlOptions): Mutant[] {
       .digest('hex')
   const ranked = mutants.map((mutant) => ({ mutant, rank: rankOf(mutant) }))
   return ranked
-    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
+    .toSorted((left, right) => (left.rank < right.rank ? -1 : 1))
     .slice(0, size)
     .map(({ mutant }) => mutant)
 }
@@ -142,7 +142,7 @@ function nearestTo({ file, reached }: Mutant, tests: string[]): string[] {
     const other = parts.findIndex((part, place) => part !== file.split(sep)[place])
     return parts.length - other
   }
-  return tests.toSorted((one, other) => distance(one) - distance(other)).slice(0, mostFiles)
+  return tests.toSorted((left, right) => distance(left) - distance(right)).slice(0, mostFiles)
 }
 
 /** What PostgreSQL does not count as a call (policies, views, functions it takes into a query) may be noticed anywhere. */

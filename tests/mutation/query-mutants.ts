@@ -32,10 +32,10 @@ const isColumn = (node: ts.Node): node is ts.StringLiteral =>
 
 /** Of two columns side by side each comes from where the other did, under its own name. */
 function ofColumns(list: ts.ArrayLiteralExpression, source: ts.SourceFile): SqlMutant[] {
-  return list.elements.flatMap((one, place) => {
+  return list.elements.flatMap((element, place) => {
     const other = list.elements[place + 1]
-    if (!(other && isColumn(one) && isColumn(other))) return []
-    const [from, to] = [one, other].map(({ text }) => {
+    if (!(other && isColumn(element) && isColumn(other))) return []
+    const [from, to] = [element, other].map(({ text }) => {
       const [column = '', alias] = text.split(' as ')
       return { column, name: alias ?? column.split('.').at(-1) }
     })
@@ -49,7 +49,7 @@ function ofColumns(list: ts.ArrayLiteralExpression, source: ts.SourceFile): SqlM
       {
         what: 'columns swapped' as const,
         edits: [
-          edit(one, `'${to.column} as ${from.name}'`),
+          edit(element, `'${to.column} as ${from.name}'`),
           edit(other, `'${from.column} as ${to.name}'`),
         ],
       },

@@ -25,7 +25,7 @@ class SampleChecker {
   /** Called once, with all of them. */
   async group(/** @type {Mutant[]} */ mutants) {
     const ranked = mutants.map((mutant) => ({ id: mutant.id, rank: this.#rankOf(mutant) }))
-    ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1))
+    ranked.sort((left, right) => (left.rank < right.rank ? -1 : 1))
     this.#chosen = new Set(ranked.slice(0, this.#size).map(({ id }) => id))
     return [mutants.map(({ id }) => id)]
   }

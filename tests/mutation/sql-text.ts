@@ -102,23 +102,23 @@ function columnAt(tokens: Token[], first: number): Column | null {
 /** Of two columns side by side each takes the place of the other; those of a result keep their names. */
 function swappedColumns(tokens: Token[], place: number, isNamed: boolean): SqlMutant[] {
   const found: SqlMutant[] = []
-  let [first, one] = [place + 1, columnAt(tokens, place + 1)]
+  let [first, column] = [place + 1, columnAt(tokens, place + 1)]
   for (;;) {
     const end = endOf(tokens, first)
     if (tokens[end]?.text !== ',' || tokens[end].depth !== tokens[place]?.depth) return found
     const other = columnAt(tokens, end + 1)
-    if (one && other && one.expression !== other.expression) {
+    if (column && other && column.expression !== other.expression) {
       const nameOf = ({ name, expression }: Column) =>
         isNamed ? ` as ${name ?? expression.split('.').at(-1)}` : ''
       found.push({
         what: 'columns swapped',
         edits: [
-          { start: one.start, end: one.end, text: other.expression + nameOf(one) },
-          { start: other.start, end: other.end, text: one.expression + nameOf(other) },
+          { start: column.start, end: column.end, text: other.expression + nameOf(column) },
+          { start: other.start, end: other.end, text: column.expression + nameOf(other) },
         ],
       })
     }
-    ;[first, one] = [end + 1, other]
+    ;[first, column] = [end + 1, other]
   }
 }
 

@@ -11,7 +11,9 @@ const setupFiles = [...(looksForQueries ? ['tests/mutation/reached.ts'] : []), '
 export default defineConfig({
   resolve: { alias: { 'virtual:react-router/server-build': resolve('tests/server-build.ts') } },
   test: {
-    include: folders.map((one) => (/\.tsx?$/.test(one) ? one : `${one}/**/*.test.{ts,tsx}`)),
+    include: folders.map((folder) =>
+      /\.tsx?$/.test(folder) ? folder : `${folder}/**/*.test.{ts,tsx}`,
+    ),
     // Stryker has its own limit, and this may share the machine.
     testTimeout: 120_000,
     hookTimeout: 60_000,

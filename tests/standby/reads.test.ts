@@ -85,8 +85,8 @@ describe('what a replica may answer', () => {
       return { replays: rows[0]?.replays, names: (await namesOf.execute(tx)).rows }
     })
     expect(found).toEqual({ replays: true, names: [{ name: 'Halima Noor' }] })
-    const asked = transactOnReplica({ role: 'guest' }, ({ tx }) => namesOf.execute(tx))
-    await expect(asked).rejects.toThrow('permission denied for table investor')
+    const reading = transactOnReplica({ role: 'guest' }, ({ tx }) => namesOf.execute(tx))
+    await expect(reading).rejects.toThrow('permission denied for table investor')
     const write = transactOnReplica(asAdmin, ({ tx }) =>
       sql`update investor set full_name = 'Nobody'`.execute(tx),
     )
@@ -128,8 +128,8 @@ describe('what a replica may answer', () => {
     afterItsRest()
     const before = await answeredBy()
     await ask('/investments')
-    const asked = await answeredBy()
-    expect(asked.replica).toBeGreaterThan(before.replica)
+    const answeredFirst = await answeredBy()
+    expect(answeredFirst.replica).toBeGreaterThan(before.replica)
     await onStandby('select pg_promote()')
     await asSuperuser(
       async (promoted) => {
@@ -147,6 +147,6 @@ describe('what a replica may answer', () => {
     afterItsRest()
     await aProject('Savannah Villas')
     expect((await ask('/investments')).html).toContain('Savannah Villas')
-    expect((await answeredBy()).replica).toBe(asked.replica)
+    expect((await answeredBy()).replica).toBe(answeredFirst.replica)
   })
 })

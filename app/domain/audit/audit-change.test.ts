@@ -156,9 +156,9 @@ const acts: [
   ['Exported the list of investors', 'export', 'investor', null, {}],
   ['Something new', 'something-new', 'constructor', null, {}],
 ]
-test.each(acts)('an act reads: %s', (what, act, subject, before, after) => {
-  const told = { act, subject, before, after: { ...after } }
-  expect(sentenceOf(told, changedFields(before, told.after, names))).toBe(what)
+test.each(acts)('an act reads: %s', (sentence, act, subject, before, after) => {
+  const entry = { act, subject, before, after: { ...after } }
+  expect(sentenceOf(entry, changedFields(before, entry.after, names))).toBe(sentence)
 })
 
 test('the file begins with a byte order mark, quotes what it must, and keeps formulas from being computed', () => {

@@ -65,10 +65,10 @@ test('a seal is the SHA-256 of a line about itself, with the hash of the seal be
 })
 
 test('the hash of each seal is logged, for whoever keeps the log elsewhere', async () => {
-  const told = vi.spyOn(log, 'info')
+  const logged = vi.spyOn(log, 'info')
   await sealedAsFarAs(await written())
   const { number, row_count, hash } = (await seals()).at(-1) ?? {}
-  expect(told).toHaveBeenCalledWith('audit log sealed', { seal: number, rows: row_count, hash })
+  expect(logged).toHaveBeenCalledWith('audit log sealed', { seal: number, rows: row_count, hash })
 })
 
 test('a row of a transaction that is still at work is waited for, and sealed in its place', async () => {

@@ -26,9 +26,9 @@ test('what only the other changed is taken over, what this person typed stays, a
 })
 
 test('a list is one setting: taken over whole, or kept whole', () => {
-  const one = { days: 'Daily', open: '8:00-6:00' }
-  const taken = mergeFields({ began, stored: changed({ hours: [one] }), typed: began })
-  expect(rowsIn(taken.fields, 'hours')).toEqual([one])
+  const first = { days: 'Daily', open: '8:00-6:00' }
+  const taken = mergeFields({ began, stored: changed({ hours: [first] }), typed: began })
+  expect(rowsIn(taken.fields, 'hours')).toEqual([first])
   expect(taken.changes).toEqual([
     {
       name: 'hours',
@@ -39,7 +39,7 @@ test('a list is one setting: taken over whole, or kept whole', () => {
   ])
   const kept = mergeFields({
     began,
-    stored: changed({ hours: [one] }),
+    stored: changed({ hours: [first] }),
     typed: changed({ hours: [] }),
   })
   expect(rowsIn(kept.fields, 'hours')).toEqual([])

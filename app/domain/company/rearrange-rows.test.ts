@@ -18,9 +18,9 @@ test('a row goes, and the person goes on in the one that takes its place, or at 
   expect(days(without.fields)).toEqual(['Mon-Fri', 'Sun'])
   expect(without.next).toBe('hours.1.days')
   expect(rearrangeRows(without.fields, 'hours remove 1').next).toBe('hours.0.days')
-  const one = rearrangeRows(without.fields, 'hours remove 0').fields
-  expect(rearrangeRows(one, 'hours remove 0')).toMatchObject({ next: 'hours add' })
-  expect(days(rearrangeRows(one, 'hours remove 0').fields)).toEqual([])
+  const first = rearrangeRows(without.fields, 'hours remove 0').fields
+  expect(rearrangeRows(first, 'hours remove 0')).toMatchObject({ next: 'hours add' })
+  expect(days(rearrangeRows(first, 'hours remove 0').fields)).toEqual([])
 })
 
 test('a row moves up and down with all it holds; at the end the focus goes to its field', () => {

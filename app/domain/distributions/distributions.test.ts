@@ -54,12 +54,12 @@ async function recorded(projectId: string, note: string | null = null) {
 
 test('what is previewed is what is recorded, and when it has moved meanwhile nothing is', async () => {
   const project = await aProject()
-  const one = await paidIn(project, 30_000)
+  const first = await paidIn(project, 30_000)
   const two = await paidIn(project, 10_000, 'Ubah Nur')
   const seen = await preview(project)
   expect(seen?.shares.map(({ investmentId, amount }) => [investmentId, amount]).sort()).toEqual(
     [
-      [one.id, usd('75')],
+      [first.id, usd('75')],
       [two.id, usd('25')],
     ].sort(),
   )
@@ -146,7 +146,7 @@ async function toldTo(investorId: string) {
 
 test('its investors and all who have a share are told of a distribution and, with the reason, of its void; nobody else is', async () => {
   const project = await aProject('Harbour Lofts')
-  const { investor: one } = await paidIn(project, 30_000)
+  const { investor: first } = await paidIn(project, 30_000)
   const { investor: cancelled, id } = await paidIn(project, 10_000, 'Ubah Nur')
   await change(
     `update app.investment set status = 'cancelled', cancelled_on = '2026-03-02' where id = $1`,
@@ -160,9 +160,9 @@ test('its investors and all who have a share are told of a distribution and, wit
   )
   const recordedOnce = await recorded(project)
   await takeBack(recordedOnce)
-  const told = await toldTo(one.investorId)
-  expect(await toldTo(leaver.investor.investorId)).toEqual(told)
-  expect(told).toEqual([
+  const notices = await toldTo(first.investorId)
+  expect(await toldTo(leaver.investor.investorId)).toEqual(notices)
+  expect(notices).toEqual([
     {
       title: 'Distribution for Harbour Lofts',
       message:

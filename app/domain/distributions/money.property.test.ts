@@ -254,15 +254,15 @@ async function takeBackPayout({ books }: World, { which }: Step): Promise<Done> 
 
 const inFull = (id: string) => as(admin, (actor) => findInvestmentInFull(actor, id))
 
-async function take(world: World, one: Step): Promise<Done> {
-  if (one.act === 'add') return add(world, one)
-  if (one.act === 'distribute') return distribute(world, one)
-  if (one.act === 'take-back') return takeBackPayout(world, one)
-  const holding = pick(world.books.holdings, one.which)
+async function take(world: World, step: Step): Promise<Done> {
+  if (step.act === 'add') return add(world, step)
+  if (step.act === 'distribute') return distribute(world, step)
+  if (step.act === 'take-back') return takeBackPayout(world, step)
+  const holding = pick(world.books.holdings, step.which)
   if (!holding) return nothing
-  if (one.act === 'remove') return remove(world, holding)
-  if (one.act === 'restore') return restore(holding)
-  return { edit, pay, refund, adjust, void: takeBack }[one.act](holding, one)
+  if (step.act === 'remove') return remove(world, holding)
+  if (step.act === 'restore') return restore(holding)
+  return { edit, pay, refund, adjust, void: takeBack }[step.act](holding, step)
 }
 
 test('whatever is added, edited, paid, refunded, adjusted, voided, archived and distributed, every total is the model’s', async () => {
@@ -275,11 +275,11 @@ test('whatever is added, edited, paid, refunded, adjusted, voided, archived and 
     const before = await as(admin, investmentTotals)
     for (const which of [0, 1, 1])
       await add(world, { act: 'add', which, amount: 100_000n, other: which })
-    for (const [index, one] of steps.entries()) {
-      const done = await take(world, one)
-      expect({ index, act: one.act, refused: done.refused }).toEqual({
+    for (const [index, step] of steps.entries()) {
+      const done = await take(world, step)
+      expect({ index, act: step.act, refused: done.refused }).toEqual({
         index,
-        act: one.act,
+        act: step.act,
         refused: done.expected,
       })
       expectSame(await figuresOf(admin, world), before, world.books)

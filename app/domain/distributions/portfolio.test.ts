@@ -174,7 +174,7 @@ test('a cancelled investment in a project that is not public keeps its line and 
   )
   const project = async () =>
     (await asPerson(investor, (reader) => firstInvestments(reader, 1))).map(
-      (one) => one.project?.name ?? null,
+      (investment) => investment.project?.name ?? null,
     )
   expect(await project()).toEqual(['Hidden House'])
   await cancel(id)
@@ -246,7 +246,7 @@ test('each payment is read with its receipt number; a voided one stays, with the
 test('INV-029 returns are the shares of distributions that were not voided, and never money that was paid in', async () => {
   const investor = await anInvestor()
   const project = await aProject()
-  const [one, two] = [
+  const [first, two] = [
     await anInvestment(investor.investorId, project, usd('1,000')),
     await anInvestment(investor.investorId, project, usd('500')),
   ]
@@ -255,13 +255,13 @@ test('INV-029 returns are the shares of distributions that were not voided, and 
     project,
     usd('1,000'),
   )
-  await pay(one, usd('1,000'))
+  await pay(first, usd('1,000'))
   await distribute(project, '2026-04-01', [
-    [one, usd('60.10')],
+    [first, usd('60.10')],
     [two, usd('30')],
     [others, usd('60')],
   ])
-  const voided = await distribute(project, '2026-07-01', [[one, usd('999')]])
+  const voided = await distribute(project, '2026-07-01', [[first, usd('999')]])
   await change(
     "insert into app.distribution_void (distribution_id, reason) values ($1, 'Wrong project')",
     [voided],
@@ -270,7 +270,7 @@ test('INV-029 returns are the shares of distributions that were not voided, and 
     total: usd('90.10'),
     last: { on: '2026-04-01', amount: usd('90.10') },
     byInvestment: new Map([
-      [one, usd('60.10')],
+      [first, usd('60.10')],
       [two, usd('30')],
     ]),
     byDistribution: [{ on: '2026-04-01', amount: usd('90.10') }],

@@ -75,21 +75,21 @@ function sharesOf(projectId: string) {
 
 test('shares follow the cents received by the end of the record date', async () => {
   const project = await aProject()
-  const one = await paidIn(project, [{ amount: 30_000n }, { amount: 30_000n, on: '2026-03-31' }])
+  const first = await paidIn(project, [{ amount: 30_000n }, { amount: 30_000n, on: '2026-03-31' }])
   const two = await paidIn(project, [{ amount: 20_000n }, { amount: 90_000n, on: '2026-04-01' }])
   const unpaid = await paidIn(project, [])
   expect(await distribute(project)).toEqual({ distributionId: expect.any(String), shares: 2 })
   const shares = await sharesOf(project)
-  expect(shares).toEqual({ [one]: 75_000n, [two]: 25_000n })
+  expect(shares).toEqual({ [first]: 75_000n, [two]: 25_000n })
   expect(shares).not.toHaveProperty(unpaid)
 })
 
 test('a voided payment counts for nothing, even when it was voided after the record date', async () => {
   const project = await aProject()
-  const one = await paidIn(project, [{ amount: 10_000n }, { amount: 50_000n, voided: true }])
+  const first = await paidIn(project, [{ amount: 10_000n }, { amount: 50_000n, voided: true }])
   const two = await paidIn(project, [{ amount: 10_000n }])
   await distribute(project)
-  expect(await sharesOf(project)).toEqual({ [one]: 50_000n, [two]: 50_000n })
+  expect(await sharesOf(project)).toEqual({ [first]: 50_000n, [two]: 50_000n })
 })
 
 test('cancelled by the end of the record date gets nothing; cancelled the day after still has its share', async () => {

@@ -47,8 +47,8 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
     'Since 30 Sep 2026, $6,250.00 of this balance was voided.',
   )
   const { tables } = statementSheet(fresh, await as(admin, companyFacts))
-  const said = tables[0]?.rows.find(({ cells }) => cells[2] === '$6,250.00')?.note
-  expect(said).toMatch(/^R-2026-\d{6}\. Voided on 22 Nov 2026: Booked twice$/)
+  const note = tables[0]?.rows.find(({ cells }) => cells[2] === '$6,250.00')?.note
+  expect(note).toMatch(/^R-2026-\d{6}\. Voided on 22 Nov 2026: Booked twice$/)
   const ledger = await asPerson(investor, async (reader) =>
     (await paymentsOf(reader, [investmentId])).get(investmentId),
   )

@@ -65,12 +65,12 @@ describe('who sees a document', () => {
 
   test('MDO-014 a paper without project and person is for administrators only; one of a person is only theirs', async () => {
     const projectId = await aProject()
-    const [one, other] = [await anInvestorOf(projectId), await anInvestorOf(projectId)]
+    const [first, other] = [await anInvestorOf(projectId), await anInvestorOf(projectId)]
     const ids = [
       await uploaded(admin, { title: 'Board minutes' }),
-      await uploaded(admin, { title: 'For one', projectId, investor: one }),
+      await uploaded(admin, { title: 'For one', projectId, investor: first }),
     ]
-    expect(await titlesOf(one)).toEqual(['For one'])
+    expect(await titlesOf(first)).toEqual(['For one'])
     expect(await titlesOf(other)).toEqual([])
     for (const id of ids) {
       expect(await fileOf(other, id)).toBeNull()
@@ -171,7 +171,7 @@ describe('uploading', () => {
 
   test('its audience, and nobody else, is told in the same transaction', async () => {
     const projectId = await aProject()
-    const [one, other, outside] = [
+    const [first, other, outside] = [
       await anInvestorOf(projectId),
       await anInvestorOf(projectId),
       await anInvestor(),
@@ -181,12 +181,12 @@ describe('uploading', () => {
       title: 'Tax certificate',
       documentType: 'tax',
       projectId,
-      investor: one,
+      investor: first,
     })
     await uploaded(admin, { title: 'Board minutes' })
-    const told = (person: Person) =>
+    const noticesOf = (person: Person) =>
       asPerson(person, (reader) => listMyNotifications(reader, { page: 1 }))
-    expect((await told(one)).notifications).toMatchObject([
+    expect((await noticesOf(first)).notifications).toMatchObject([
       {
         title: 'New document',
         message: 'Tax certificate is ready to download.',
@@ -194,7 +194,7 @@ describe('uploading', () => {
       },
       { title: 'New document', message: 'Progress report is ready to download.', isRead: false },
     ])
-    expect((await told(other)).total).toBe(1)
+    expect((await noticesOf(other)).total).toBe(1)
     expect(await asPerson(outside, unreadCount)).toBe(0)
   })
 })

@@ -98,15 +98,15 @@ test('DATA-011 a document is its title, description, type, project, status, file
 
 test('MDO-020 everything that is said of a document can be changed, without another file', async () => {
   const other = await anInvestor('Abdi Noor')
-  const said = { title: 'Lease, signed', description: null, documentType: 'tax' as const }
+  const facts = { title: 'Lease, signed', description: null, documentType: 'tax' as const }
   expect(
-    await edit({ ...said, projectId: null, audience: 'investor', investorId: other.investorId }),
+    await edit({ ...facts, projectId: null, audience: 'investor', investorId: other.investorId }),
   ).toEqual({
     documentId: id,
     fileKey: null,
   })
   expect(await stored()).toMatchObject({
-    ...said,
+    ...facts,
     ...{
       project: null,
       investor: { name: 'Abdi Noor' },

@@ -59,7 +59,7 @@ const listed = (q: string) =>
   )
 const kept = async () =>
   (await readdir(join(config.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter(
-    (one) => one.isFile(),
+    (entry) => entry.isFile(),
   ).length
 
 async function pixelsOf(id: string) {
@@ -131,7 +131,7 @@ test('a file of another kind is not even tried; what a start finds undrawn is qu
   await asSuperuser((client) => client.query("delete from pgboss.job where name = 'make-preview'"))
   await workerCommand(queueMissingPreviews)
   await workerCommand(queueMissingPreviews)
-  expect((await waiting()).filter((one) => one === fileId)).toHaveLength(1)
+  expect((await waiting()).filter((waitingId) => waitingId === fileId)).toHaveLength(1)
 })
 
 test('the same job twice is one picture, and a deleted document takes it along', async () => {

@@ -97,8 +97,8 @@ test('who downloaded which file of a document and when is told from the audit lo
   await asPerson(investor, (actor) => audit(actor, 'download', 'document', id))
   const other = await aDocument({ title: 'Another' })
   await as(admin, (actor) => audit(actor, 'download', 'document', other, { file: 1 }))
-  const told = await as(admin, (actor) => listDownloads(actor, id, 1))
-  expect(told).toMatchObject({
+  const downloads = await as(admin, (actor) => listDownloads(actor, id, 1))
+  expect(downloads).toMatchObject({
     total: 3,
     downloads: [
       { name: investor.name, by: 'investor', fileNumber: null },

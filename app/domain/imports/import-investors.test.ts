@@ -218,8 +218,8 @@ test('DATA-032 who was imported is invited later: an account is opened, once, an
   await confirm(`Full name,Email\nLater Guest,later${domain}`)
   const { rows } = await change('select id from app.investor where email = $1', [`later${domain}`])
   const [investorId = '', key] = [rows[0]?.id, crypto.randomUUID()]
-  const invite = (asked = key) =>
-    as(admin, (actor) => inviteInvestor(actor, { key: asked, investorId }))
+  const invite = (requestKey = key) =>
+    as(admin, (actor) => inviteInvestor(actor, { key: requestKey, investorId }))
   expect(await Promise.all([invite(), invite()])).toEqual([{ invited: true }, { invited: true }])
   const { rows: mails } = await change(
     `select account.status as id from app.outbox join auth."user" account on account.id = user_id

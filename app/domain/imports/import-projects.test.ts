@@ -67,10 +67,10 @@ test('DATA-031 a project is judged as in the form, known by its address or name,
       'Slug',
       'Status',
       'Total value (USD)',
-    ].map((one) => `5 ${one}`),
+    ].map((field) => `5 ${field}`),
     '7 Name',
     '8 Slug',
-    ...['Location', 'Slug'].map((one) => `9 ${one}`),
+    ...['Location', 'Slug'].map((field) => `9 ${field}`),
   ])
 })
 

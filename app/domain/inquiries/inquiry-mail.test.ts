@@ -38,7 +38,7 @@ async function receive(typed: Pick<NewInquiry, 'email' | 'message'> & Partial<Ne
 async function mailTo(to: string, replyTo = '') {
   return vi.waitFor(() => {
     const mail = mailbox.arrived.find(
-      (one) => one.to.includes(to) && headers(one.source).includes(replyTo),
+      (mail) => mail.to.includes(to) && headers(mail.source).includes(replyTo),
     )
     if (!mail) throw new Error(`no mail to ${to}`)
     return mail
@@ -75,11 +75,11 @@ test('PUB-103 the acknowledgement contains nothing that was typed', async () => 
     phone: '0799',
   })
   const mail = await mailTo(email)
-  const said = textOf(mail)
+  const text = textOf(mail)
   expect(headers(mail.source)).toMatch(/^Subject: Property Group received your message\r?$/m)
   expect(headers(mail.source)).not.toContain('Reply-To')
-  expect(said).toMatch(/get back to you as soon as possible/)
-  expect(said).not.toMatch(/watches|casino|win now|0799/i)
+  expect(text).toMatch(/get back to you as soon as possible/)
+  expect(text).not.toMatch(/watches|casino|win now|0799/i)
 })
 
 test('a name of 4-byte characters reaches the team whole, in one header line', async () => {

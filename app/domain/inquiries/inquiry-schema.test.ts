@@ -33,9 +33,9 @@ const browserSays = (source: InquirySource, typed: Record<string, string>) =>
 
 /** What both say: first the browser, then the server. */
 function bothSay(source: InquirySource, typed: Record<string, string>) {
-  const said = browserSays(source, typed)
-  expect(said).toEqual(schemaSays(source, typed))
-  return said
+  const messages = browserSays(source, typed)
+  expect(messages).toEqual(schemaSays(source, typed))
+  return messages
 }
 
 test('PUB-086 the contact page needs name, email and message', () => {

@@ -86,9 +86,9 @@ test('REQ-007 of two administrators at once one decides, and the other is told w
     as(amina, (admin) => approveRequest(admin, requestId, { key: randomUUID() })),
     as(omar, (admin) => declineRequest(admin, requestId, { reason: 'Not now' })),
   ])
-  const [told] = answers.filter((answer) => 'refused' in answer)
+  const [refusal] = answers.filter((answer) => 'refused' in answer)
   const isApproved = (await stored(requestId))?.status === 'approved'
-  expect(told).toEqual({
+  expect(refusal).toEqual({
     refused: 'decided',
     status: isApproved ? 'approved' : 'declined',
     by: isApproved ? 'Amina Yusuf' : 'Omar Abdi',
@@ -107,9 +107,9 @@ test('a decline is told with its reason, and what was reserved is released', asy
     declineRequest(admin, requestId, { reason: 'The last units are promised.' }),
   )
   expect(await leftOf(anna, offered)).toBe(usd('20,000'))
-  const [told] = await toldOf(anna)
-  expect(told?.title).toBe('Request Declined')
-  expect(told?.message).toContain('Reason: The last units are promised.')
+  const [notice] = await toldOf(anna)
+  expect(notice?.title).toBe('Request Declined')
+  expect(notice?.message).toContain('Reason: The last units are promised.')
   expect(await mailsTo(anna)).toEqual(['request-sent', 'request-declined'])
   expect(await asPerson(anna, myRequests)).toMatchObject([
     { status: 'declined', reason: 'The last units are promised.' },

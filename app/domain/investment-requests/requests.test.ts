@@ -210,8 +210,8 @@ test('a double click sends once: both get the same answer', async () => {
   const offered = await anOffer({ target: usd('20,000') })
   await prepare(anna, offered, usd('8,000'))
   const key = randomUUID()
-  const [one, other] = await Promise.all([send(anna, offered, key), send(anna, offered, key)])
-  expect(one).toEqual(other)
+  const [first, other] = await Promise.all([send(anna, offered, key), send(anna, offered, key)])
+  expect(first).toEqual(other)
   expect(await asPerson(anna, myRequests)).toHaveLength(1)
 })
 

@@ -149,11 +149,11 @@ test('an edit opened before somebody else’s is refused with what is stored now
 
 test('two edits at once, and an address changed in Manage Users meanwhile, never wait for each other in a circle', async () => {
   const { investorId, userId } = await anInvestor()
-  const [one, two] = [
+  const [first, two] = [
     await typed(investorId, { email: anEmail() }),
     await typed(investorId, { email: anEmail() }),
   ]
-  const answers = await Promise.all([edit(investorId, one), edit(investorId, two, other)])
+  const answers = await Promise.all([edit(investorId, first), edit(investorId, two, other)])
   expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([
     { refused: 'changed-meanwhile' },
   ])

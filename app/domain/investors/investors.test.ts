@@ -57,8 +57,8 @@ describe('adding an investor', () => {
 
   test('the same key adds and invites once, also at once; with other facts it is refused', async () => {
     const input = facts(anEmail())
-    const [one, again] = await Promise.all([add(input), add(input)])
-    expect(one).toEqual(again)
+    const [first, again] = await Promise.all([add(input), add(input)])
+    expect(first).toEqual(again)
     expect(await look('select id from app.investor where email = $1', [input.email])).toHaveLength(
       1,
     )
@@ -89,15 +89,15 @@ describe('adding an investor', () => {
   test('an account without investor record is linked only once its own address was named', async () => {
     const administrator = await anAdmin('Ifrah Abdi')
     const { email } = administrator
-    const asked = {
+    const search = {
       refused: 'account-without-investor',
       name: 'Ifrah Abdi',
       email,
       isClosed: false,
       hasPassword: true,
     }
-    expect(await add(facts(email))).toEqual(asked)
-    expect(await add(facts(email, { linkedEmail: other.email }))).toEqual(asked)
+    expect(await add(facts(email))).toEqual(search)
+    expect(await add(facts(email, { linkedEmail: other.email }))).toEqual(search)
     expect(await add(facts(email, { linkedEmail: email }))).toMatchObject({ invited: false })
     expect(
       await look(

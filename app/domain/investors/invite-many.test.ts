@@ -33,22 +33,22 @@ async function anImport(...emails: string[]) {
 const anEmail = () => `${randomUUID()}@example.com`
 
 test('MIN-330 the investors of one import are invited together, and no one else', async () => {
-  const [one, two, elsewhere] = [anEmail(), anEmail(), anEmail()]
-  const importId = await anImport(one, two)
+  const [first, two, elsewhere] = [anEmail(), anEmail(), anEmail()]
+  const importId = await anImport(first, two)
   await anImport(elsewhere)
-  expect((await find({ importId })).ready.map(({ email }) => email)).toEqual([one, two])
+  expect((await find({ importId })).ready.map(({ email }) => email)).toEqual([first, two])
   const key = randomUUID()
   const sent = { sent: 2, notSent: 0, left: 0, kept: 0 }
   expect([await send({ importId }, false, key), await send({ importId }, false, key)]).toEqual([
     sent,
     sent,
   ])
-  expect([await queuedFor(one), await queuedFor(two), await queuedFor(elsewhere)]).toEqual([
+  expect([await queuedFor(first), await queuedFor(two), await queuedFor(elsewhere)]).toEqual([
     1, 1, 0,
   ])
   expect(await find({ importId })).toMatchObject({
     ready: [],
-    open: [{ email: one }, { email: two }],
+    open: [{ email: first }, { email: two }],
   })
 })
 

@@ -75,7 +75,7 @@ test('DATA-014 (W-37) a type is one of five, each of which the portal knows, and
     const { notifications } = await as(admin, (actor) =>
       listNotifications(actor, { q: 'shaped', type, page: 1 }),
     )
-    expect(notifications.map((one) => one.id)).toContain(id)
+    expect(notifications.map((notification) => notification.id)).toContain(id)
   }
   await expect(
     change("update app.notification set notification_type = 'update' where id = $1", [id]),

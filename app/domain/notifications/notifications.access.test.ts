@@ -6,13 +6,13 @@ import { anAdmin, anInvestor, as, asPerson, type Person } from '../../../tests/p
 import { sendNotification } from './send-notification.server.ts'
 
 const admin = await anAdmin()
-const [one, stranger] = [await anInvestor(), await anInvestor()]
+const [first, stranger] = [await anInvestor(), await anInvestor()]
 const form = {
   key: randomUUID(),
   title: 'Private',
   message: 'For one.',
   recipients: 'investor',
-  investorId: one.investorId,
+  investorId: first.investorId,
   byEmail: false,
 }
 const sent = await as(admin, (actor) => sendNotification(actor, form))
@@ -30,8 +30,8 @@ test('injected SQL of a stranger sees neither the message nor who got or read it
       sql`select notification_id, investor_id, read_at from notification_recipient`,
     ),
   ).toEqual([])
-  expect(await inject(one, sql`select investor_id from notification_recipient`)).toEqual([
-    { investor_id: one.investorId },
+  expect(await inject(first, sql`select investor_id from notification_recipient`)).toEqual([
+    { investor_id: first.investorId },
   ])
 })
 
@@ -43,9 +43,9 @@ test('it can mark only its own copy as read, and nothing else of it', async () =
     ]),
   )
   expect(rows).toEqual([{ read_at: null }])
-  await expect(inject(one, sql`update notification_recipient set sent_at = now()`)).rejects.toThrow(
-    'permission denied',
-  )
+  await expect(
+    inject(first, sql`update notification_recipient set sent_at = now()`),
+  ).rejects.toThrow('permission denied')
 })
 
 test.each([

@@ -150,28 +150,31 @@ test('a form sent twice sends one message; with other words its key is refused',
 })
 
 test('INV-051 INV-054 reading is each person’s own: it changes nobody else’s mark or count (W-35)', async () => {
-  const [one, other] = [await anInvestor(), await anInvestor()]
+  const [first, other] = [await anInvestor(), await anInvestor()]
   const id = await sent('all', { title: 'For both' })
-  const counts = async () => [await asPerson(one, unreadCount), await asPerson(other, unreadCount)]
+  const counts = async () => [
+    await asPerson(first, unreadCount),
+    await asPerson(other, unreadCount),
+  ]
   const [before = 0, beforeOther = 0] = await counts()
-  expect(await asPerson(one, (investor) => markRead(investor, id))).toEqual({ read: true })
+  expect(await asPerson(first, (investor) => markRead(investor, id))).toEqual({ read: true })
   expect(await counts()).toEqual([before - 1, beforeOther])
-  expect((await inboxOf(one)).find((found) => found.id === id)?.isRead).toBe(true)
+  expect((await inboxOf(first)).find((found) => found.id === id)?.isRead).toBe(true)
   expect((await inboxOf(other)).find((found) => found.id === id)?.isRead).toBe(false)
-  expect(await asPerson(one, (investor) => markRead(investor, id))).toEqual({ read: true })
+  expect(await asPerson(first, (investor) => markRead(investor, id))).toEqual({ read: true })
   expect(await counts()).toEqual([before - 1, beforeOther])
 })
 
 test('somebody else’s notification cannot be read or marked', async () => {
-  const [one, stranger] = [await anInvestor(), await anInvestor()]
-  const id = await sent('investor', { title: 'Private', investorId: one.investorId })
+  const [first, stranger] = [await anInvestor(), await anInvestor()]
+  const id = await sent('investor', { title: 'Private', investorId: first.investorId })
   for (const unknown of [id, randomUUID(), 'no id']) {
     expect(await asPerson(stranger, (investor) => markRead(investor, unknown))).toEqual({
       refused: 'not-found',
     })
   }
   expect(await titlesOf(stranger)).not.toContain('Private')
-  expect(await asPerson(one, unreadCount)).toBe(1)
+  expect(await asPerson(first, unreadCount)).toBe(1)
 })
 
 test('MNO-002 MNO-005 the office finds a message by title, message, audience or recipient, newest first', async () => {
@@ -196,11 +199,11 @@ test('MNO-002 MNO-005 the office finds a message by title, message, audience or 
 
 test('a card counts who has read it; it is read when all who can sign in have, or when cleared (W-35)', async () => {
   const projectId = await aProject()
-  const [one, other] = [await anInvestorIn(projectId), await anInvestorIn(projectId)]
+  const [first, other] = [await anInvestorIn(projectId), await anInvestorIn(projectId)]
   await anInvestorIn(projectId, 'active', await anInvestor('Cannot Sign In', 'inactive'))
   const id = await sent(projectId, { title: 'Counted message' })
   expect(await cardOf('counted message')).toMatchObject({ copies: 3, readCopies: 0, isRead: false })
-  await asPerson(one, (investor) => markRead(investor, id))
+  await asPerson(first, (investor) => markRead(investor, id))
   expect(await cardOf('counted message')).toMatchObject({ copies: 3, readCopies: 1, isRead: false })
   await asPerson(other, (investor) => markRead(investor, id))
   expect(await cardOf('counted message')).toMatchObject({ copies: 3, readCopies: 2, isRead: true })

@@ -54,8 +54,8 @@ test('a completed investment comes with the payment of its whole amount, on its 
 
 test('sent twice at once it is added and paid once', async () => {
   const input = await paidInput()
-  const [one, other] = await Promise.all([adding(input), adding(input)])
-  expect(one).toEqual(other)
+  const [first, other] = await Promise.all([adding(input), adding(input)])
+  expect(first).toEqual(other)
   expect(await booked(input)).toEqual([whole])
 })
 

@@ -74,7 +74,7 @@ const lines = async (id: string) =>
     balance,
   ])
 
-async function told(investorId: string) {
+async function noticesOf(investorId: string) {
   const { rows } = await change<{ title: string; message: string }>(
     `select n.title, n.message from app.notification n join app.notification_recipient r on r.notification_id = n.id
      where r.investor_id = $1 order by n.id`,
@@ -95,7 +95,7 @@ test('a refund gives money back, at most what was received, and tells the invest
     ['refund', -10_050n, 49_950n],
   ])
   expect(await inFull(id)).toMatchObject({ status: 'active', received: 49_950n })
-  expect(await told(investorId)).toEqual([
+  expect(await noticesOf(investorId)).toEqual([
     'Payment Refunded: A refund of $100.50 for the Coastal Villas project has been recorded. Reason: Paid too much',
   ])
 })
@@ -125,8 +125,8 @@ test('a refund is dated between the investment and today in Nairobi, and sent tw
   })
   expect(await refund(randomUUID())).toEqual({ refused: 'not-found' })
   const key = randomUUID()
-  const [one, other] = await Promise.all([refund(id, { key }), refund(id, { key })])
-  expect(one).toEqual(other)
+  const [first, other] = await Promise.all([refund(id, { key }), refund(id, { key })])
+  expect(first).toEqual(other)
   expect(await inFull(id)).toMatchObject({ received: 50_000n })
   expect(await refund(id, { key, amount: usd('1') })).toEqual({ refused: 'key-reused' })
 })
@@ -138,7 +138,7 @@ test('an adjustment is the difference to what is true, and is refused when the l
     ['payment', 60_000n, 60_000n],
     ['adjustment', -4_975n, 55_025n],
   ])
-  expect(await told(investorId)).toEqual([])
+  expect(await noticesOf(investorId)).toEqual([])
   const { version } = await inFull(id)
   await refund(id)
   expect(await adjust(id, '1', { version })).toMatchObject({
@@ -176,7 +176,7 @@ test('a refund and an adjustment are voided like a payment, within nothing and t
   expect(await takeBack(adjustment?.id ?? '')).toHaveProperty('voidId')
   expect(await takeBack(refunded.entryId)).toHaveProperty('voidId')
   expect(await inFull(id)).toMatchObject({ received: 100_000n, status: 'completed' })
-  expect((await told(investorId)).slice(1)).toEqual([
+  expect((await noticesOf(investorId)).slice(1)).toEqual([
     'Adjustment Voided: An adjustment of $100 for the Coastal Villas project has been voided. Reason: Booked by mistake',
     'Refund Voided: The refund of $100 for the Coastal Villas project has been voided. Reason: Booked by mistake',
   ])

@@ -93,11 +93,11 @@ test('MIV-260 references of cash, cards and cheques repeat freely, and so do emp
 })
 
 test('MIV-261 of two administrators who record one reference at the same time one is asked, and the database holds it too', async () => {
-  const [one, two] = [await aHolding('Sahra Jama'), await aHolding('Halima Osman')]
+  const [first, two] = [await aHolding('Sahra Jama'), await aHolding('Halima Osman')]
   const answers = await Promise.all([
-    pay(one.investmentId, { reference: 'RACE 1' }),
+    pay(first.investmentId, { reference: 'RACE 1' }),
     pay(two.investmentId, { reference: 'race1' }, other),
-    pay(one.investmentId, { reference: 'Race-1' }, other),
+    pay(first.investmentId, { reference: 'Race-1' }, other),
   ])
   expect(answers.filter((answer) => 'paymentId' in answer)).toHaveLength(1)
   expect(

@@ -72,15 +72,15 @@ test('a payment that waits for a cancellation is refused, and books nothingBooke
 })
 
 test('one key raced over two investments books once', async () => {
-  const [one, other] = [await anInvestmentOf('1,000.00'), await anInvestmentOf('1,000.00')]
+  const [first, other] = [await anInvestmentOf('1,000.00'), await anInvestmentOf('1,000.00')]
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      pay((index % 2 ? one : other).investmentId, usd('100'), { key }),
+      pay((index % 2 ? first : other).investmentId, usd('100'), { key }),
     ),
   )
   const booked = [
-    ...(await bookedOn(one.investmentId)).entries,
+    ...(await bookedOn(first.investmentId)).entries,
     ...(await bookedOn(other.investmentId)).entries,
   ]
   expect(booked).toEqual([10_000])

@@ -127,7 +127,7 @@ test('the same key voids once and gives the first answer again', async () => {
 test('the investor is told of a void, unread, with its reason', async () => {
   const investmentId = await anInvestmentOf('1,000.00')
   await take(await paid(investmentId, '500.50'))
-  const { rows: told } = await change(
+  const { rows: notices } = await change(
     `select n.title, n.message, r.read_at from app.notification n
      join app.notification_recipient r on r.notification_id = n.id
      join app.investment i on i.investor_id = r.investor_id where i.id = $1 order by n.sent_at desc limit 1`,
@@ -135,7 +135,7 @@ test('the investor is told of a void, unread, with its reason', async () => {
   )
   const message =
     'Your payment of $500.50 for the Twin Towers Muthaiga project has been voided. Reason: The cheque bounced'
-  expect(told).toEqual([{ title: 'Payment Voided', message, read_at: null }])
+  expect(notices).toEqual([{ title: 'Payment Voided', message, read_at: null }])
 })
 
 test('the ledger strikes a voided payment through: it keeps its place and counts until the day of its void, a line of its own', async () => {

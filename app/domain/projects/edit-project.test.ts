@@ -118,12 +118,12 @@ test('of two changes at once one is stored and the other is told', async () => {
 })
 
 test('an address of another project is refused, also one it had before; its own former one may be taken again', async () => {
-  const [one, other] = [await aPlannedProject('One'), await aPlannedProject('Other')]
-  expect(await edit(one, { slug: other.slug })).toEqual({ refused: 'slug-taken' })
-  expect(await edit(one, { slug: 'site' })).toEqual({ refused: 'slug-taken' })
+  const [first, other] = [await aPlannedProject('One'), await aPlannedProject('Other')]
+  expect(await edit(first, { slug: other.slug })).toEqual({ refused: 'slug-taken' })
+  expect(await edit(first, { slug: 'site' })).toEqual({ refused: 'slug-taken' })
   const moved = `moved-${randomUUID()}`
   expect(await edit(other, { slug: moved })).toEqual({ projectId: other.id })
-  expect(await edit(one, { slug: other.slug })).toEqual({ refused: 'slug-taken' })
+  expect(await edit(first, { slug: other.slug })).toEqual({ refused: 'slug-taken' })
   const now = await find(other.id)
   if (!now) throw new Error('no project')
   expect(await edit(now, { slug: other.slug })).toEqual({ projectId: other.id })

@@ -110,13 +110,13 @@ describe('ordering', () => {
   })
 
   test('a picture of another project is not there', async () => {
-    const [one, other] = [await withPictures(['Towers']), await withPictures(['Shop'])]
+    const [first, other] = [await withPictures(['Towers']), await withPictures(['Shop'])]
     const id = other.ids[0] ?? ''
-    expect(await move(one.projectId, id, 1)).toEqual({ refused: 'not-found' })
-    expect(await remove(one.projectId, id)).toEqual({ refused: 'not-found' })
+    expect(await move(first.projectId, id, 1)).toEqual({ refused: 'not-found' })
+    expect(await remove(first.projectId, id)).toEqual({ refused: 'not-found' })
     const alt = 'Mine'
     const described = as(admin, (actor) =>
-      describePicture(actor, one.projectId, { pictureId: id, alt }),
+      describePicture(actor, first.projectId, { pictureId: id, alt }),
     )
     expect(await described).toEqual({ refused: 'not-found' })
     expect(await orderOf(other.projectId)).toEqual(['Shop'])

@@ -33,8 +33,8 @@ beforeEach(async () => {
 describe('adding a project', () => {
   test('the same key adds once, also at once, and with other facts it is refused', async () => {
     const input = projectFacts('Garden City')
-    const [one, other] = await Promise.all([add(input), add(input)])
-    expect(one).toEqual(other)
+    const [first, other] = await Promise.all([add(input), add(input)])
+    expect(first).toEqual(other)
     expect(await slugs()).toEqual(['garden-city'])
     expect(await add({ ...input, location: 'Mogadishu' })).toEqual({ refused: 'key-reused' })
     expect(await slugs()).toEqual(['garden-city'])

@@ -13,10 +13,10 @@ import {
   pageOfPublishedProjects,
 } from './published-projects.server.ts'
 
-function asked<Result>(work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
+function asGuest<Result>(work: (guest: GuestActor) => Promise<Result>): Promise<Result> {
   return transact({ role: 'guest' }, work)
 }
-const published = (most = 10) => asked((guest) => listPublishedProjects(guest, { most }))
+const published = (most = 10) => asGuest((guest) => listPublishedProjects(guest, { most }))
 const namesOf = (projects: { name: string }[]) => projects.map((project) => project.name)
 
 type Facts = Record<string, string | number | boolean | string[] | null>
@@ -99,7 +99,7 @@ describe('the public list', () => {
     const active = await anInvestment(investor.investorId, over, usd('7,200'))
     await change("update app.investment set status = 'active' where id = $1", [active])
     const short = await anInvestment(investor.investorId, typed, usd('1,000.01'))
-    const said = async () =>
+    const completionShown = async () =>
       (await published()).map(({ name, funded, invest }) => [
         name,
         funded?.share ?? null,
@@ -108,7 +108,7 @@ describe('the public list', () => {
       ])
     const now = (slug: string) => ['Invest Now', `/investment/${slug}/invest`]
     const ask = (slug: string) => ['Fully reserved. Contact us', `/contact?project=${slug}`]
-    expect(await said()).toEqual([
+    expect(await completionShown()).toEqual([
       ['Free', 0, ...now('free')],
       ['Over', 10_000, ...ask('over')],
       // Less than one unit is left.
@@ -120,7 +120,7 @@ describe('the public list', () => {
       "update app.investment set status = 'cancelled', cancelled_on = invested_on where id = $1",
       [short],
     )
-    expect((await said())[2]).toEqual(['Typed', 1_500, ...now('typed')])
+    expect((await completionShown())[2]).toEqual(['Typed', 1_500, ...now('typed')])
   })
 
   test('the funded share is what active and completed investments are of the target, else what an admin entered', async () => {
@@ -146,7 +146,7 @@ describe('the public list', () => {
       await aListing(`Tower-${String(number).padStart(2, '0')}`)
     await aListing('Villa', { status: 'planned' })
     const pageOf = (facts: Partial<Parameters<typeof pageOfPublishedProjects>[1]>) =>
-      asked((guest) => pageOfPublishedProjects(guest, { status: null, page: 1, ...facts }))
+      asGuest((guest) => pageOfPublishedProjects(guest, { status: null, page: 1, ...facts }))
     const first = await pageOf({})
     expect(first.projects).toHaveLength(12)
     expect(first).toMatchObject({
@@ -205,7 +205,7 @@ describe('the offers of the landing page', () => {
     await hang(await aListing('First', { featured_rank: 2 }), 'Last picture', 'Cover')
     await aListing('Second', { featured_rank: 3 })
     await aListing('Third', { featured_rank: 4 })
-    const offers = await asked((guest) => listOffers(guest, 2))
+    const offers = await asGuest((guest) => listOffers(guest, 2))
     expect(namesOf(offers)).toEqual(['First', 'Second'])
     expect(offers[0]?.pictures.map((picture) => picture.alt)).toEqual(['Cover', 'Last picture'])
     expect(offers[0]?.cover).toMatchObject({ alt: 'Cover', widths: [480, 1200], avifWidths: [480] })
@@ -219,7 +219,7 @@ describe('the gallery', () => {
       await hang(await aListing(name, { featured_rank: index }), `${name} 2`, `${name} 1`)
     }
     await hang(await aListing('Hidden', { published: false, featured_rank: 0 }), 'Secret')
-    const gallery = await asked((guest) => galleryPictures(guest, 24))
+    const gallery = await asGuest((guest) => galleryPictures(guest, 24))
     expect(gallery.map((picture) => picture.alt)).toEqual([
       'Acre 1',
       'Acre 2',
@@ -229,12 +229,12 @@ describe('the gallery', () => {
       'Cove 2',
     ])
     expect(gallery[2]).toMatchObject({ projectName: 'Bay', slug: 'bay' })
-    expect(await asked((guest) => galleryPictures(guest, 3))).toHaveLength(3)
+    expect(await asGuest((guest) => galleryPictures(guest, 3))).toHaveLength(3)
   })
 })
 
 describe('the page of a project', () => {
-  const find = (slug: string) => asked((guest) => findPublishedProject(guest, slug))
+  const find = (slug: string) => asGuest((guest) => findPublishedProject(guest, slug))
 
   test('has everything that is known, and nothing made up where nothing is', async () => {
     await aListing('Bare')
@@ -266,7 +266,7 @@ describe('the page of a project', () => {
     await change('update app.project set published = false')
     expect(await find('retail')).toBeNull()
     expect(
-      await asked((guest) => guest.tx.selectFrom('former_slug').select('slug').execute()),
+      await asGuest((guest) => guest.tx.selectFrom('former_slug').select('slug').execute()),
     ).toEqual([])
   })
 

@@ -91,8 +91,11 @@ describe('reporting progress', () => {
 
   test('with the same key happens once, also at once', async () => {
     const [projectId, key] = [await aProject(), randomUUID()]
-    const [one, other] = await Promise.all([report(projectId, { key }), report(projectId, { key })])
-    expect(one).toEqual(other)
+    const [first, other] = await Promise.all([
+      report(projectId, { key }),
+      report(projectId, { key }),
+    ])
+    expect(first).toEqual(other)
     expect(await bodiesOf(projectId)).toHaveLength(1)
     expect(await report(projectId, { key, percent: 41 })).toEqual({ refused: 'key-reused' })
   })

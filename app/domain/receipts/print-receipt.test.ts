@@ -61,7 +61,7 @@ test('the PDF of a receipt says what the database keeps: number, amount to the c
     ),
   )
   expect(totalPages).toBe(1)
-  const said = [
+  const texts = [
     number,
     '$1,250.50',
     'Jama Warsame',
@@ -71,7 +71,7 @@ test('the PDF of a receipt says what the database keeps: number, amount to the c
     'TT-0231',
   ]
   for (const words of [
-    ...said,
+    ...texts,
     '$35,000.00',
     '$33,749.50',
     rows[0]?.code ?? '-',

@@ -68,13 +68,11 @@ test('ADM-014..016 LIM-010 (W-53) the five latest of investments and documents, 
     await aDocument(`Paper ${dayOfMonth}`, `2026-11-${dayOfMonth}T08:00:00Z`, project)
   }
   const activities = await as(admin, recentActivities)
-  expect(activities.map((one) => (one.kind === 'document' ? one.title : one.investor))).toEqual([
-    'Paper 14',
-    'Paper 13',
-    'Investor 112',
-    'Paper 11',
-    'Investor 110',
-  ])
+  expect(
+    activities.map((activity) =>
+      activity.kind === 'document' ? activity.title : activity.investor,
+    ),
+  ).toEqual(['Paper 14', 'Paper 13', 'Investor 112', 'Paper 11', 'Investor 110'])
   expect(activities[0]).toMatchObject({
     project: 'Project 110',
     at: new Date('2026-11-14T08:00:00Z'),

@@ -47,13 +47,13 @@ test('no connection has PostgreSQL plan as for a turning disk, and the portal’
   const admin = await anAdmin()
   const planned = sql<{ page: string; plans: string }>`
     select current_setting('random_page_cost') as page, current_setting('plan_cache_mode') as plans`
-  const asked = [
+  const attempts = [
     guest,
     { role: 'admin' as const, userId: admin.userId },
     { role: 'system' as const },
   ]
   const settings = await Promise.all(
-    asked.map((who) => transact(who, async ({ tx }) => (await planned.execute(tx)).rows[0])),
+    attempts.map((who) => transact(who, async ({ tx }) => (await planned.execute(tx)).rows[0])),
   )
   expect(settings).toEqual([
     { page: '1.1', plans: 'force_generic_plan' },
@@ -168,10 +168,10 @@ test('dates are read whichever way the database was told to write them', async (
   const name = rows[0]?.name ?? ''
   await asSuperuser((client) => client.query(`alter database ${name} set datestyle = 'German'`))
   await endIdleConnections()
-  const asked = sql<{ at: Date }>`select '2026-11-25T10:00:00Z'::timestamptz as at`
+  const query = sql<{ at: Date }>`select '2026-11-25T10:00:00Z'::timestamptz as at`
   const expected = [{ at: new Date('2026-11-25T10:00:00Z') }]
-  expect((await asked.execute(authDatabase)).rows).toEqual(expected)
-  expect((await transact(guest, ({ tx }) => asked.execute(tx))).rows).toEqual(expected)
+  expect((await query.execute(authDatabase)).rows).toEqual(expected)
+  expect((await transact(guest, ({ tx }) => query.execute(tx))).rows).toEqual(expected)
   await asSuperuser((client) => client.query(`alter database ${name} reset datestyle`))
 })
 

@@ -46,9 +46,9 @@ test('RT-462 what the loaders of a request read is one transaction, also what is
 })
 
 test('outside of loaders, as in an action, each read is a transaction of its own', async () => {
-  const [one, other] = [await readOnce(), await readOnce()]
-  expect(one?.began).not.toBe(other?.began)
-  expect(one).toMatchObject({ whose: investorId, readOnly: 'on' })
+  const [first, other] = [await readOnce(), await readOnce()]
+  expect(first?.began).not.toBe(other?.began)
+  expect(first).toMatchObject({ whose: investorId, readOnly: 'on' })
 })
 
 test('a read that is asked for when the loaders have finished holds no connection', async () => {
@@ -63,7 +63,7 @@ test('a read that is asked for when the loaders have finished holds no connectio
 test('an administrator reads with the rights of the office', async () => {
   const { userId: admin } = await anAdmin()
   const who = { role: 'admin' as const, userId: admin }
-  const [asked, written] = await load(
+  const [read, written] = await load(
     () =>
       transactReadOnly(who, async ({ tx }) => {
         const { rows } = await sql`
@@ -75,7 +75,7 @@ test('an administrator reads with the rights of the office', async () => {
         sql`update app.project set name = name where slug = ${'nowhere'}`.execute(tx),
       ),
   )
-  expect(asked).toMatchObject({ value: { role: 'msingi_admin', whose: admin } })
+  expect(read).toMatchObject({ value: { role: 'msingi_admin', whose: admin } })
   expect(written).toMatchObject({ reason: { code: '25006' } })
 })
 

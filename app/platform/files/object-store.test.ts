@@ -128,7 +128,7 @@ test.each([
 ])('a store that %s is a fault, and never a missing file', async (_, happen, words) => {
   const { key } = await store.put(flow(64 * 1024))
   happen()
-  for (const asked of [
+  for (const range of [
     () => impatient.get(key),
     () => impatient.size(key),
     () => impatient.put(flow(64 * 1024)),
@@ -136,7 +136,7 @@ test.each([
     () => impatient.sweep(),
     () => impatient.tryWriting(),
   ]) {
-    const fault = await faultOf(asked())
+    const fault = await faultOf(range())
     expect(fault.message).toMatch(words)
     expect(fault.message).toMatch(/^The object store did not /)
     expect([fault.cause, Object.keys(fault)]).toEqual([undefined, []])

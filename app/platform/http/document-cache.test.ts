@@ -21,9 +21,9 @@ const html = (body: string, init: ResponseInit = {}) =>
   })
 const plain = { encoding: 'identity', known: null } as const
 
-type Asked = { address: string; encoding: Encoding; known: string | null }
+type Wanted = { address: string; encoding: Encoding; known: string | null }
 const answering = ({ document }: DocumentCache) => ({
-  answer: async ({ address, ...wanted }: Asked) =>
+  answer: async ({ address, ...wanted }: Wanted) =>
     documentResponse(await document(address), wanted),
 })
 

@@ -28,7 +28,7 @@ test('a form may hold a file at every address that receives one, and at no other
   const answered = await Promise.all(
     all.map(async ({ path, file }) => ({ path, receives: await receives(file) })),
   )
-  const receiving = answered.filter((one) => one.receives).map(({ path }) => path)
+  const receiving = answered.filter((answer) => answer.receives).map(({ path }) => path)
   expect(receiving).toContain('/admin-dashboard/documents/:id/edit/upload')
   expect(receiving.filter((path) => path.endsWith('/upload')).length).toBeGreaterThanOrEqual(6)
   expect(receiving.filter((path) => !acceptsFiles(filled(path)))).toEqual([])

@@ -93,19 +93,19 @@ async function setAccount({ userId }: Person, status: string) {
 describe('whom a stream tells of a change', () => {
   test('a person hears of their own, of everybody’s, and of their projects’; nothing else, and no contents', async () => {
     const [mine, foreign] = [await aProject(), await aProject()]
-    const [one, other] = [await anInvestor(), await anInvestor()]
-    await anInvestment(one.investorId, mine, usd('1,000'))
-    expect((await asPerson(one, liveTopicsOf)).topics.sort()).toEqual(
-      ['all', `investor:${one.investorId}`, `project:${mine}`].sort(),
+    const [first, other] = [await anInvestor(), await anInvestor()]
+    await anInvestment(first.investorId, mine, usd('1,000'))
+    expect((await asPerson(first, liveTopicsOf)).topics.sort()).toEqual(
+      ['all', `investor:${first.investorId}`, `project:${mine}`].sort(),
     )
     const [stream, admins] = [
-      await openPortal(one),
+      await openPortal(first),
       await open('/admin-dashboard/live', await cookiesOf(admin)),
     ]
     await notify(`investor:${other.investorId}`, `project:${foreign}`, 'admin', 'public')
     await settled()
     expect([heard(stream), heard(admins)]).toEqual([0, 1])
-    await notify(`project:${mine}`, 'all', `investor:${one.investorId}`)
+    await notify(`project:${mine}`, 'all', `investor:${first.investorId}`)
     await vi.waitFor(() => expect(heard(stream)).toBe(3))
     expect(heard(admins)).toBe(1)
     expect(stream.text.replaceAll(changed, '')).toMatch(/^retry: [1-5]\d{3}\n\n$/)
@@ -118,9 +118,9 @@ describe('whom a stream tells of a change', () => {
   })
 
   test('RT-002 (W-52) a document is told of to the people of its project or to its one person, and not to others', async () => {
-    const [project, one, other] = [await aProject(), await anInvestor(), await anInvestor()]
-    await anInvestment(one.investorId, project, usd('1,000'))
-    const streams = [await openPortal(one), await openPortal(other)]
+    const [project, first, other] = [await aProject(), await anInvestor(), await anInvestor()]
+    await anInvestment(first.investorId, project, usd('1,000'))
+    const streams = [await openPortal(first), await openPortal(other)]
     const tell = (ids: { projectId: string | null; investorId: string | null }) =>
       as(admin, async (actor) => {
         await publish(actor, { kind: 'document.removed', documentId: randomUUID(), ...ids })
@@ -136,11 +136,11 @@ describe('whom a stream tells of a change', () => {
   })
 
   test('a command that is rolled back tells nobody; one that commits tells in every process', async () => {
-    const one = await anInvestor()
-    const stream = await openPortal(one)
+    const first = await anInvestor()
+    const stream = await openPortal(first)
     const change = (fails: boolean) =>
       as(admin, async (actor) => {
-        await publish(actor, { kind: 'notification.read', investorId: one.investorId })
+        await publish(actor, { kind: 'notification.read', investorId: first.investorId })
         return fails ? { refused: 'no' } : {}
       })
     await change(true)
@@ -152,10 +152,10 @@ describe('whom a stream tells of a change', () => {
   })
 
   test('a project that is added while the stream is open is heard of from then on', async () => {
-    const [one, projectId] = [await anInvestor(), await aProject()]
-    const stream = await openPortal(one)
-    await anInvestment(one.investorId, projectId, usd('1,000'))
-    await notify(`investor:${one.investorId}`)
+    const [first, projectId] = [await anInvestor(), await aProject()]
+    const stream = await openPortal(first)
+    await anInvestment(first.investorId, projectId, usd('1,000'))
+    await notify(`investor:${first.investorId}`)
     await vi.waitFor(() => expect(heard(stream)).toBe(1))
     await settled()
     await notify(`project:${projectId}`)
@@ -166,10 +166,10 @@ describe('whom a stream tells of a change', () => {
 
 describe('how a stream ends', () => {
   test('when the account is closed: the page is told once more, and the stream closes', async () => {
-    const one = await anInvestor()
-    const stream = await openPortal(one)
-    await setAccount(one, 'inactive')
-    await notify(`investor:${one.investorId}`)
+    const first = await anInvestor()
+    const stream = await openPortal(first)
+    await setAccount(first, 'inactive')
+    await notify(`investor:${first.investorId}`)
     await vi.waitFor(() => expect(stream.closed).toBe(true))
     expect(heard(stream)).toBe(2)
     await notify('all')
@@ -179,15 +179,15 @@ describe('how a stream ends', () => {
 
   test('within half a minute after its session ran out', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const one = await anInvestor()
-    const stream = await openPortal(one)
+    const first = await anInvestor()
+    const stream = await openPortal(first)
     vi.advanceTimersByTime(25_000)
     await settled()
     expect(stream.text).toContain(':\n\n')
     await asSuperuser((client) =>
       client.query(
         `update auth.session set "expiresAt" = now() - interval '1 minute' where "userId" = $1`,
-        [one.userId],
+        [first.userId],
       ),
     )
     vi.advanceTimersByTime(30_000)
@@ -210,8 +210,8 @@ describe('how a stream ends', () => {
   })
 
   test('when its reader goes away, nothing is left that listens', async () => {
-    const one = await anInvestor()
-    const stream = await openPortal(one)
+    const first = await anInvestor()
+    const stream = await openPortal(first)
     stream.leave()
     await vi.waitFor(() => expect(stream.closed).toBe(true))
   })
@@ -246,9 +246,9 @@ describe('many streams', () => {
   })
 
   test('of one person the twenty opened last stay, and nobody else’s makes room', async () => {
-    const [one, other] = await Promise.all([anInvestor(), anInvestor()])
+    const [watcher, other] = await Promise.all([anInvestor(), anInvestor()])
     const theirs = await open('/investment-dashboard/live', await cookiesOf(other))
-    const cookie = await cookiesOf(one)
+    const cookie = await cookiesOf(watcher)
     const [first] = await many(1, cookie)
     const others = await many(19, cookie)
     expect(first?.closed).toBe(false)
@@ -261,37 +261,37 @@ describe('many streams', () => {
 })
 
 test('a stream never renews the session it belongs to', async () => {
-  const one = await anInvestor()
-  const cookie = await cookiesOf(one)
+  const first = await anInvestor()
+  const cookie = await cookiesOf(first)
   const usedAt = async () =>
     asSuperuser(async (client) => {
       const { rows } = await client.query<{ at: string }>(
         'select "updatedAt"::text as at from auth.session where "userId" = $1',
-        [one.userId],
+        [first.userId],
       )
       return rows[0]?.at
     })
   await asSuperuser((client) =>
     client.query(
       `update auth.session set "updatedAt" = now() - interval '2 hours' where "userId" = $1`,
-      [one.userId],
+      [first.userId],
     ),
   )
   const before = await usedAt()
   const stream = await open('/investment-dashboard/live', cookie)
-  await notify(`investor:${one.investorId}`)
+  await notify(`investor:${first.investorId}`)
   await settled()
   expect(await usedAt()).toBe(before)
   stream.leave()
 })
 
 test('a guest and somebody of the other role find no stream', async () => {
-  const one = await cookiesOf(await anInvestor())
+  const first = await cookiesOf(await anInvestor())
   const office = await cookiesOf(admin)
   const wrong = [
     ['/investment-dashboard/live', ''],
     ['/admin-dashboard/live', ''],
-    ['/admin-dashboard/live', one],
+    ['/admin-dashboard/live', first],
     ['/investment-dashboard/live', office],
   ] as const
   for (const [path, cookies] of wrong)

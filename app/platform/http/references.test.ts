@@ -10,7 +10,7 @@ afterAll(stopListening)
 const connection = {
   incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 40_000, remoteFamily: 'IPv4' } },
 }
-const asked = (path: string, init: RequestInit = {}) => app.request(path, init, connection)
+const fetchPath = (path: string, init: RequestInit = {}) => app.request(path, init, connection)
 
 /** What is answered while no one may read projects, and what the log then has. */
 async function answerWithout(path: string, cookie = '') {
@@ -19,7 +19,7 @@ async function answerWithout(path: string, cookie = '') {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await asSuperuser((client) => client.query(`revoke select on app.project from ${roles}`))
   try {
-    const answer = await asked(path, { headers: { cookie } })
+    const answer = await fetchPath(path, { headers: { cookie } })
     const lines = logged.mock.calls.map(([line]) => JSON.parse(String(line)))
     return {
       answer,
@@ -76,9 +76,9 @@ test('a file that cannot be made says it in a sentence', async () => {
 
 test('every answer has an id of its own, a kept document and a refused form too', async () => {
   const answers = await Promise.all([
-    asked('/contact'),
-    asked('/contact'),
-    asked('/login', { method: 'PUT' }),
+    fetchPath('/contact'),
+    fetchPath('/contact'),
+    fetchPath('/login', { method: 'PUT' }),
   ])
   const ids = answers.map(({ headers }) => headers.get('X-Request-Id'))
   expect(new Set(ids).size).toBe(3)

@@ -37,7 +37,8 @@ beforeEach(async () => {
     return answer
   })
   server = createServer(
-    (asked, response) => void (remembered.answer(asked, response) || program(asked, response)),
+    (request, response) =>
+      void (remembered.answer(request, response) || program(request, response)),
   )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 })

@@ -10,7 +10,7 @@ import { startListening, stopListening } from '../http/live.server.ts'
 import { isReadyWithout, noteFullDisk } from './readiness.server.ts'
 
 const store = join(config.dataDir, 'files')
-const asked = async () => {
+const readiness = async () => {
   const answer = await app.request('/readyz', {
     headers: { cookie: 'msingi.session_token=nonsense' },
   })
@@ -47,7 +47,10 @@ test('a database that lacks the newest migration of this process is told, and no
       "select max(name) as newest from migrations.applied where name <> 'access'",
     )
     await client.query(`${lack("'0000-before'")}'${rows[0].newest}'`)
-    expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['migrations'] } })
+    expect(await readiness()).toEqual({
+      status: 503,
+      told: { ready: false, missing: ['migrations'] },
+    })
     await client.query(`${lack(`'${rows[0].newest}'`)}'0000-before'`)
   })
 })
@@ -56,7 +59,7 @@ test('a database that newer processes migrated is no reason to go', async () => 
   await asSuperuser((client) =>
     client.query("insert into migrations.applied (name, sha256) values ('9999-after', '')"),
   )
-  expect(await asked()).toEqual({ status: 200, told: { ready: true } })
+  expect(await readiness()).toEqual({ status: 200, told: { ready: true } })
   await asSuperuser((client) =>
     client.query("delete from migrations.applied where name = '9999-after'"),
   )
@@ -64,7 +67,7 @@ test('a database that newer processes migrated is no reason to go', async () => 
 
 test('a lost database is told, while the process says that it lives', async () => {
   await stopListening()
-  expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['database'] } })
+  expect(await readiness()).toEqual({ status: 503, told: { ready: false, missing: ['database'] } })
   expect((await app.request('/healthz')).status).toBe(200)
   await startListening()
 })
@@ -80,11 +83,14 @@ test('LIM-413 a pool whose connections do not answer is told, while the listenin
   expect(backends).not.toEqual([])
   for (const pid of backends) process.kill(pid, 'SIGSTOP')
   try {
-    expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['database'] } })
+    expect(await readiness()).toEqual({
+      status: 503,
+      told: { ready: false, missing: ['database'] },
+    })
   } finally {
     for (const pid of backends) process.kill(pid, 'SIGCONT')
   }
-  await vi.waitFor(async () => expect((await asked()).status).toBe(200), {
+  await vi.waitFor(async () => expect((await readiness()).status).toBe(200), {
     timeout: 5_000,
     interval: 500,
   })
@@ -93,7 +99,7 @@ test('LIM-413 a pool whose connections do not answer is told, while the listenin
 test('LIM-413 a pool whose connections all work is not asked and is no reason to go', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => connectionPools.web.connect()))
   try {
-    expect(await asked()).toEqual({ status: 200, told: { ready: true } })
+    expect(await readiness()).toEqual({ status: 200, told: { ready: true } })
   } finally {
     for (const client of clients) client.release()
   }
@@ -102,7 +108,7 @@ test('LIM-413 a pool whose connections all work is not asked and is no reason to
 test('LIM-419 a database that waits for room on its disk is told with the disk', async () => {
   noteFullDisk(true)
   await stopListening()
-  expect(await asked()).toEqual({
+  expect(await readiness()).toEqual({
     status: 503,
     told: { ready: false, missing: ['database', 'disk'] },
   })
@@ -115,7 +121,7 @@ test('files that cannot be written are told, and a look leaves none behind', asy
   const before = await readdir(store)
   await rename(store, `${store}-away`)
   await writeFile(store, 'a file where the folder should be')
-  expect(await asked()).toEqual({ status: 503, told: { ready: false, missing: ['files'] } })
+  expect(await readiness()).toEqual({ status: 503, told: { ready: false, missing: ['files'] } })
   await rename(store, `${store}-blocked`)
   await rename(`${store}-away`, store)
   expect(await readdir(store)).toEqual(before)

@@ -27,8 +27,8 @@ test('LIM-417 the first of a kind is written in full, the others once a minute w
 test('LIM-417 an hour of a failing database is a line a minute for each kind, and names fifty requests at most', () => {
   const { lines, add } = written()
   for (let second = 0; second < 3_600; second += 1) {
-    for (let one = 0; one < 5; one += 1)
-      add('timeout', { message: 'timeout', requestId: `${second}-${one}` })
+    for (let count = 0; count < 5; count += 1)
+      add('timeout', { message: 'timeout', requestId: `${second}-${count}` })
     vi.advanceTimersByTime(1_000)
   }
   expect(lines).toHaveLength(61)

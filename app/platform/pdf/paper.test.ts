@@ -126,13 +126,13 @@ test('a second page begins with rows of a table, never with what is said below i
 })
 
 test('what is said of an entry stands whole, over as many lines as it takes, and moves what follows', async () => {
-  const said =
+  const expected =
     'R-2026-000007. Voided on 6 Jun 2026: The same transfer was recorded twice, once by each office.'
   const paper = sheet(12)
   const [payments] = paper.tables
   if (!payments) throw new Error('a statement has a table of payments')
-  payments.rows[3] = { ...row(3), note: said }
+  payments.rows[3] = { ...row(3), note: expected }
   const pages = await pagesOf(paper)
-  expect(pages.join(' ')).toContain(said)
+  expect(pages.join(' ')).toContain(expected)
   expect(pages.join(' ')).not.toContain('…')
 })

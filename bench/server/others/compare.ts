@@ -7,25 +7,25 @@ import { type Other, type Page, parseServer, postgraphile } from './other.ts'
 import { fillClasses, parseDatabase } from './parse-database.ts'
 
 /** Who is asked: our database, where it is kept, and the floor of the same list, measured again for each row. */
-type Asked = { databaseUrl: string; dataDir: string; floor: () => Promise<Figures> }
+type Comparison = { databaseUrl: string; dataDir: string; floor: () => Promise<Figures> }
 
 /**
  * The first page of the office's investments as other products answer it, over HTTP as each is meant to be used: with the
  * count of all, as the list shows it, and without, as they count each time what the product keeps. No goal depends on it.
  */
-export async function compareOthers(asked: Asked): Promise<Line[]> {
+export async function compareOthers(comparison: Comparison): Promise<Line[]> {
   const found: Line[] = []
   for (const other of [postgraphile, parseServer]) {
-    const what = `${other.what} ${other.version}: the same list (${other.leavesOut})`
-    const folder = await installed(other, asked.dataDir).catch((fault: Error) => {
+    const label = `${other.what} ${other.version}: the same list (${other.leavesOut})`
+    const folder = await installed(other, comparison.dataDir).catch((fault: Error) => {
       console.error(fault.message)
       return null
     })
-    if (folder === null) found.push({ what, notRun: 'did not install' })
+    if (folder === null) found.push({ what: label, notRun: 'did not install' })
     else
       found.push(
-        ...(await measured(other, what, folder, asked).catch((fault: unknown) =>
-          failed(what, fault),
+        ...(await measured(other, label, folder, comparison).catch((fault: unknown) =>
+          failed(label, fault),
         )),
       )
   }
@@ -33,35 +33,43 @@ export async function compareOthers(asked: Asked): Promise<Line[]> {
 }
 
 /** What cannot be compared although it is installed spoils no other row, but the run ends non-zero. */
-function failed(what: string, fault: unknown): Line[] {
+function failed(label: string, fault: unknown): Line[] {
   console.error(fault)
   process.exitCode = 1
-  return [{ what, notRun: 'failed as printed above' }]
+  return [{ what: label, notRun: 'failed as printed above' }]
 }
 
-async function measured(other: Other, what: string, folder: string, asked: Asked): Promise<Line[]> {
-  const { databaseUrl } = asked
+async function measured(
+  other: Other,
+  label: string,
+  folder: string,
+  comparison: Comparison,
+): Promise<Line[]> {
+  const { databaseUrl } = comparison
   const isParse = other === parseServer
   const itsUrl = isParse ? await parseDatabase(databaseUrl) : databaseUrl
-  const told = { folder, databaseUrl: itsUrl, ...other.told }
-  return withChild({ script: other.script, told, settings: other.settings }, async (child) => {
-    if (isParse) await fillClasses(databaseUrl, itsUrl)
-    return rowsOf(other, what, child, asked)
-  })
+  const settings = { folder, databaseUrl: itsUrl, ...other.told }
+  return withChild(
+    { script: other.script, told: settings, settings: other.settings },
+    async (child) => {
+      if (isParse) await fillClasses(databaseUrl, itsUrl)
+      return rowsOf(other, label, child, comparison)
+    },
+  )
 }
 
 async function rowsOf(
   other: Other,
-  what: string,
+  label: string,
   child: Child,
-  { databaseUrl, floor }: Asked,
+  { databaseUrl, floor }: Comparison,
 ): Promise<Line[]> {
   await checkPage(other, child.address, databaseUrl)
   const row = async (withTotal: boolean): Promise<Line> => {
     const below = await floor()
     const sent = other.asked(withTotal)
     const product = await load(child.address, () => sent)
-    const name = withTotal ? what : `${other.what}: without the count of all`
+    const name = withTotal ? label : `${other.what}: without the count of all`
     return {
       what: name,
       product,

@@ -19,7 +19,7 @@ process.once('message', async ({ folder, databaseUrl }: ToldOther) => {
   }
   const { makePgService } = load('postgraphile/adaptors/pg') as Record<
     'makePgService',
-    (asked: object) => object
+    (build: object) => object
   >
   const { grafserv } = load('postgraphile/grafserv/node') as { grafserv: unknown }
   const preset = {

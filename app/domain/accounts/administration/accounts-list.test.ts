@@ -94,9 +94,9 @@ test('pages hold 25, and one past the last is the last', async () => {
 
 test('a picker finds accounts by name, email and id', async () => {
   const suggest = (q: string) => as(admin, (actor) => suggestAccounts(actor, q))
-  const asked = [{ id: asha.userId, name: 'Asha Farah', email: asha.email }]
-  expect(await suggest('asha f')).toEqual(asked)
-  expect(await suggest(asha.email)).toEqual(asked)
-  expect(await suggest(` ${asha.userId.toUpperCase()} `)).toEqual(asked)
+  const expected = [{ id: asha.userId, name: 'Asha Farah', email: asha.email }]
+  expect(await suggest('asha f')).toEqual(expected)
+  expect(await suggest(asha.email)).toEqual(expected)
+  expect(await suggest(` ${asha.userId.toUpperCase()} `)).toEqual(expected)
   expect(await suggest('')).toHaveLength(20)
 })

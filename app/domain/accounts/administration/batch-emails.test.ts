@@ -84,7 +84,7 @@ describe('the lines', () => {
 })
 
 test('the preview says of each line what it would do, and changes nothing', async () => {
-  const [one, two, three] = [
+  const [first, two, three] = [
     await anInvestor('Amal Ali'),
     await anInvestor('Bilan Noor'),
     await anInvestor('Caasha Aden'),
@@ -96,9 +96,9 @@ test('the preview says of each line what it would do, and changes nothing', asyn
   )
   const email = anEmail()
   const text = [
-    `${one.userId},${email}`,
+    `${first.userId},${email}`,
     `${two.userId},${two.email}`,
-    `${three.userId},${one.email}`,
+    `${three.userId},${first.email}`,
     `${randomUUID()},${anEmail()}`,
     `${anEmail()},${randomUUID()}`,
     `${admin.userId},${imported}`,
@@ -112,23 +112,23 @@ test('the preview says of each line what it would do, and changes nothing', asyn
     'swapped',
     'oneself',
   ])
-  expect(lines[0]).toMatchObject({ name: 'Amal Ali', present: one.email, email })
-  expect(await emailOf(one.userId)).toBe(one.email)
+  expect(lines[0]).toMatchObject({ name: 'Amal Ali', present: first.email, email })
+  expect(await emailOf(first.userId)).toBe(first.email)
 })
 
 test('MUS-047, MUS-052 (W-20) each line succeeds or fails by itself, and sending them again does nothing twice', async () => {
-  const [one, two, three] = [
+  const [investor, two, three] = [
     await anInvestor('Dahabo Ali'),
     await anInvestor('Ebla Noor'),
     await anInvestor('Filsan Aden'),
   ]
   const [first, third, key] = [anEmail(), anEmail(), randomUUID()]
-  const text = `${one.userId},${first}\n${two.userId},${three.email}\nnot a line\n${three.userId},${third}`
+  const text = `${investor.userId},${first}\n${two.userId},${three.email}\nnot a line\n${three.userId},${third}`
   const ready = await readyIn(text)
   const done = await apply(text, ready, key)
   expect(done.map(({ left }) => left)).toEqual([null, 'taken', 'malformed', null])
-  expect(done[0]).toMatchObject({ former: one.email, email: first })
-  expect(await emailOf(one.userId)).toBe(first)
+  expect(done[0]).toMatchObject({ former: investor.email, email: first })
+  expect(await emailOf(investor.userId)).toBe(first)
   expect(await emailOf(two.userId)).toBe(two.email)
   expect(await emailOf(three.userId)).toBe(third)
 
@@ -137,20 +137,20 @@ test('MUS-047, MUS-052 (W-20) each line succeeds or fails by itself, and sending
   expect(again.map(({ left }) => left)).toEqual([null, 'not-chosen', 'malformed', null])
   const { rows } = await change<{ count: string }>(
     'select count(*) from app.outbox where user_id = any($1)',
-    [[one.userId, three.userId]],
+    [[investor.userId, three.userId]],
   )
   expect(Number(rows[0]?.count)).toBe(4)
 })
 
 test('a line that breaks stops no other, and is told of', async () => {
-  const [one, two] = [await anInvestor('Guuleed Ali'), await anInvestor('Hodan Noor')]
+  const [first, two] = [await anInvestor('Guuleed Ali'), await anInvestor('Hodan Noor')]
   const faults: unknown[] = []
   let opened = 0
   function breaking<Result>(work: (actor: AdminActor) => Promise<Result>): Promise<Result> {
     opened += 1
     return opened === 2 ? Promise.reject(new Error('connection lost')) : as(admin, work)
   }
-  const text = `${one.userId},${anEmail()}\n${two.userId},${anEmail()}`
+  const text = `${first.userId},${anEmail()}\n${two.userId},${anEmail()}`
   const batch = { key: randomUUID(), text, ready: await readyIn(text) }
   const done = await changeEmails(breaking, batch, (fault) => faults.push(fault))
   expect(done.map(({ left }) => left)).toEqual(['failed', null])

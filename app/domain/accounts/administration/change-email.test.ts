@@ -79,10 +79,10 @@ describe('an email changed by an administrator', () => {
   })
 
   test('of two who are to have one address the second is refused', async () => {
-    const [one, other] = [await anInvestor('Deqa Jama'), await anInvestor('Nasra Ali')]
+    const [first, other] = [await anInvestor('Deqa Jama'), await anInvestor('Nasra Ali')]
     const email = anEmail()
     const outcomes = await bothAtOnce<object>(
-      () => move(one.userId, email),
+      () => move(first.userId, email),
       () => move(other.userId, email),
     )
     expect(outcomes).toContainEqual({ refused: 'taken' })

@@ -27,7 +27,7 @@ async function account({ userId }: Person) {
   return rows[0]
 }
 
-const asked = async ({ userId }: Person) =>
+const requestsOf = async ({ userId }: Person) =>
   (await change<{ id: string }>('select id from auth.mail_request where user_id = $1', [userId]))
     .rows.length
 
@@ -55,7 +55,7 @@ test.each([
   expect(await open(token)).toEqual({ state: 'closed' })
   expect(await complete(token)).toEqual({ refused: 'link', state: 'closed' })
   expect(await askFresh(token)).toBe('closed')
-  expect(await asked(person)).toBe(0)
+  expect(await requestsOf(person)).toBe(0)
   expect(await trySignIn(person, present)).toHaveProperty('role')
 })
 
@@ -167,16 +167,16 @@ test('AUTH-055 (W-13) an expired link sets no password and asks for a fresh one,
   const token = await aLink(person, 'recovery', expired)
   expect(await open(token)).toEqual({ state: 'expired' })
   expect(await complete(token)).toEqual({ refused: 'link', state: 'expired' })
-  expect(await asked(person)).toBe(0)
+  expect(await requestsOf(person)).toBe(0)
   expect(await askFresh(token)).toBe('expired')
-  expect(await asked(person)).toBe(1)
+  expect(await requestsOf(person)).toBe(1)
 })
 
 test('an expired link asks for no more than three fresh ones an hour, and the answer stays the same', async () => {
   const person = await anInvestor()
   const token = await aLink(person, 'recovery', expired)
   for (let time = 0; time < 5; time += 1) expect(await askFresh(token)).toBe('expired')
-  expect(await asked(person)).toBe(3)
+  expect(await requestsOf(person)).toBe(3)
 })
 
 test.each([
@@ -190,7 +190,7 @@ test.each([
   const token = await aLink(person, 'recovery', expired)
   await change(statement, [person.userId])
   expect(await askFresh(token)).toBe('closed')
-  expect(await asked(person)).toBe(0)
+  expect(await requestsOf(person)).toBe(0)
 })
 
 test('what a link did is in the audit log under the account it belongs to, and no secret is', async () => {

@@ -138,8 +138,8 @@ test.each<[string, (userId: string) => Promise<unknown>]>([
 test('AUTH-204 a recovery code that is used in one browser leaves the second step of another as it is', async () => {
   const person = await anInvestor()
   const { codes } = await withSecondFactor(person)
-  const [one, other] = [await halfway(person.email), await halfway(person.email)]
-  expect(await step(one, codes[0] ?? '')).toMatchObject({ role: 'investor' })
+  const [first, other] = [await halfway(person.email), await halfway(person.email)]
+  expect(await step(first, codes[0] ?? '')).toMatchObject({ role: 'investor' })
   expect(await step(other, codes[1] ?? '')).toMatchObject({ role: 'investor' })
 })
 

@@ -38,16 +38,18 @@ test.each([
     await renewRecoveryCodes(self)
     await turnOffSecondFactor(self)
     await changeOwnPassword(self, { present: password, password: 'three lamps on the pier' })
-    const told = [
+    const notified = [
       'second-factor-on',
       'recovery-codes-renewed',
       'second-factor-off',
       'password-changed',
     ]
-    expect(await mailsTo(person)).toEqual(told)
+    expect(await mailsTo(person)).toEqual(notified)
     const { userId } = person
     expect(await eventsOf(userId)).toEqual(
-      told.map((change) => expect.objectContaining({ actor: role, payload: { userId, change } })),
+      notified.map((change) =>
+        expect.objectContaining({ actor: role, payload: { userId, change } }),
+      ),
     )
   },
 )

@@ -36,7 +36,7 @@ function inAnotherProcess(attempts: Typed[]): Promise<string[]> {
 }
 
 const counted = (outcomes: string[], which: string) =>
-  outcomes.filter((one) => one === which).length
+  outcomes.filter((outcome) => outcome === which).length
 
 test('of thirty wrong passwords at once, in two processes, ten are tried and the others wait', async () => {
   const { email } = await anInvestor()
