@@ -31,7 +31,7 @@ await giveOneOfEverything(people.investor, 'Quiet Harbour House')
 
 const { investorId, userId } = people.investor
 const stored = await files.put(Readable.from([Buffer.from('A paper of one investor')]))
-const paper = await as(people.admin, (admin) =>
+const document = await as(people.admin, (admin) =>
   uploadDocument(
     admin,
     {
@@ -47,16 +47,16 @@ const paper = await as(people.admin, (admin) =>
     { ...stored, originalName: 'deed.pdf', mediaType: 'application/pdf' },
   ),
 )
-if ('refused' in paper) throw new Error(paper.refused)
+if ('refused' in document) throw new Error(document.refused)
 const newer = await files.put(Readable.from([Buffer.from('What the paper of one investor became')]))
 const drawn = await files.put(Readable.from([Buffer.from('A picture of a paper of one investor')]))
-await giveEarlierFile(change, paper.documentId, newer, drawn)
+await giveEarlierFile(change, document.documentId, newer, drawn)
 const pendingId = pending.investorId
 const whose = {
   investorId,
   userId,
   pendingId,
-  documentId: paper.documentId,
+  documentId: document.documentId,
   projectId: await aProject(),
 }
 const parts = await partsOf(change, whose, stored.key)

@@ -7,7 +7,7 @@ import type { Whereabouts } from '../server/recovery/database.ts'
 import { verifyInstallation } from '../server/recovery/verify-installation.ts'
 import { asSuperuser } from './database.ts'
 
-export const paper = Buffer.from('Sale agreement')
+export const document = Buffer.from('Sale agreement')
 export const picture = Buffer.from('Two towers')
 export const keyOf = (bytes: Buffer) => {
   const name = createHash('sha1').update(bytes).digest('hex')
@@ -33,7 +33,7 @@ export function installSoundly(): void {
     url.pathname = `/${database}`
     const dataDir = await mkdtemp(join(tmpdir(), 'msingi-verify-'))
     where = { databaseUrl: url.href, appSecret: inject('secret'), dataDir, objectStore: null }
-    for (const bytes of [paper, picture]) {
+    for (const bytes of [document, picture]) {
       await mkdir(dirname(fileOf(bytes)), { recursive: true })
       await writeFile(fileOf(bytes), bytes)
     }
@@ -54,7 +54,7 @@ export function installSoundly(): void {
           'Anna Mwangi', 'Twin Towers' from entry;
       insert into app.receipt_counter values (2026, 2);
       insert into app.stored_file (storage_key, original_name, media_type, byte_size, sha256)
-        values ('${keyOf(paper)}', 'paper.pdf', 'application/pdf', ${paper.length}, '${sha256(paper)}');
+        values ('${keyOf(document)}', 'paper.pdf', 'application/pdf', ${document.length}, '${sha256(document)}');
       insert into app.picture (id, width, height, placeholder) values ('00000000-0000-7000-8000-000000000004', 1, 1, '');
       insert into app.picture_file values ('00000000-0000-7000-8000-000000000004', 480, 'webp', '${keyOf(picture)}',
         ${picture.length}, '${sha256(picture)}');`)

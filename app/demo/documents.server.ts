@@ -2,8 +2,8 @@ import type { Company } from '../domain/company/company.ts'
 import type { AdminActor } from '../platform/database/database.server.ts'
 import { files } from '../platform/files/files.server.ts'
 import { instantOn } from './days.ts'
+import { printDocument } from './document-texts/print-document.server.ts'
 import { type DemoDocument, type DocumentFacts, demoDocuments } from './documents.ts'
-import { printPaper } from './papers/print-paper.server.ts'
 import type { DemoPeople } from './people.server.ts'
 import { demoProjects, type ProjectKey } from './projects.ts'
 
@@ -16,7 +16,7 @@ export async function addDocuments(
 ): Promise<void> {
   for (const [index, document] of demoDocuments(facts).entries()) {
     const uploadedAt = instantOn(document.uploadedOn, 200 + index)
-    const fileId = await storePaper(admin, document, facts.company, uploadedAt)
+    const fileId = await storeDocument(admin, document, facts.company, uploadedAt)
     await admin.tx
       .insertInto('document')
       .values({
@@ -34,14 +34,14 @@ export async function addDocuments(
   }
 }
 
-async function storePaper(
+async function storeDocument(
   admin: AdminActor,
   document: DemoDocument,
   company: Company,
   uploadedAt: Date,
 ) {
-  const { title, project, paper } = document
-  const { key, byteSize, sha256 } = await files.put(await printPaper(paper, company, uploadedAt))
+  const { title, project, text } = document
+  const { key, byteSize, sha256 } = await files.put(await printDocument(text, company, uploadedAt))
   const { id } = await admin.tx
     .insertInto('stored_file')
     .values({

@@ -2,7 +2,11 @@ import type { Company } from '../domain/company/company.ts'
 import { addDays, type CalendarDate } from '../values/calendar-date.ts'
 import { daysAgo, reportedMonths } from './days.ts'
 import type { PaidQuarter } from './distributions.server.ts'
-import { managementAgreement, saleAgreement, shareholderAgreement } from './papers/agreements.ts'
+import {
+  managementAgreement,
+  saleAgreement,
+  shareholderAgreement,
+} from './document-texts/agreements.ts'
 import {
   apartmentSpecification,
   fitOutPlan,
@@ -10,9 +14,9 @@ import {
   towersReport,
   villaSpecification,
   villasReport,
-} from './papers/building.ts'
-import type { Paper } from './papers/paper.ts'
-import { accounts, distributionStatement, taxCertificate } from './papers/returns.ts'
+} from './document-texts/building.ts'
+import type { DocumentText } from './document-texts/document-text.ts'
+import { accounts, distributionStatement, taxCertificate } from './document-texts/returns.ts'
 import { demoInvestors, type InvestorKey } from './people.ts'
 import type { ProjectKey } from './projects.ts'
 
@@ -25,7 +29,7 @@ export type DemoDocument = {
   investor: InvestorKey | null
   uploadedOn: CalendarDate
   isArchived?: boolean
-  paper: Paper
+  text: DocumentText
 }
 
 export type DocumentFacts = {
@@ -38,7 +42,7 @@ export type DocumentFacts = {
 
 /** Documents of all five types, oldest first. */
 export function demoDocuments(facts: DocumentFacts): DemoDocument[] {
-  return [...agreements(facts), ...papersOfReturns(facts), ...papersOfBuilding(facts)].toSorted(
+  return [...agreements(facts), ...financialDocuments(facts), ...buildingDocuments(facts)].toSorted(
     (a, b) => (a.uploadedOn < b.uploadedOn ? -1 : 1),
   )
 }
@@ -55,7 +59,7 @@ function agreements({ company: { name: company }, today }: DocumentFacts): DemoD
       project: 'twinTowers',
       investor: 'hodan',
       uploadedOn: addDays(saleOn, 2),
-      paper: saleAgreement({ company, investor: demoInvestors.hodan.name, signedOn: saleOn }),
+      text: saleAgreement({ company, investor: demoInvestors.hodan.name, signedOn: saleOn }),
     },
     {
       title: 'Shareholder agreement',
@@ -64,7 +68,7 @@ function agreements({ company: { name: company }, today }: DocumentFacts): DemoD
       project: 'retailClothing',
       investor: null,
       uploadedOn: shopOn,
-      paper: shareholderAgreement({ company, signedOn: shopOn }),
+      text: shareholderAgreement({ company, signedOn: shopOn }),
     },
     {
       title: 'Management agreement',
@@ -73,12 +77,12 @@ function agreements({ company: { name: company }, today }: DocumentFacts): DemoD
       project: 'cornerPlaza',
       investor: null,
       uploadedOn: addDays(managementOn, 3),
-      paper: managementAgreement({ company, signedOn: managementOn }),
+      text: managementAgreement({ company, signedOn: managementOn }),
     },
   ]
 }
 
-function papersOfReturns({ quarters, hodanId }: DocumentFacts): DemoDocument[] {
+function financialDocuments({ quarters, hodanId }: DocumentFacts): DemoDocument[] {
   const hodan = { id: hodanId, name: demoInvestors.hodan.name }
   const fourQuarters = quarters.slice(0, 4)
   const [newest] = quarters
@@ -94,7 +98,7 @@ function papersOfReturns({ quarters, hodanId }: DocumentFacts): DemoDocument[] {
       description: null,
       documentType: 'tax',
       investor: 'hodan',
-      paper: certificate,
+      text: certificate,
     },
     {
       ...ofCornerPlaza,
@@ -102,7 +106,7 @@ function papersOfReturns({ quarters, hodanId }: DocumentFacts): DemoDocument[] {
       description: null,
       documentType: 'financial',
       investor: 'hodan',
-      paper: statement,
+      text: statement,
     },
     {
       ...ofCornerPlaza,
@@ -110,26 +114,26 @@ function papersOfReturns({ quarters, hodanId }: DocumentFacts): DemoDocument[] {
       description: 'Income and costs of the whole building.',
       documentType: 'financial',
       investor: null,
-      paper: accounts(fourQuarters),
+      text: accounts(fourQuarters),
     },
   ]
 }
 
-function papersOfBuilding({ today, villasCompleteOn }: DocumentFacts): DemoDocument[] {
+function buildingDocuments({ today, villasCompleteOn }: DocumentFacts): DemoDocument[] {
   const [newest, earlier] = reportedMonths(today, 2)
   if (!newest || !earlier) throw new Error('no month was reported on')
   const reports = [
-    { project: 'twinTowers', uploadedOn: earlier.reportedOn, paper: towersReport(earlier, 1) },
-    { project: 'twinTowers', uploadedOn: newest.reportedOn, paper: towersReport(newest, 0) },
-    { project: 'coastalVillas', uploadedOn: newest.reportedOn, paper: villasReport(newest) },
+    { project: 'twinTowers', uploadedOn: earlier.reportedOn, text: towersReport(earlier, 1) },
+    { project: 'twinTowers', uploadedOn: newest.reportedOn, text: towersReport(newest, 0) },
+    { project: 'coastalVillas', uploadedOn: newest.reportedOn, text: villasReport(newest) },
   ] as const
   const plans = [
-    { project: 'twinTowers', uploadedOn: daysAgo(today, 400), paper: apartmentSpecification() },
-    { project: 'retailClothing', uploadedOn: daysAgo(today, 72), paper: fitOutPlan() },
+    { project: 'twinTowers', uploadedOn: daysAgo(today, 400), text: apartmentSpecification() },
+    { project: 'retailClothing', uploadedOn: daysAgo(today, 72), text: fitOutPlan() },
     {
       project: 'coastalVillas',
       uploadedOn: daysAgo(today, 425),
-      paper: villaSpecification(villasCompleteOn),
+      text: villaSpecification(villasCompleteOn),
     },
   ] as const
   const forEverybody = { description: null, investor: null }
@@ -137,13 +141,13 @@ function papersOfBuilding({ today, villasCompleteOn }: DocumentFacts): DemoDocum
     ...reports.map((report) => ({
       ...forEverybody,
       ...report,
-      title: report.paper.title,
+      title: report.text.title,
       documentType: 'report' as const,
     })),
     ...plans.map((plan) => ({
       ...forEverybody,
       ...plan,
-      title: plan.paper.title,
+      title: plan.text.title,
       documentType: 'project' as const,
     })),
     {
@@ -154,7 +158,7 @@ function papersOfBuilding({ today, villasCompleteOn }: DocumentFacts): DemoDocum
       project: 'coastalVillas',
       uploadedOn: daysAgo(today, 429),
       isArchived: true,
-      paper: priceList(daysAgo(today, 421)),
+      text: priceList(daysAgo(today, 421)),
     },
   ]
 }

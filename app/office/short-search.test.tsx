@@ -40,8 +40,10 @@ for (const [investmentId, projectId, note] of [
   }
   await as(admin, (actor) => recordDistribution(actor, facts))
 }
-const paper = await aDocument({ title: 'Yearly Report', type: 'report' })
-await change(`update app.document set description = 'Of the "Nyota" works' where id = $1`, [paper])
+const document = await aDocument({ title: 'Yearly Report', type: 'report' })
+await change(`update app.document set description = 'Of the "Nyota" works' where id = $1`, [
+  document,
+])
 
 const found = {
   investors: (q: string) =>

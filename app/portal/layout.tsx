@@ -63,7 +63,7 @@ const documents = `${home}/documents`
 const notifications = `${home}/notifications`
 const settings = `${home}/settings`
 /** Also active on receipts and statements. */
-const papers = [`${home}/statements`, `${home}/receipts`]
+const issuedDocuments = [`${home}/statements`, `${home}/receipts`]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: portalSheet },
@@ -192,7 +192,7 @@ function PortalShell({
           label: 'My Investments',
           short: 'Investments',
           icon: 'investments',
-          leadsTo: papers,
+          leadsTo: issuedDocuments,
         },
         { to: address(projects), label: 'My Projects', icon: 'projects' },
         { to: address(documents), label: 'My Documents', short: 'Documents', icon: 'documents' },

@@ -30,7 +30,7 @@ import {
   issueEndedStatements,
   reissueAfterBurst,
 } from '../domain/statements/issue-statement.server.ts'
-import { sweepUnknownCodes } from '../domain/statements/verify-paper.server.ts'
+import { sweepUnknownCodes } from '../domain/statements/verify-document.server.ts'
 import { forgetOldKeys } from '../platform/database/exactly-once.server.ts'
 import { type MailTransport, mailTransports } from '../platform/email/mail.server.ts'
 import { watchMailServers } from '../platform/email/mail-outage.server.ts'

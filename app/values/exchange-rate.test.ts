@@ -46,10 +46,10 @@ test('BANK-102 what is asked for in shillings pays the whole amount, for every a
   for (let step = 1n; step < 4000n; step += 1n) {
     const amount = cents((step * 7919n) % 50_000_000n)
     const at = exchangeRate(`${100n + (step % 60n)}.${(step * 37n) % 100n}`)
-    const asked = wholeUnitsFor(amount, at)
-    expect(asked % 100n).toBe(0n)
-    expect(toDollars(asked, at) >= amount).toBe(true)
-    expect(toDollars(asked - 100n, at) <= amount).toBe(true)
+    const units = wholeUnitsFor(amount, at)
+    expect(units % 100n).toBe(0n)
+    expect(toDollars(units, at) >= amount).toBe(true)
+    expect(toDollars(units - 100n, at) <= amount).toBe(true)
     expect(toDollars(fromDollars(amount, at), at)).toBe(amount)
   }
 })

@@ -13,7 +13,8 @@ export function faultsInKept(
   accepted: Accepted,
 ): Promise<string[]> | string[] {
   if (accepted.field !== 'file') return faultsInPicture(target, stage)
-  if (accepted.route.pattern.includes('/documents/')) return faultsInPaper(target, stage, accepted)
+  if (accepted.route.pattern.includes('/documents/'))
+    return faultsInDocument(target, stage, accepted)
   return faultsInTable(target, stage, accepted.heard)
 }
 
@@ -55,7 +56,7 @@ async function faultsInPicture(target: Target, stage: Stage): Promise<string[]> 
 }
 
 /** A file is kept as it came, so what counts is that a browser only ever saves it. */
-async function faultsInPaper(
+async function faultsInDocument(
   target: Target,
   stage: Stage,
   { route, title }: Accepted,

@@ -168,7 +168,7 @@ const saying = ({ isSame, hashes }: { isSame: boolean; hashes: (string | null)[]
   isSame ? 'the same from each' : hashes.map((hash) => hash?.slice(0, 8) ?? 'none').join(', ')
 
 async function aPdf(words: string): Promise<Buffer> {
-  const paper = new PDFDocument()
-  paper.text(words).end()
-  return buffer(paper)
+  const document = new PDFDocument()
+  document.text(words).end()
+  return buffer(document)
 }

@@ -23,16 +23,16 @@ export async function balanceOf({ cluster, load, mail }: Stage): Promise<Balance
   // As of now: the load goes on while it is compared.
   const books = { payments: [...load.books.payments], documents: [...load.books.documents] }
   const money = await ask(cluster.databaseUrl, (database) => paymentsAgainst(database, books))
-  const papers = await documentsAgainst({ cluster, load }, books)
+  const documents = await documentsAgainst({ cluster, load }, books)
   const letters = await ask(cluster.databaseUrl, (database) =>
     mailsAgainst(database, books, mail.letters()),
   )
   return {
     confirmed: `${books.payments.length} payments, ${books.documents.length} documents, ${letters.sent} mails`,
-    lost: money.lost + papers.lost + letters.lost,
-    doubled: money.doubled + papers.doubled + letters.doubled,
+    lost: money.lost + documents.lost + letters.lost,
+    doubled: money.doubled + documents.doubled + letters.doubled,
     repeated: letters.repeated,
-    notes: [...money.notes, ...papers.notes, ...letters.notes],
+    notes: [...money.notes, ...documents.notes, ...letters.notes],
   }
 }
 

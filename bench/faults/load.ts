@@ -193,13 +193,13 @@ export function documentForm(cookie: string, title: string, bytes: Buffer): Clie
 /** One of the last documents that were confirmed, found by its title in the list as an administrator finds it. */
 async function downloadDocument(loading: Loading, turn: number): Promise<void> {
   const { books, client, admin } = loading
-  const paper = books.documents.at(-1 - (turn % 5))
-  if (!paper) return
+  const document = books.documents.at(-1 - (turn % 5))
+  if (!document) return
   await noted(
     loading,
     'download',
-    () => readDocument(client, admin, paper.title),
-    hasHash(paper.sha256),
+    () => readDocument(client, admin, document.title),
+    hasHash(document.sha256),
   )
 }
 

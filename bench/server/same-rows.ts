@@ -57,12 +57,12 @@ const portfolioFigures = ['invested', 'received', 'pending', 'active', 'complete
 
 const investment: Same<Loaded<typeof investmentLoader>> = {
   route: 'portal/investments/$investment/route',
-  ofProduct: ({ payments, shares, updates, papers, ...shown }) => ({
+  ofProduct: ({ payments, shares, updates, documents, ...shown }) => ({
     investment: list([shown.investment], 'id', 'amount', 'received', 'status'),
     ledger: list(payments, 'id', 'amount', 'balance'),
     shares: list(shares, 'distributionId', 'amount'),
     updates: [list(updates?.updates, 'id'), `${updates?.total}`],
-    papers: [list(papers?.documents, 'id'), `${papers?.total}`],
+    papers: [list(documents?.documents, 'id'), `${documents?.total}`],
   }),
   ofFloor: (row) => ({
     investment: list([row], 'id', 'amount_cents', 'received_cents', 'status'),

@@ -31,10 +31,10 @@ export async function buildWorker(client: string): Promise<void> {
   })
 }
 
-const threadEntry = 'app/platform/pdf/paper-thread.server.ts'
+const threadEntry = 'app/platform/pdf/pdf-thread.server.ts'
 
 /** Builds the PDF thread's code next to the server's bundle, with its fonts. */
-export async function buildPaperThread(server: string): Promise<void> {
+export async function buildPdfThread(server: string): Promise<void> {
   const { build } = await import('vite')
   await build({
     root: projectFolder,
@@ -45,10 +45,10 @@ export async function buildPaperThread(server: string): Promise<void> {
       outDir: server,
       emptyOutDir: false,
       ssr: threadEntry,
-      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'paper-thread.js' } },
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'pdf-thread.js' } },
     },
   })
-  await cp(join(projectFolder, 'app/platform/pdf/paper-fonts'), join(server, 'paper-fonts'), {
+  await cp(join(projectFolder, 'app/platform/pdf/pdf-fonts'), join(server, 'pdf-fonts'), {
     recursive: true,
   })
 }

@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { buildPaperThread, buildWorker } from './build-worker.ts'
+import { buildPdfThread, buildWorker } from './build-worker.ts'
 import { withFolderLock } from '../folder-lock.mjs'
 import { projectFolder, runTool } from '../program.ts'
 import { say, showStep } from '../progress.ts'
@@ -84,7 +84,7 @@ async function buildInto(target: string): Promise<void> {
     })
     if (code !== 0) throw new Error(`The build failed:\n${output}`)
     await buildWorker(join(projectFolder, draft, 'client'))
-    await buildPaperThread(join(projectFolder, draft, 'server'))
+    await buildPdfThread(join(projectFolder, draft, 'server'))
     await compressFolder(join(projectFolder, draft, 'client'))
     await rename(join(projectFolder, draft), target)
   } finally {

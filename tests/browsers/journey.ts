@@ -5,7 +5,7 @@ import { demoAdminEmail, demoInvestorEmail, demoPassword } from '../../app/demo/
 import { stopProcess } from '../../bench/cluster/process.ts'
 import type { RunningServer } from '../../bench/running-server.ts'
 import { say } from '../../server/progress.ts'
-import { aPdf } from '../journeys/papers.ts'
+import { aPdf } from '../journeys/sample-files.ts'
 import type { Driven } from './driven.ts'
 
 const longestMs = 30_000

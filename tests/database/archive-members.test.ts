@@ -13,10 +13,10 @@ import { asSuperuser } from '../database.ts'
 import { type Elsewhere, startElsewhere } from '../elsewhere.ts'
 import {
   database,
+  document,
   fileOf,
   installSoundly,
   keyOf,
-  paper,
   picture,
   where,
 } from '../sound-installation.ts'
@@ -77,20 +77,20 @@ test('RT-479 a file that is deleted after it was copied and before the moment of
     await holder.query(
       "begin; set local app.actor = 'command'; delete from app.stored_file; commit",
     )
-    await rm(fileOf(paper))
+    await rm(fileOf(document))
     await holder.query('select pg_advisory_unlock(1)')
     return taking
   }, database)
   expect(taken).toMatchObject({ files: 1, missing: [], spoiled: [] })
 
   const manifest = await examineBackup(path)
-  expect(manifest.deleted).toEqual([keyOf(paper)])
+  expect(manifest.deleted).toEqual([keyOf(document)])
   await withArchive(path, async ({ members }) =>
-    expect(members).toContain(memberOfFile(keyOf(paper))),
+    expect(members).toContain(memberOfFile(keyOf(document))),
   )
   const place = await elsewhere.anEmptyPlace(where.appSecret)
   await restoreBackup(place, path, manifest)
   const isThere = (key: string) => existsSync(join(place.dataDir, 'files', key))
-  expect([paper, picture].map((bytes) => isThere(keyOf(bytes)))).toEqual([false, true])
+  expect([document, picture].map((bytes) => isThere(keyOf(bytes)))).toEqual([false, true])
   expect((await verifyInstallation(place)).flatMap(({ findings }) => findings)).toEqual([])
 })

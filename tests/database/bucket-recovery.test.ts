@@ -61,7 +61,7 @@ const run = (statement: string, values: unknown[] = []) =>
   }, database)
 
 /** Stored under a key that sorts first or last, or anywhere. */
-async function aPaper(bytes: Buffer | string, place = newKey()) {
+async function aDocument(bytes: Buffer | string, place = newKey()) {
   const { key, byteSize, sha256 } = await files.put(
     Readable.from([Buffer.from(bytes)], { objectMode: false }),
     place,
@@ -104,13 +104,13 @@ async function heldUpBackup(path: string, work: () => Promise<unknown>) {
 }
 
 test('a backup of a bucket under uploads and deletions is one moment, and restored into a folder it is whole', async () => {
-  first = await aPaper('The first', sortedFirst())
-  large = await aPaper(randomBytes(6 * mebibyte))
-  empty = await aPaper('')
-  const goes = await aPaper('Withdrawn', sortedLast())
+  first = await aDocument('The first', sortedFirst())
+  large = await aDocument(randomBytes(6 * mebibyte))
+  empty = await aDocument('')
+  const goes = await aDocument('Withdrawn', sortedLast())
   const path = archiveNamed('moving')
   const taken = await heldUpBackup(path, async () => {
-    await aPaper('Uploaded meanwhile')
+    await aDocument('Uploaded meanwhile')
     await removed(goes)
   })
   expect(taken).toMatchObject({ missing: [], spoiled: [], files: 4 })
@@ -132,7 +132,7 @@ test('a backup of a bucket under uploads and deletions is one moment, and restor
 })
 
 test('an object that was removed or altered is found by name, and told of by a backup', async () => {
-  const [gone, altered] = [await aPaper('Gone'), await aPaper('Altered')]
+  const [gone, altered] = [await aDocument('Gone'), await aDocument('Altered')]
   expect(await findings(here)).toEqual([])
   await files.remove(gone)
   await files.put(Readable.from([Buffer.from('altered')]), altered)
@@ -148,7 +148,7 @@ test('an object that was removed or altered is found by name, and told of by a b
 })
 
 test('a store that is down or stops is a fault, and never a missing file; nothing is left of the backup', async () => {
-  const key = await aPaper(randomBytes(6 * mebibyte))
+  const key = await aDocument(randomBytes(6 * mebibyte))
   const path = archiveNamed('down')
   line.breaks('down', 3 * mebibyte)
   await expect(takeBackup(here, path)).rejects.toThrow(

@@ -8,10 +8,10 @@ import { makeFilesFolder } from '../../server/postgres/installation.ts'
 import { examineBackup } from '../../server/recovery/restore-backup.ts'
 import { takeBackup } from '../../server/recovery/take-backup.ts'
 import {
+  document,
   fileOf,
   installSoundly,
   keyOf,
-  paper,
   run,
   verdictOn,
   where,
@@ -23,23 +23,23 @@ const archive = () => join(where.dataDir, 'backup.zip')
 const nothingOdd = { missing: [], unread: [], spoiled: [] }
 
 test('a file that cannot be read is named, and all the others are backed up', async () => {
-  await rm(fileOf(paper))
-  await symlink(basename(fileOf(paper)), fileOf(paper))
+  await rm(fileOf(document))
+  await symlink(basename(fileOf(document)), fileOf(document))
   expect((await verdictOn('Files')).findings).toEqual([
     expect.stringContaining('cannot be read (ELOOP'),
   ])
   expect(await takeBackup(where, archive())).toMatchObject({
     ...nothingOdd,
-    unread: [keyOf(paper)],
+    unread: [keyOf(document)],
     files: 1,
   })
-  expect(await examineBackup(archive())).toMatchObject({ missing: [keyOf(paper)] })
+  expect(await examineBackup(archive())).toMatchObject({ missing: [keyOf(document)] })
 })
 
 test('a link to a file elsewhere is backed up as that file', async () => {
   const kept = join(where.dataDir, 'files', 'kept.pdf')
-  await rename(fileOf(paper), kept)
-  await symlink('../kept.pdf', fileOf(paper))
+  await rename(fileOf(document), kept)
+  await symlink('../kept.pdf', fileOf(document))
   expect((await verdictOn('Files')).findings).toEqual([])
   expect(await takeBackup(where, archive())).toMatchObject({ ...nothingOdd, files: 2 })
 })

@@ -89,13 +89,13 @@ async function heldUpBackup(
 }
 
 test('a backup that is taken while payments come in and a file goes is one moment, and restored elsewhere it is whole', async () => {
-  const paper = await aStoredText('Sale agreement')
+  const document = await aStoredText('Sale agreement')
   const path = archiveNamed('under-load')
   // What an investment has received is copied before its ledger.
   const taken = await heldUpBackup('app.investor_holding', path, async () => {
     for (let times = 0; times < 5; times += 1) await pay('25.00')
-    await change('delete from app.stored_file where id = $1', [paper.id])
-    await files.remove(paper.key)
+    await change('delete from app.stored_file where id = $1', [document.id])
+    await files.remove(document.key)
   })
   expect(taken).toMatchObject({ missing: [], spoiled: [] })
 
@@ -105,15 +105,15 @@ test('a backup that is taken while payments come in and a file goes is one momen
   expect(await countOf(place, 'app.ledger_entry')).toBe(1)
   const received = 'select received_cents::int as cents from app.investment'
   expect(await ask(place, received)).toEqual([{ cents: 1_000 }])
-  expect(await readFile(join(place.dataDir, 'files', paper.key), 'utf8')).toBe('Sale agreement')
+  expect(await readFile(join(place.dataDir, 'files', document.key), 'utf8')).toBe('Sale agreement')
 })
 
 test('when a file goes before the backup could hold it, a later moment is taken', async () => {
-  const paper = await aStoredText('Withdrawn')
+  const document = await aStoredText('Withdrawn')
   const path = archiveNamed('later')
   const taken = await heldUpBackup('app.stored_file', path, async (holder) => {
-    await holder.query('delete from app.stored_file where id = $1', [paper.id])
-    await files.remove(paper.key)
+    await holder.query('delete from app.stored_file where id = $1', [document.id])
+    await files.remove(document.key)
   })
   expect(taken).toMatchObject({ missing: [], spoiled: [] })
 })

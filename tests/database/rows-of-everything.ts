@@ -31,7 +31,7 @@ export async function insertOneOfEverything(
   )
   await leaveAnInquiry(insert, projectId, investorId)
   await askToInvest(insert, investorId)
-  await statePapers(insert, investorId)
+  await insertStatements(insert, investorId)
   await insert(
     `insert into app.receipt_counter select min(free), 1 from generate_series(2000, 2199) free
      where free not in (select year from app.receipt_counter)`,
@@ -129,7 +129,7 @@ async function comeToThePortal(insert: Insert, investorId: string) {
 }
 
 /** A statement of the quarter of the payment, and a code that someone guessed. */
-async function statePapers(insert: Insert, investorId: string) {
+async function insertStatements(insert: Insert, investorId: string) {
   const stated = `select statement_id as id from app.issue_statement($1, '2026-01-01', '2026-03-31', null, '2026-04-01')`
   await insert(stated, investorId)
   await insert(

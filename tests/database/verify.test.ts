@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { verifyInstallation } from '../../server/recovery/verify-installation.ts'
 import {
+  document,
   fileOf,
   findings,
   installSoundly,
   keyOf,
-  paper,
   picture,
   run,
   sha256,
@@ -34,18 +34,18 @@ test('a sound installation is whole, and what is not sealed yet is counted', asy
 })
 
 test('one changed byte of a file, and a file that is gone, are found by what they are', async () => {
-  await writeFile(fileOf(paper), 'Sale agreemenT')
+  await writeFile(fileOf(document), 'Sale agreemenT')
   await rm(fileOf(picture))
   expect(await findings()).toEqual({
     Files: expect.arrayContaining([
-      `${keyOf(paper)} (file "paper.pdf") is not what was stored`,
+      `${keyOf(document)} (file "paper.pdf") is not what was stored`,
       `${keyOf(picture)} (picture, 480 wide as webp) is missing`,
     ]) as unknown,
   })
 })
 
 test('where no file at all is found, the place of the files is doubted', async () => {
-  for (const bytes of [paper, picture]) await rm(fileOf(bytes))
+  for (const bytes of [document, picture]) await rm(fileOf(bytes))
   const { looked, findings } = await verdictOn('Files')
   expect(looked).toMatch(
     /; none of them is in DATA_DIR\/files: does this installation keep them in a store \(S3_ENDPOINT\)\?$/,
@@ -55,15 +55,15 @@ test('where no file at all is found, the place of the files is doubted', async (
 
 test('a folder, a pipe or nothing at all in the place of a file is a file that is missing', async () => {
   const missing = [expect.stringMatching(/ \(file "paper\.pdf"\) is missing$/)]
-  await rm(fileOf(paper))
-  await mkdir(fileOf(paper))
+  await rm(fileOf(document))
+  await mkdir(fileOf(document))
   expect((await verdictOn('Files')).findings).toEqual(missing)
-  await rm(fileOf(paper), { recursive: true })
+  await rm(fileOf(document), { recursive: true })
   // Anyone who opened it for reading would wait for a writer.
-  await promisify(execFile)('mkfifo', [fileOf(paper)])
+  await promisify(execFile)('mkfifo', [fileOf(document)])
   expect((await verdictOn('Files')).findings).toEqual(missing)
-  await rm(dirname(fileOf(paper)), { recursive: true })
-  await writeFile(dirname(fileOf(paper)), 'no folder')
+  await rm(dirname(fileOf(document)), { recursive: true })
+  await writeFile(dirname(fileOf(document)), 'no folder')
   expect((await verdictOn('Files')).findings).toEqual(missing)
 })
 
@@ -83,7 +83,7 @@ test('a lost file is told by its document, a picture by its project', async () =
   await rm(join(where.dataDir, 'files'), { recursive: true })
   expect(new Set((await verdictOn('Files')).findings)).toEqual(
     new Set([
-      `${keyOf(paper)} (file "paper.pdf" of the document "Sale agreement") is missing`,
+      `${keyOf(document)} (file "paper.pdf" of the document "Sale agreement") is missing`,
       `${keyOf(earlier)} (earlier file "draft.pdf" of the document "Sale agreement") is missing`,
       `${keyOf(Buffer.from('preview'))} (preview of "paper.pdf") is missing`,
       `${keyOf(picture)} (picture, 480 wide as webp, of the project "Twin Towers") is missing`,

@@ -6,15 +6,15 @@ import { unansweredMessage } from '../../app/ui/fields/unanswered.ts'
 import { choose, comeIn, expectRefused, openPage, test } from './fixtures.ts'
 import { aLineTo } from './line.ts'
 import { look } from './look.ts'
-import { aPdf, sha256 } from './papers.ts'
 import type { Program } from './program.ts'
+import { aPdf, sha256 } from './sample-files.ts'
 
 const million = 1_048_576
 
 /** A readable PDF of a size: a reader stops at the end mark, so that what follows is weight alone. */
 async function aHeavyPdf(path: string, bytes: number): Promise<string> {
-  const paper = await aPdf('Survey of the site')
-  await writeFile(path, Buffer.concat([paper, Buffer.alloc(bytes - paper.length)]))
+  const document = await aPdf('Survey of the site')
+  await writeFile(path, Buffer.concat([document, Buffer.alloc(bytes - document.length)]))
   return path
 }
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, openPage, test } from './fixtures.ts'
 import { look } from './look.ts'
-import { aPdf } from './papers.ts'
+import { aPdf } from './sample-files.ts'
 
 test('RT-002 MDO-018 MDO-021 several files go up at once, one is replaced, and the investor’s open page follows', async ({
   page,

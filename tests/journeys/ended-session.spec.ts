@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demoAdminEmail, demoInvestorEmail } from '../../app/demo/sign-ins.ts'
 import { comeIn, endSessionElsewhere, openPage, signIn, test } from './fixtures.ts'
-import { aPdf } from './papers.ts'
+import { aPdf } from './sample-files.ts'
 
 const words = 'Your session ended. Nothing was saved. Sign in in another tab, then send again.'
 

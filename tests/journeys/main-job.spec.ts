@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { choose, expectSound, openPage, signIn, test } from './fixtures.ts'
 import { invitationMailedTo } from './invitations.ts'
-import { aPdf, aPhoto, sha256 } from './papers.ts'
+import { aPdf, aPhoto, sha256 } from './sample-files.ts'
 
 const investor = {
   name: 'Nasra Mohamud',
@@ -49,15 +49,17 @@ async function addInvestment(admin: Page) {
   await expect(admin.getByText('Investment added', { exact: true })).toBeVisible()
 }
 
-async function uploadDocument(admin: Page, paper: Buffer) {
+async function uploadDocument(admin: Page, document: Buffer) {
   await admin.goto('/admin-dashboard/documents')
   await admin.getByRole('link', { name: 'Upload Document' }).first().click()
   await admin.getByLabel('Title').fill('Purchase agreement')
   await admin.getByLabel('Who can see it').selectOption({ label: 'One investor' })
   await choose(admin, 'Investor', investor.name)
-  await admin
-    .getByLabel('File')
-    .setInputFiles({ name: 'agreement – signed.pdf', mimeType: 'application/pdf', buffer: paper })
+  await admin.getByLabel('File').setInputFiles({
+    name: 'agreement – signed.pdf',
+    mimeType: 'application/pdf',
+    buffer: document,
+  })
   await admin.getByRole('button', { name: 'Upload Document' }).click()
   await expect(admin.getByText('Document uploaded', { exact: true })).toBeVisible()
 }
@@ -90,7 +92,7 @@ test('the main job, from the first investor to the payment that shows by itself'
   page: admin,
   program,
 }) => {
-  const paper = await aPdf('Purchase agreement')
+  const document = await aPdf('Purchase agreement')
   const { page: person, complaints } = await openPage(browser, program, {
     viewport: { width: 390, height: 844 },
   })
@@ -99,7 +101,7 @@ test('the main job, from the first investor to the payment that shows by itself'
   await addInvestor(admin)
   await addProject(admin)
   await addInvestment(admin)
-  await uploadDocument(admin, paper)
+  await uploadDocument(admin, document)
   await recordPayment(admin, '2,500.50')
   await expect(admin.getByText('Payment of $2,500.50 has been recorded.')).toBeVisible()
 
@@ -113,7 +115,7 @@ test('the main job, from the first investor to the payment that shows by itself'
     .first()
     .click()
   const download = await arriving
-  expect(sha256(await readFile(await download.path()))).toBe(sha256(paper))
+  expect(sha256(await readFile(await download.path()))).toBe(sha256(document))
   expect(download.suggestedFilename()).toBe('agreement – signed.pdf')
   await expectSound(person)
 

@@ -14,7 +14,7 @@ test('what belongs to somebody else is not there: no page, no file, no act', asy
 }) => {
   const { id, day } = await anOpenInvestment(program)
   const before = await bookedOn(program, id)
-  const [paper] = await look(program, (query) =>
+  const [document] = await look(program, (query) =>
     query(
       `select d.id from app.document d where d.investor_id is null and d.status = 'active' and not exists (
         select from app.investment i join app.investor v on v.id = i.investor_id
@@ -22,14 +22,14 @@ test('what belongs to somebody else is not there: no page, no file, no act', asy
       [demoInvestorEmail],
     ),
   )
-  expect(paper).toBeDefined()
+  expect(document).toBeDefined()
   await signIn(page, demoInvestorEmail)
 
   for (const path of [
-    `/investment-dashboard/documents/${paper?.id}/file`,
+    `/investment-dashboard/documents/${document?.id}/file`,
     `/investment-dashboard/documents/${randomUUID()}/file`,
     '/investment-dashboard/documents/not-an-id/file',
-    `/admin-dashboard/documents/${paper?.id}/file`,
+    `/admin-dashboard/documents/${document?.id}/file`,
     '/admin-dashboard/live',
   ]) {
     expect((await page.request.get(path)).status(), path).toBe(404)

@@ -12,7 +12,7 @@ import { ledgerOf } from '../payments/ledger.server.ts'
 import { paymentsOf } from '../payments/my-payments.server.ts'
 import { reissueStatements } from '../statements/issue-statement.server.ts'
 import { statementSheet } from '../statements/print-statement.server.ts'
-import { verifyPaper } from '../statements/verify-paper.server.ts'
+import { verifyDocument } from '../statements/verify-document.server.ts'
 import { chartsOf } from './my-charts.server.ts'
 import { returnsOf } from './my-returns.server.ts'
 
@@ -36,7 +36,7 @@ test('PUB-233 INV-230 an entry voided in a later period: its own is stated again
   const fresh = await find(investor, old?.replacedBy?.id ?? '')
   if (!old || !fresh) throw new Error('the period was not stated again')
   const verify = (code: string) =>
-    transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
+    transact({ role: 'guest' }, (guest) => verifyDocument(guest, code, anAddress()))
   expect(await verify(old.code)).toMatchObject({ state: 'replaced', changedOn: '2026-11-22' })
   expect(await verify(fresh.code)).toMatchObject({
     state: 'genuine',
@@ -96,7 +96,7 @@ test('PUB-233 INV-230 a statement whose opening balance holds an entry that is v
     voidedSince: usd('10,000'),
   })
   const verified = await transact({ role: 'guest' }, (guest) =>
-    verifyPaper(guest, standing?.code ?? '', anAddress()),
+    verifyDocument(guest, standing?.code ?? '', anAddress()),
   )
   expect(verified).toMatchObject({ state: 'genuine', voidedSince: usd('10,000') })
 })

@@ -70,11 +70,11 @@ async function pixelsOf(id: string) {
 }
 
 test('MDO-017 (W-34) the picture of a PDF is its first page', async () => {
-  const paper = new PDFDocument({ size: [600, 750] })
-  paper.rect(0, 0, 600, 750).fill('#00ff00')
-  paper.addPage().rect(0, 0, 600, 750).fill('#ff0000')
-  paper.end()
-  const id = await uploaded(Buffer.concat(await paper.toArray()), 'green.pdf', 'application/pdf')
+  const document = new PDFDocument({ size: [600, 750] })
+  document.rect(0, 0, 600, 750).fill('#00ff00')
+  document.addPage().rect(0, 0, 600, 750).fill('#ff0000')
+  document.end()
+  const id = await uploaded(Buffer.concat(await document.toArray()), 'green.pdf', 'application/pdf')
   expect(await listed('green.pdf')).toBeNull()
   await draw(id)
   expect(await listed('green.pdf')).toEqual({ width: 640, height: 800 })

@@ -17,7 +17,7 @@ const titles = (type: 'archived' | null, q: string) =>
     return { titles: documents.map(({ title }) => title), archived: counts.archived }
   })
 
-async function aPaperOf(title: string) {
+async function aDocumentOf(title: string) {
   const investor = await anInvestor()
   const id = await aDocument({ title, investorId: investor.investorId })
   const read = () =>
@@ -31,7 +31,7 @@ async function aPaperOf(title: string) {
 }
 
 test('MDO-023 (W-28) a document that no investor has downloaded is deleted with its file', async () => {
-  const { id, mine } = await aPaperOf('Wrong person')
+  const { id, mine } = await aDocumentOf('Wrong person')
   await as(admin, (actor) => audit(actor, 'download', 'document', id, { file: 1 }))
   const { rows } = await asSuperuser((client) =>
     client.query(
@@ -56,7 +56,7 @@ test('MDO-023 (W-28) a document that no investor has downloaded is deleted with 
 })
 
 test('MDO-023 (W-28) one that an investor has downloaded is archived, out of everybody’s list, and comes back', async () => {
-  const { id, read, mine } = await aPaperOf('Certificate of zinc')
+  const { id, read, mine } = await aDocumentOf('Certificate of zinc')
   await read()
   expect(await remove(id, 'delete')).toEqual({ refused: 'has-history-now' })
   expect(await remove(id, 'archive')).toEqual({ removed: 'archived', fileKeys: [] })
@@ -76,7 +76,7 @@ test('MDO-023 (W-28) one that an investor has downloaded is archived, out of eve
 })
 
 test('the database itself deletes nothing that an investor has downloaded', async () => {
-  const { id, read } = await aPaperOf('Kept by the wall')
+  const { id, read } = await aDocumentOf('Kept by the wall')
   const straight = () =>
     as(admin, ({ tx }) => tx.deleteFrom('document').where('id', '=', id).executeTakeFirst())
   await read()
@@ -89,7 +89,7 @@ test('the database itself deletes nothing that an investor has downloaded', asyn
 })
 
 test('who downloaded which file of a document and when is told from the audit log, the latest first', async () => {
-  const { id, investor, read } = await aPaperOf('Watched')
+  const { id, investor, read } = await aDocumentOf('Watched')
   await read()
   await as(admin, (actor) =>
     audit(actor, 'download', 'document', id, { file: 2, investorId: investor.investorId }),

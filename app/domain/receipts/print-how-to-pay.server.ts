@@ -1,5 +1,5 @@
 import { clock } from '../../platform/clock.server.ts'
-import { printPaper } from '../../platform/pdf/paper.server.ts'
+import { printPdf } from '../../platform/pdf/print-pdf.server.ts'
 import { dayOf, formatDay } from '../../values/calendar-date.ts'
 import {
   accountLines,
@@ -11,10 +11,10 @@ import {
   quoteWords,
 } from '../../values/how-to-pay.ts'
 import { formatAmount } from '../../values/money.ts'
-import type { PaperSheet } from '../../values/paper.ts'
+import type { PdfSheet } from '../../values/pdf-sheet.ts'
 import { paymentAccountKindLabels } from '../../values/payment-account.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
-import { paperFrame } from './paper-frame.server.ts'
+import { pdfFrame } from './pdf-frame.server.ts'
 
 /** Whose investment the card is for. */
 export type Payer = { investor: string; project: string }
@@ -25,16 +25,16 @@ export function printHowToPay(
   payer: Payer,
   company: Issuer,
 ): Promise<Buffer<ArrayBuffer>> {
-  return printPaper(howToPaySheet(instructions, payer, company), company.logo)
+  return printPdf(howToPaySheet(instructions, payer, company), company.logo)
 }
 
 function howToPaySheet(
   instructions: HowToPay,
   { investor, project }: Payer,
   company: Issuer,
-): PaperSheet {
+): PdfSheet {
   const { reference, accounts, amount, quotes } = instructions
-  const frame = paperFrame(company, {
+  const frame = pdfFrame(company, {
     ...{ title: `How to pay, ${reference}`, label: 'Payment reference', name: reference },
     ...{ code: '', fingerprint: '', stamp: null, issuedAt: clock.now() },
   })

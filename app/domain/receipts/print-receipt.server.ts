@@ -1,4 +1,4 @@
-import { printPaper } from '../../platform/pdf/paper.server.ts'
+import { printPdf } from '../../platform/pdf/print-pdf.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
 import {
   formatCurrency,
@@ -7,24 +7,24 @@ import {
   rateSourceLabels,
 } from '../../values/exchange-rate.ts'
 import { formatAmount, subtract } from '../../values/money.ts'
-import type { PaperSheet } from '../../values/paper.ts'
+import type { PdfSheet } from '../../values/pdf-sheet.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
 import { paymentMethodLabels } from '../investments/payment-methods.ts'
 import type { Receipt } from './find-receipt.server.ts'
-import { paperFrame } from './paper-frame.server.ts'
+import { pdfFrame } from './pdf-frame.server.ts'
 
 /** The one-page PDF of a receipt with verification code and QR code. */
 export function printReceipt(receipt: Receipt, company: Issuer): Promise<Buffer<ArrayBuffer>> {
-  return printPaper(receiptSheet(receipt, company), company.logo)
+  return printPdf(receiptSheet(receipt, company), company.logo)
 }
 
 /** The content of a receipt for page and PDF; a voided one shows the reason. */
-export function receiptSheet(receipt: Receipt, company: Company): PaperSheet {
+export function receiptSheet(receipt: Receipt, company: Company): PdfSheet {
   const { voided, agreed, received } = receipt
   return {
-    frame: paperFrame(company, {
+    frame: pdfFrame(company, {
       title: `Receipt ${receipt.number}`,
       label: 'Receipt number',
       name: receipt.number,
@@ -71,7 +71,7 @@ function factsOf({
   paid,
   payer,
   account,
-}: Receipt): PaperSheet['facts'] {
+}: Receipt): PdfSheet['facts'] {
   const facts: [string, string | null][] = [
     ['Received from', investor],
     ['Paid by', payer],

@@ -1,14 +1,14 @@
-import { printPaper } from '../../platform/pdf/paper.server.ts'
+import { printPdf } from '../../platform/pdf/print-pdf.server.ts'
 import { type CalendarDate, dayOf, formatDay } from '../../values/calendar-date.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
 import { neverChangesByMessage } from '../../values/how-to-pay.ts'
 import { formatAmount, zero } from '../../values/money.ts'
-import type { PaperRow, PaperSheet } from '../../values/paper.ts'
+import type { PdfRow, PdfSheet } from '../../values/pdf-sheet.ts'
 import { accountNumberLabels } from '../../values/payment-account.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
 import type { Company } from '../company/company.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
-import { paperFrame } from '../receipts/paper-frame.server.ts'
+import { pdfFrame } from '../receipts/pdf-frame.server.ts'
 import type { StatementInFull, StatementLine } from './statements.server.ts'
 
 /** The PDF of a statement, on as many pages as needed. */
@@ -16,11 +16,11 @@ export function printStatement(
   statement: StatementInFull,
   company: Issuer,
 ): Promise<Buffer<ArrayBuffer>> {
-  return printPaper(statementSheet(statement, company), company.logo)
+  return printPdf(statementSheet(statement, company), company.logo)
 }
 
 /** The content of a statement for page and PDF; a replaced one says so. */
-export function statementSheet(statement: StatementInFull, company: Company): PaperSheet {
+export function statementSheet(statement: StatementInFull, company: Company): PdfSheet {
   const {
     period,
     through,
@@ -34,7 +34,7 @@ export function statementSheet(statement: StatementInFull, company: Company): Pa
   } = statement
   const money = (amount: typeof opening) => formatAmount(amount, 'always')
   return {
-    frame: paperFrame(company, {
+    frame: pdfFrame(company, {
       title: `Statement, ${period.label}`,
       label: 'Statement of account',
       name: period.label,
@@ -113,10 +113,10 @@ function factsOf({
   through,
   issuedAt,
   replaces,
-}: StatementInFull): PaperSheet['facts'] {
+}: StatementInFull): PdfSheet['facts'] {
   const isWhole = through === period.to
   const covered = `${formatDay(period.from)} to ${formatDay(through)}`
-  const facts: PaperSheet['facts'] = [
+  const facts: PdfSheet['facts'] = [
     ['For', investor],
     ['Period', isWhole ? covered : `${covered} (the period ends on ${formatDay(period.to)})`],
     ['Issued', formatInstantWithZone(issuedAt)],
@@ -129,11 +129,11 @@ function factsOf({
 /** Whether a line needs the column of what was paid in another currency. */
 const isPaidInCurrency = ({ lines }: StatementInFull) => lines.some(({ paid }) => paid !== null)
 
-function entriesOf(statement: StatementInFull): PaperRow[] {
+function entriesOf(statement: StatementInFull): PdfRow[] {
   const { opening, closing, period, through, lines } = statement
   const noPaid = isPaidInCurrency(statement) ? [''] : []
   const entries = lines.filter(({ kind }) => kind !== 'distribution')
-  const balance = (on: CalendarDate, words: string, amount: typeof opening): PaperRow => ({
+  const balance = (on: CalendarDate, words: string, amount: typeof opening): PdfRow => ({
     cells: [formatDay(on), words, ...noPaid, '', formatAmount(amount, 'always')],
     strong: true,
   })
@@ -157,7 +157,7 @@ const kinds = {
 function entryRow(
   { kind, on, project, receiptNumber, reason, amount, balance, voided, paid }: StatementLine,
   noPaid: string[],
-): PaperRow {
+): PdfRow {
   const paidIn = paid ? [formatCurrency(paid.minor, paid.currency)] : noPaid
   const facts = [receiptNumber, reason && oneLine(reason)].filter(Boolean).join(', ')
   const taken = voided && `Voided on ${formatDay(voided.on)}: ${oneLine(voided.reason)}`
@@ -171,6 +171,6 @@ function entryRow(
 
 const oneLine = (words: string) => words.replace(/\s+/g, ' ')
 
-function distributionRow({ on, project, amount }: StatementLine): PaperRow {
+function distributionRow({ on, project, amount }: StatementLine): PdfRow {
   return { cells: [formatDay(on), project, formatAmount(amount, 'always')] }
 }

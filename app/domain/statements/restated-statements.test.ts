@@ -13,7 +13,7 @@ import { editInvestment } from '../payments/edit-investment.server.ts'
 import { issueEndedStatements, reissueStatements } from './issue-statement.server.ts'
 import { statementSheet } from './print-statement.server.ts'
 import { listStatements } from './statements.server.ts'
-import { verifyPaper } from './verify-paper.server.ts'
+import { verifyDocument } from './verify-document.server.ts'
 
 const admin = await anAdmin()
 
@@ -61,7 +61,7 @@ test('a payment voided after its statement was issued makes a new one, which rep
   if (!old) throw new Error('the old statement is gone')
   expect(statementSheet(old, company).frame.stamp?.word).toBe('REPLACED')
   const verify = (code: string) =>
-    transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
+    transact({ role: 'guest' }, (guest) => verifyDocument(guest, code, anAddress()))
   expect(await verify(old.code)).toEqual({
     ...{
       kind: 'statement',

@@ -23,7 +23,7 @@ import { portfolioOf } from '../investments/portfolio.server.ts'
 import { issueStatement } from './issue-statement.server.ts'
 import { printStatement, statementSheet } from './print-statement.server.ts'
 import { findStatement, listStatements } from './statements.server.ts'
-import { verifyPaper } from './verify-paper.server.ts'
+import { verifyDocument } from './verify-document.server.ts'
 
 const admin = await anAdmin()
 
@@ -158,7 +158,8 @@ test('a statement whose lines were altered in the database is none of ours', asy
   await pay(investmentId, '500', '2026-04-02')
   const { statementId } = await issue(investor, '2026-Q2')
   const code = (await find(investor, statementId))?.code ?? ''
-  const verify = () => transact({ role: 'guest' }, (guest) => verifyPaper(guest, code, anAddress()))
+  const verify = () =>
+    transact({ role: 'guest' }, (guest) => verifyDocument(guest, code, anAddress()))
   expect(await verify()).toMatchObject({ state: 'genuine' })
   await asSuperuser(async (client) => {
     await client.query('alter table app.statement_line disable trigger never_changes')

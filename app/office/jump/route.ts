@@ -115,7 +115,7 @@ function receiptLines(q: string): AdminWork<Line[]> {
     const receipt = number && (await findReceipt(admin, number))
     const investment = receipt ? await findInvestment(admin, receipt.investmentId) : null
     return receipt
-      ? [receiptLine(receipt, investment?.investor.email ?? ''), paperLine(receipt)]
+      ? [receiptLine(receipt, investment?.investor.email ?? ''), receiptPdfLine(receipt)]
       : []
   }
 }
@@ -213,7 +213,7 @@ function receiptLine({ number, investor, project, investmentId }: Receipt, email
   }
 }
 
-function paperLine({ number, voided }: Receipt): Line {
+function receiptPdfLine({ number, voided }: Receipt): Line {
   return {
     ...{
       group: 'Receipts',

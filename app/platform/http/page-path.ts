@@ -13,8 +13,8 @@ export function pagePath(url: URL): string {
 
 /** The page of a download, so that signing in leads to a page. */
 export function pageWithFile({ pathname }: URL): string {
-  const [, paper] = /^(\/investment-dashboard\/.+)\/pdf$/.exec(pathname) ?? []
-  if (paper !== undefined) return paper
+  const [, document] = /^(\/investment-dashboard\/.+)\/pdf$/.exec(pathname) ?? []
+  if (document !== undefined) return document
   const [list = '', file] = pathname.split(/(\/[^/]+\/file$)/)
   return file ? list : pathname.split('/', 2).join('/')
 }

@@ -7,12 +7,14 @@ import { drawFirstPage } from './first-page.server.ts'
 
 const stored = async (bytes: Buffer) => (await files.put(Readable.from([bytes]))).key
 
-async function aPaper(options: ConstructorParameters<typeof PDFDocument>[0] = {}): Promise<string> {
-  const paper = new PDFDocument({ size: [600, 750], ...options })
-  paper.rect(0, 0, 600, 375).fill('#ff0000')
-  paper.addPage().rect(0, 0, 600, 750).fill('#0000ff')
-  paper.end()
-  return stored(Buffer.concat(await paper.toArray()))
+async function aStoredPdf(
+  options: ConstructorParameters<typeof PDFDocument>[0] = {},
+): Promise<string> {
+  const pdf = new PDFDocument({ size: [600, 750], ...options })
+  pdf.rect(0, 0, 600, 375).fill('#ff0000')
+  pdf.addPage().rect(0, 0, 600, 750).fill('#0000ff')
+  pdf.end()
+  return stored(Buffer.concat(await pdf.toArray()))
 }
 
 /** A page with these objects behind its first four, in the form that PDF readers take. */
@@ -47,18 +49,18 @@ function aPdf(
 }
 
 test('the first page of a PDF is drawn in its colours, and no other page', async () => {
-  const page = await drawFirstPage(await aPaper())
+  const page = await drawFirstPage(await aStoredPdf())
   expect(page).toMatchObject({ width: 640, height: 800 })
   expect([...(page?.pixels.subarray(0, 4) ?? [])]).toEqual([255, 0, 0, 255])
   expect([...(page?.pixels.subarray(-4) ?? [])]).toEqual([255, 255, 255, 255])
 })
 
 test('a wide page and an endless strip keep within the size of a picture', async () => {
-  expect(await drawFirstPage(await aPaper({ size: [1600, 400] }))).toMatchObject({
+  expect(await drawFirstPage(await aStoredPdf({ size: [1600, 400] }))).toMatchObject({
     width: 640,
     height: 160,
   })
-  expect(await drawFirstPage(await aPaper({ size: [14_000, 1] }))).toMatchObject({
+  expect(await drawFirstPage(await aStoredPdf({ size: [14_000, 1] }))).toMatchObject({
     width: 640,
     height: 1,
   })
@@ -73,7 +75,7 @@ test.each([
 })
 
 test('a PDF behind a password is not drawn', async () => {
-  expect(await drawFirstPage(await aPaper({ userPassword: 'only for you' }))).toBeNull()
+  expect(await drawFirstPage(await aStoredPdf({ userPassword: 'only for you' }))).toBeNull()
 })
 
 test('a PDF that asks for endless memory ends its own process and nothing else', async () => {

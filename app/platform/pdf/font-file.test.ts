@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { unpackedFont } from './font-file.server.ts'
 
-const folder = join(import.meta.dirname, 'paper-fonts')
+const folder = join(import.meta.dirname, 'pdf-fonts')
 const packed = readdirSync(folder).filter((name) => name.endsWith('.woff'))
 
 /** As OpenType sums a table: its words of four bytes, the last filled up with nothing. */

@@ -18,7 +18,7 @@ export function WhatsNew({
   lastVisit,
 }: NewsKind & { lastVisit: CalendarDate | null }) {
   if (total === 0) return null
-  const [first, rest] = inShort(news)
+  const [first, rest] = splitNews(news)
   const unread = total - news.length
   return (
     <section
@@ -47,7 +47,7 @@ export function WhatsNew({
 }
 
 /** Ensures that the documents are among the first lines. */
-function inShort(news: News[]): [News[], News[]] {
+function splitNews(news: News[]): [News[], News[]] {
   const documents = news.filter(({ kind }) => kind === 'documents')
   const others = news.filter(({ kind }) => kind !== 'documents')
   const first = new Set([...others.slice(0, shown - documents.length), ...documents])

@@ -55,12 +55,12 @@ function noteExport(
   { receipts, statements, documents, investments }: InvestorExport,
 ): Promise<void> {
   return logAsViewer(context, async (looker, whose) => {
-    const papers = {
+    const listed = {
       receipts: receipts.length,
       statements: statements.length,
       documents: documents.length,
     }
-    const counts = { investments: investments.length, ...papers }
+    const counts = { investments: investments.length, ...listed }
     await audit(looker, 'export-everything', 'investor', owner, { ...counts, ...whose })
     for (const { id } of receipts) await auditDownload(looker, 'receipt', id, { ...whose })
     for (const { id } of statements) await auditDownload(looker, 'statement', id, { ...whose })

@@ -13,7 +13,7 @@ type Place = { pathname: string; searchParams: URLSearchParams }
 
 const page =
   /^\/investment-dashboard(\/(documents|notifications|statements|investments(\/[\w-]+)?))?$/
-const paper = /^\/investment-dashboard\/(receipts|statements)\/[\w-]+(\/pdf)?$/
+const issuedDocument = /^\/investment-dashboard\/(receipts|statements)\/[\w-]+(\/pdf)?$/
 
 /** View mode is never stored. */
 const isViewed = ({ searchParams }: Place) => searchParams.has('investorId')
@@ -21,7 +21,8 @@ const isViewed = ({ searchParams }: Place) => searchParams.has('investorId')
 export const isPage = (place: Place) => page.test(place.pathname) && !isViewed(place)
 
 /** Page and PDF of a receipt or statement. */
-export const isPaper = (place: Place) => paper.test(place.pathname) && !isViewed(place)
+export const isIssuedDocument = (place: Place) =>
+  issuedDocument.test(place.pathname) && !isViewed(place)
 
 export const isOwnPortal = (place: Place) =>
   (place.pathname === portal || place.pathname.startsWith(`${portal}/`)) && !isViewed(place)

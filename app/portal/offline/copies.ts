@@ -60,7 +60,7 @@ export function copiesOf(account: string) {
       matchOptions,
     }),
     // An old copy would show a voided receipt as valid, and its download would not be audited.
-    papers: new NetworkFirst({
+    issuedDocuments: new NetworkFirst({
       cacheName: pagesName,
       plugins: [...plugins, withoutQuery],
       matchOptions,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { clearOfflineCopies } from '../../ui/connection/offline-copies.ts'
 import { useCompanyLook } from '../../ui/layout/company-look.ts'
 import { formatInstantWithZone } from '../../values/relative-time.ts'
-import { copyHeader, isBuildFile, isPage, isPaper, workerAddress } from './addresses.ts'
+import { copyHeader, isBuildFile, isIssuedDocument, isPage, workerAddress } from './addresses.ts'
 
 /** Waits until the page has loaded its own resources. */
 const settledMs = 1000
@@ -65,7 +65,7 @@ function useStoring(props: Props, isCopy: boolean) {
     const url = new URL(pathname + search, location.origin)
     const isStored = isFirst.current && !hasToast && isFromWorker(account)
     isFirst.current = false
-    const isWanted = !isStored && !isCopy && !isSaver && (isPage(url) || isPaper(url))
+    const isWanted = !isStored && !isCopy && !isSaver && (isPage(url) || isIssuedDocument(url))
     const documents = isWanted ? [[url.href, { headers: { [copyHeader]: '1' } }]] : []
     const timer = setTimeout(() => {
       const address = workerAddress({ account, brand, logo })

@@ -3,9 +3,9 @@ import { NetworkOnly } from 'workbox-strategies'
 import {
   copyHeader,
   isBuildFile,
+  isIssuedDocument,
   isOwnPortal,
   isPage,
-  isPaper,
   portal,
   signedOutAddress,
 } from './addresses.ts'
@@ -32,7 +32,7 @@ async function takeOver(): Promise<void> {
 }
 
 function answerFor(account: string) {
-  const { pages, papers, files } = copiesOf(account)
+  const { pages, issuedDocuments, files } = copiesOf(account)
   const online = new NetworkOnly()
   registerRoute(({ url }) => url.pathname === '/logout', signOut, 'POST')
   registerRoute(({ url }) => isBuildFile(url), files)
@@ -44,7 +44,7 @@ function answerFor(account: string) {
       if (await owesSignOut())
         return (await endSession()) ? toSignIn() : notice(signedOut, look, signedOutAddress)
       if (url.pathname === signedOutAddress) return toSignIn()
-      const strategy = isPaper(url) ? papers : isPage(url) ? pages : online
+      const strategy = isIssuedDocument(url) ? issuedDocuments : isPage(url) ? pages : online
       return strategy.handle(options)
     },
   )

@@ -2,16 +2,16 @@ import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Wordmark } from '../../ui/layout/wordmark.tsx'
-import type { PaperFrame, PaperSheet } from '../../values/paper.ts'
+import type { PdfFrame, PdfSheet } from '../../values/pdf-sheet.ts'
 import { usePortalAddress } from './portal-link.tsx'
 
 /** Actions of a receipt or statement: verify and download. */
-export function PaperActions({
+export function SheetActions({
   frame,
   kind,
   pdf,
 }: {
-  frame: PaperFrame
+  frame: PdfFrame
   kind: 'receipt' | 'statement'
   pdf: string
 }) {
@@ -29,7 +29,7 @@ export function PaperActions({
   )
 }
 
-export function PaperInShort({ facts }: { facts: [label: string, value: string][] }) {
+export function SheetSummary({ facts }: { facts: [label: string, value: string][] }) {
   return (
     <dl className="num mb-(--gap) flex flex-wrap gap-x-10 gap-y-3 rounded-card border border-line bg-surface px-(--pad) py-4">
       {facts.map(([label, value]) => (
@@ -50,7 +50,7 @@ export function Sheet({
   sheet: { frame, sum, facts, figures, tables, notes },
   square,
 }: {
-  sheet: PaperSheet
+  sheet: PdfSheet
   square: string
 }) {
   return (
@@ -121,7 +121,7 @@ const cellClass =
 function SheetTable({
   table: { heading, head, rows, whenEmpty },
 }: {
-  table: PaperSheet['tables'][number]
+  table: PdfSheet['tables'][number]
 }) {
   return (
     <section>
@@ -166,7 +166,7 @@ function SheetTable({
   )
 }
 
-function Foot({ frame: { verify, code, issuer }, square }: { frame: PaperFrame; square: string }) {
+function Foot({ frame: { verify, code, issuer }, square }: { frame: PdfFrame; square: string }) {
   if (!verify) return null
   return (
     <footer className="mt-[clamp(2.5rem,8cqi,6rem)] flex flex-wrap items-end gap-x-6 gap-y-5 border-t-2 border-[#c79a3b] pt-6 text-xs text-(--soft)">

@@ -1,13 +1,13 @@
 import { companyFacts } from '../../domain/company/company.server.ts'
 import { findReceipt } from '../../domain/receipts/find-receipt.server.ts'
-import { verificationQrCode } from '../../domain/receipts/paper-frame.server.ts'
+import { verificationQrCode } from '../../domain/receipts/pdf-frame.server.ts'
 import { receiptSheet } from '../../domain/receipts/print-receipt.server.ts'
 import { notFound } from '../../platform/session/session.server.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../ui/layout/page-title.ts'
 import { viewerQuery } from '../guard.server.ts'
 import { usePortalAddress } from '../parts/portal-link.tsx'
-import { PaperActions, PaperInShort, Sheet } from '../parts/sheet.tsx'
+import { Sheet, SheetActions, SheetSummary } from '../parts/sheet.tsx'
 import type { Route } from './+types/route.ts'
 
 export async function loader({ context, params: { receiptNumber: number } }: Route.LoaderArgs) {
@@ -33,14 +33,14 @@ export default function ReceiptPage({ loaderData: { sheet, square } }: Route.Com
         back={{ to: address('/investment-dashboard/investments'), label: 'My Investments' }}
         title={frame.title}
         actions={
-          <PaperActions
+          <SheetActions
             frame={frame}
             kind="receipt"
             pdf={`/investment-dashboard/receipts/${frame.name}/pdf`}
           />
         }
       />
-      <PaperInShort
+      <SheetSummary
         facts={[
           ['Amount', sum.figure],
           ['Date received', received],

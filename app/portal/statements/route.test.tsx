@@ -8,7 +8,7 @@ import { cookiesOf, visitTo } from '../../../tests/visits.ts'
 import { recordPayment } from '../../domain/payments/record-payment.server.ts'
 import { action as issueTheirs } from '../../office/investors/$investor/statement/route.tsx'
 import { usd } from '../../values/money.ts'
-import { loader as paper } from './$statement/pdf/route.ts'
+import { loader as statementPdf } from './$statement/pdf/route.ts'
 import { action as issueOwn } from './route.tsx'
 
 const admin = await anAdmin()
@@ -96,7 +96,7 @@ test.each([
 test('a statement’s paper may be kept on its own investor’s device only, and on none in view mode', async () => {
   const statementId = (await issue('2026-Q1')).location?.split('/').pop() ?? ''
   const ask = (cookie: string, query = '') =>
-    paper(visitTo(`${at}/${statementId}/pdf${query}`, { cookie, params: { statementId } }))
+    statementPdf(visitTo(`${at}/${statementId}/pdf${query}`, { cookie, params: { statementId } }))
   expect((await ask(ownCookie)).headers.get('Offline-Copy-For')).toBe(investor.userId)
   expect(
     (await ask(adminCookie, `?investorId=${investor.investorId}`)).headers.get('Offline-Copy-For'),

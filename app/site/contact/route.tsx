@@ -14,7 +14,9 @@ import { sendMessage } from './send-message.server.ts'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pagesSheet }]
 
-const Talk = deferPart('talk', () => import('./talk.tsx').then((part) => part.Talk))
+const ContactSection = deferPart('talk', () =>
+  import('./contact-section.tsx').then((part) => part.ContactSection),
+)
 
 const picturesOfCities: Record<string, SuppliedName> = {
   nairobi: 'mixed-use-street',
@@ -68,7 +70,7 @@ export default function ContactPage({
   }, [actionData])
   return (
     <main id="main" tabIndex={-1} className="site-page">
-      <Talk company={company} offices={offices} about={about} answer={actionData} />
+      <ContactSection company={company} offices={offices} about={about} answer={actionData} />
     </main>
   )
 }

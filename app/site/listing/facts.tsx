@@ -13,7 +13,7 @@ const taglineClass =
   'max-w-[34em] font-display text-[clamp(1.375rem,1.2rem+0.9vw,1.875rem)] leading-[1.32] font-normal tracking-[-0.014em]'
 
 /** Description and figures; a placeholder when there is none. */
-export function InShort({ project }: { project: ListedProjectPage }) {
+export function ListingSummary({ project }: { project: ListedProjectPage }) {
   const { name, tagline, description } = project
   return (
     <section aria-label="In short" className="grid gap-5">

@@ -3,7 +3,7 @@ import type { ListedProjectPage } from '../../domain/projects/published-project.
 import { Gallery } from '../parts/gallery.tsx'
 import { NoPicture } from '../parts/no-picture.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
-import { Features, InShort, RiskWarning, Stages } from './facts.tsx'
+import { Features, ListingSummary, RiskWarning, Stages } from './facts.tsx'
 import { PriceBar, PricePanel } from './price.tsx'
 
 /** Slightly below full width, so that most phones use a smaller file. */
@@ -35,7 +35,7 @@ export function WholeListing({ project, riskWarning }: Props) {
       </div>
       <div className="site-wrap grid grid-cols-1 gap-14 pt-[clamp(2rem,1.5rem+2vw,4rem)] pb-(--section) lg:grid-cols-[minmax(0,1fr)_22.5rem] lg:items-start lg:gap-x-[clamp(3rem,6vw,7rem)]">
         <div className="grid min-w-0 grid-cols-1 content-start gap-[clamp(3.25rem,2.5rem+3vw,5.5rem)]">
-          <InShort project={project} />
+          <ListingSummary project={project} />
           <Stages project={project} />
           <Features features={project.features} />
           <RiskWarning text={riskWarning} />

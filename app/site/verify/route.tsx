@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { companyFacts } from '../../domain/company/company.server.ts'
-import { readPaperCode } from '../../domain/statements/paper-code.ts'
-import { verifyPaper } from '../../domain/statements/verify-paper.server.ts'
+import { parseDocumentCode } from '../../domain/statements/document-code.ts'
+import { verifyDocument } from '../../domain/statements/verify-document.server.ts'
 import { clock } from '../../platform/clock.server.ts'
 import { guestCommand, visitorContext } from '../../platform/session/session.server.ts'
 import { ActionForm } from '../../ui/fields/form.tsx'
@@ -19,7 +19,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: page
 /** Redirects to the canonical form of a code; anything else is refused with a message. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const typed = params.code ?? url.searchParams.get('code') ?? ''
-  const code = readPaperCode(typed)
+  const code = parseDocumentCode(typed)
   if (code !== null && code !== params.code) throw redirect(`/verify/${code}`)
   const company = await guestCommand(context, companyFacts)
   const support = company.supportEmail
@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return data({ reply, finding: null, support }, params.code === undefined ? {} : { status: 404 })
   }
   const { clientAddress } = context.get(visitorContext)
-  const found = await guestCommand(context, (guest) => verifyPaper(guest, code, clientAddress))
+  const found = await guestCommand(context, (guest) => verifyDocument(guest, code, clientAddress))
   const answer = { reply: undefined, support }
   if (found === null)
     return data({ ...answer, finding: { state: 'unknown', code } as Finding }, { status: 404 })

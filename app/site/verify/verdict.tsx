@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { VerifiedPaper } from '../../domain/statements/verify-paper.server.ts'
+import type { VerifiedDocument } from '../../domain/statements/verify-document.server.ts'
 import { FallenMark, StackedMark } from '../../ui/large-marks.tsx'
 import { formatDay } from '../../values/calendar-date.ts'
 import { formatCurrency } from '../../values/exchange-rate.ts'
@@ -7,7 +7,7 @@ import { formatAmount, zero } from '../../values/money.ts'
 
 /** A document of ours, none, or none after too many wrong codes. */
 export type Finding =
-  | ({ code: string } & VerifiedPaper)
+  | ({ code: string } & VerifiedDocument)
   | { state: 'unknown'; code: string }
   | { state: 'too-many'; code: string }
 

@@ -72,8 +72,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       ],
     )
     const money = { portfolio, next, returns, investments, requests, payments }
-    const papers = { statements, mayIssue: firstStated !== null, documents }
-    return { investor, ...money, ...papers, notifications, changes, signIns, today: clock.today() }
+    const listed = { statements, mayIssue: firstStated !== null, documents }
+    return { investor, ...money, ...listed, notifications, changes, signIns, today: clock.today() }
   })
 }
 

@@ -9,8 +9,8 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import type { FormReply } from '../../../values/form.ts'
 import type { Toast } from '../../../values/toast.ts'
-import { actFacts, backFrom, mailResetLink, onAccount, opener } from '../account-act.server.ts'
-import { AccountAct } from '../account-act.tsx'
+import { actFacts, backFrom, mailResetLink, onAccount, opener } from '../account-action.server.ts'
+import { AccountAction } from '../account-action.tsx'
 import { ChoiceSwitch } from '../choice-switch.tsx'
 import {
   errorToast,
@@ -86,22 +86,22 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const { account, first, isOneself } = loaderData
   if (first || !account)
     return (
-      <AccountAct
+      <AccountAction
         {...{ facts: loaderData, actionData, tab: 'Update Password', act: 'Update Password' }}
         pendingAct="Updating password"
         isReady={isComplete}
       >
         <NewPassword of="The account’s email" twice />
-      </AccountAct>
+      </AccountAction>
     )
   return (
-    <AccountAct
+    <AccountAction
       {...{ facts: loaderData, actionData, title: 'Reset Password' }}
       offer={(answer) => answer?.toast?.text === notSet.text && <EmailInstead />}
       act={isOneself ? 'Send reset email' : <ActLabels />}
     >
       {isOneself ? <OwnPassword /> : <Modes name={account.name} email={account.email} />}
-    </AccountAct>
+    </AccountAction>
   )
 }
 

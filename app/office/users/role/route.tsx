@@ -9,8 +9,8 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand, notFound } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
-import { AccountAct } from '../account-act.tsx'
+import { actFacts, backFrom, onAccount } from '../account-action.server.ts'
+import { AccountAction } from '../account-action.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
 
@@ -63,7 +63,7 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
   const { account, first, role } = loaderData
   const title = first ? 'Promote to Admin' : `Set as ${accountRoleLabels[role]}`
   return (
-    <AccountAct
+    <AccountAction
       {...{ facts: loaderData, actionData, title, act: title }}
       {...(first ? { tab: 'Promote to Admin' } : {})}
       pendingAct={first ? 'Promoting' : 'Updating role'}
@@ -83,6 +83,6 @@ export default function Role({ loaderData, actionData }: Route.ComponentProps) {
             : 'they see the back office'}
         </Consequence>
       </Consequences>
-    </AccountAct>
+    </AccountAction>
   )
 }

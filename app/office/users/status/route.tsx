@@ -5,8 +5,8 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { Consequence, Consequences } from '../../parts/consequences.tsx'
-import { actFacts, backFrom, onAccount } from '../account-act.server.ts'
-import { AccountAct } from '../account-act.tsx'
+import { actFacts, backFrom, onAccount } from '../account-action.server.ts'
+import { AccountAction } from '../account-action.tsx'
 import { ChoiceSwitch } from '../choice-switch.tsx'
 import { accountRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import type { Route } from './+types/route.ts'
@@ -52,7 +52,7 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
   const { account } = loaderData
   if (!account) return null
   return (
-    <AccountAct
+    <AccountAction
       {...{ facts: loaderData, actionData }}
       title="Update Account Status"
       act="Update Status"
@@ -76,6 +76,6 @@ export default function UpdateStatus({ loaderData, actionData }: Route.Component
             : 'needs a password before they can sign in'}
         </Consequence>
       </Consequences>
-    </AccountAct>
+    </AccountAction>
   )
 }

@@ -4,8 +4,8 @@ import { formAction } from '../../../platform/http/form-action.server.ts'
 import { adminCommand } from '../../../platform/session/session.server.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
-import { actFacts, onAccount } from '../account-act.server.ts'
-import { AccountAct, EmailConsequences } from '../account-act.tsx'
+import { actFacts, onAccount } from '../account-action.server.ts'
+import { AccountAction, EmailConsequences } from '../account-action.tsx'
 import { emailRefusals, toastOf, unresolvedRefusals } from '../messages.ts'
 import { usersHome } from '../users-frame.tsx'
 import type { Route } from './+types/route.ts'
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Update Email', args
 
 export default function UpdateEmail({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AccountAct
+    <AccountAction
       {...{ facts: loaderData, actionData, tab: 'Update Email', act: 'Update Email' }}
       pendingAct="Updating email"
       isReady={(form) => form.get('userId') !== '' && isEmail(String(form.get('email')))}
@@ -60,7 +60,7 @@ export default function UpdateEmail({ loaderData, actionData }: Route.ComponentP
         autoCapitalize="none"
       />
       <EmailConsequences />
-    </AccountAct>
+    </AccountAction>
   )
 }
 

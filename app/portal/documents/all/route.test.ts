@@ -27,7 +27,7 @@ import { loader } from './route.ts'
 const admin = await anAdmin()
 type Who = Parameters<typeof requestBy>[0]
 
-async function aPaper(
+async function aDocument(
   to: { investorId: string } | { projectId: string },
   title: string,
   text = title,
@@ -81,12 +81,12 @@ async function logged(act: string, id: string) {
 
 test('OWN-005 all documents come as one ZIP with its whole size, each in its project’s folder and logged', async () => {
   const { person, projectId } = await aHolder()
-  const papers = [
-    await aPaper({ projectId }, 'Title deed', 'deed'),
-    await aPaper({ projectId }, 'Title deed', 'another deed'),
-    await aPaper({ investorId: person.investorId }, '../../etc/pass\\wd: 2026?', 'mine'),
+  const documents = [
+    await aDocument({ projectId }, 'Title deed', 'deed'),
+    await aDocument({ projectId }, 'Title deed', 'another deed'),
+    await aDocument({ investorId: person.investorId }, '../../etc/pass\\wd: 2026?', 'mine'),
   ]
-  await aPaper({ investorId: (await anInvestor()).investorId }, 'Somebody else’s')
+  await aDocument({ investorId: (await anInvestor()).investorId }, 'Somebody else’s')
   const answer = await ask(person)
   expect(answer.headers.get('Content-Type')).toBe('application/zip')
   expect(answer.headers.get('Content-Disposition')).toMatch(
@@ -100,7 +100,7 @@ test('OWN-005 all documents come as one ZIP with its whole size, each in its pro
     'Corner Plaza/Title deed.pdf': 'another deed',
     'Corner Plaza/Title deed (2).pdf': 'deed',
   })
-  for (const { id } of papers) {
+  for (const { id } of documents) {
     expect(await logged('download', id)).toEqual([
       { actor: 'investor', actor_id: person.userId, after: { file: 1 } },
     ])
@@ -109,7 +109,7 @@ test('OWN-005 all documents come as one ZIP with its whole size, each in its pro
 
 test('OWN-005 in view mode the archive is that of the investor looked at, and logged as the administrator’s', async () => {
   const { person, projectId } = await aHolder()
-  const { id } = await aPaper({ projectId }, 'Title deed')
+  const { id } = await aDocument({ projectId }, 'Title deed')
   const answer = await ask(admin, `?investorId=${person.investorId}`)
   expect(Object.keys(unzipped(Buffer.from(await answer.arrayBuffer())))).toEqual([
     'Corner Plaza/Title deed.pdf',
@@ -121,8 +121,8 @@ test('OWN-005 in view mode the archive is that of the investor looked at, and lo
 
 test('OWN-006 a file that is gone is named in a note, the rest comes, and the office is told until it is back', async () => {
   const { person, projectId } = await aHolder()
-  const gone = await aPaper({ projectId }, 'Sale agreement')
-  await aPaper({ projectId }, 'Title deed')
+  const gone = await aDocument({ projectId }, 'Sale agreement')
+  await aDocument({ projectId }, 'Title deed')
   await rm(join(config.dataDir, 'files', gone.key))
   const found = unzipped(Buffer.from(await (await ask(person)).arrayBuffer()))
   expect(Object.keys(found)).toEqual(['Missing documents.txt', 'Corner Plaza/Title deed.pdf'])
@@ -152,7 +152,7 @@ test('OWN-005 who has no document finds no archive, a stranger neither; a HEAD l
   expect(await thrownBy(ask(await anInvestor()))).toMatchObject({ status: 404 })
   expect(await thrownBy(ask(null))).toMatchObject({ status: 404 })
   const { person, projectId } = await aHolder()
-  const { id } = await aPaper({ projectId }, 'Title deed')
+  const { id } = await aDocument({ projectId }, 'Title deed')
   const head = await ask(person, '', { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(await logged('download', id)).toEqual([])
@@ -173,7 +173,7 @@ const opened = () => {
 
 test('OWN-007 500 documents are sent one open file at a time, and a connection cut in the middle leaves none open', async () => {
   const { person, projectId } = await aHolder()
-  const { key } = await aPaper({ projectId }, 'First', 'x'.repeat(1_000_000))
+  const { key } = await aDocument({ projectId }, 'First', 'x'.repeat(1_000_000))
   await asSuperuser(async (client) => {
     await client.query("select set_config('app.actor', 'command', false)")
     await client.query(

@@ -21,7 +21,7 @@ const [admin, investor, stranger] = [await anAdmin(), await anInvestor(), await 
 await change(`update app.company set facts = facts || '{"supportEmail": "help@msingi.test"}'`)
 
 /** A document whose file was removed from the store; `putBack` restores it. */
-async function aLostPaper() {
+async function aLostDocument() {
   const bytes = Buffer.from('Lease')
   const stored = await files.put(Readable.from([bytes]))
   const about = {
@@ -66,7 +66,7 @@ async function askForFile(
 }
 
 test('who opens a document whose file is gone is led to a page of the portal that says so; a program reads a sentence', async () => {
-  const { id, putBack } = await aLostPaper()
+  const { id, putBack } = await aLostDocument()
   expect(await askForFile(portalFile, investor, id)).toMatchObject({
     ...{ status: 404, location: null },
     text: expect.stringContaining('This file is missing from our storage.'),
@@ -95,7 +95,7 @@ test('who opens a document whose file is gone is led to a page of the portal tha
 })
 
 test('an administrator who looks on stays in that view; one in the office gets the page there, and the dashboard tells', async () => {
-  const { id } = await aLostPaper()
+  const { id } = await aLostDocument()
   const query = `?investorId=${investor.investorId}`
   const viewed = await askForFile(portalFile, admin, id, looks, query)
   expect(viewed.location).toBe(`/investment-dashboard/documents/${id}/missing-file${query}`)
@@ -103,7 +103,7 @@ test('an administrator who looks on stays in that view; one in the office gets t
     `/file${query}`,
   )
 
-  const other = await aLostPaper()
+  const other = await aLostDocument()
   const { location } = await askForFile(officeFile, admin, other.id, looks)
   expect(location).toBe(`/admin-dashboard/documents/${other.id}/missing-file?of=file`)
   const page = await ask(location ?? '', { cookie: await cookiesOf(admin) })
@@ -159,7 +159,7 @@ test('who looks at a paper or file that does not exist is led to a page with a w
 })
 
 test('the picture of a document that is gone leads to the same page, which tries the picture again', async () => {
-  const { id } = await aLostPaper()
+  const { id } = await aLostDocument()
   const drawn = await files.put(Readable.from([Buffer.from('A picture')]))
   await change(
     `insert into app.file_preview (file_id, storage_key, byte_size, sha256, width, height)

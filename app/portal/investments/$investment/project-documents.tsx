@@ -13,10 +13,10 @@ import { PortalLink, usePortalAddress } from '../../parts/portal-link.tsx'
 type Props = {
   project: string
   status: InvestmentStatus
-  papers: { documents: MyDocument[]; total: number }
+  listed: { documents: MyDocument[]; total: number }
 }
 
-export function ProjectDocuments({ project, status, papers: { documents, total } }: Props) {
+export function ProjectDocuments({ project, status, listed: { documents, total } }: Props) {
   return (
     <Panel
       title="Documents"

@@ -218,7 +218,7 @@ test('OWN-003 an investment of somebody else, an unknown one and a word are not 
 test('OWN-003 in view mode the page is that of the investor looked at, and its links carry who that is', async () => {
   const investor = await anInvestor('Hodan Abdi')
   const { id, projectId } = await heldBy(investor)
-  const paper = await aDocument({ title: 'Title deed', projectId })
+  const document = await aDocument({ title: 'Title deed', projectId })
   const { html, words, status } = await pageOf(
     await anAdmin(),
     id,
@@ -228,7 +228,7 @@ test('OWN-003 in view mode the page is that of the investor looked at, and its l
   expect(words).toContain('Admin View Mode')
   expect(words).toContain('Remaining Balance $1,050')
   expect(html).toContain(
-    `/investment-dashboard/documents/${paper}/file?investorId=${investor.investorId}`,
+    `/investment-dashboard/documents/${document}/file?investorId=${investor.investorId}`,
   )
   expect(html).toContain(`href="${at}?investorId=${investor.investorId}"`)
   const another = await anInvestor('Ben Otieno')

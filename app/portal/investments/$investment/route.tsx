@@ -31,7 +31,7 @@ import { Terms } from './terms.tsx'
 import { Updates } from './updates.tsx'
 
 const list = '/investment-dashboard/investments'
-const papersShown = 4
+const documentsShown = 4
 
 export async function loader({ params: { investmentId }, url, context }: Route.LoaderArgs) {
   const found = await viewerQuery(context, async (reader) => {
@@ -45,9 +45,9 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
     ])
     if (!investment || !terms) throw notFound()
     const { id, project } = investment
-    const [updates, papers] = await Promise.all([
+    const [updates, listed] = await Promise.all([
       project && listUpdates(reader, project.id, listQuery(url).page),
-      project && latestOfProject(reader, project.id, papersShown),
+      project && latestOfProject(reader, project.id, documentsShown),
     ])
     const returned = returnsByInvestment(shares)
     const instructions = await howToPayNext(reader, { ...investment, ...terms })
@@ -58,7 +58,7 @@ export async function loader({ params: { investmentId }, url, context }: Route.L
       shares,
       returned,
       updates,
-      papers,
+      documents: listed,
       supportEmail,
       instructions,
     }
@@ -72,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
-  const { investment, terms, payments, shares, returned, updates, papers, supportEmail, today } =
+  const { investment, terms, payments, shares, returned, updates, documents: listed, supportEmail, today } =
     loaderData
   const { instructions } = loaderData
   const address = usePortalAddress()
@@ -114,11 +114,11 @@ export default function Investment({ loaderData }: Route.ComponentProps) {
               />
             )}
             <Terms investment={investment} terms={terms} today={today} />
-            {investment.project && papers && (
+            {investment.project && listed && (
               <ProjectDocuments
                 project={investment.project.name}
                 status={investment.status}
-                papers={papers}
+                listed={listed}
               />
             )}
             <Question supportEmail={supportEmail} />

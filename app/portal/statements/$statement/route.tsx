@@ -1,5 +1,5 @@
 import { companyFacts } from '../../../domain/company/company.server.ts'
-import { verificationQrCode } from '../../../domain/receipts/paper-frame.server.ts'
+import { verificationQrCode } from '../../../domain/receipts/pdf-frame.server.ts'
 import { statementSheet } from '../../../domain/statements/print-statement.server.ts'
 import { findStatement } from '../../../domain/statements/statements.server.ts'
 import { notFound } from '../../../platform/session/session.server.ts'
@@ -7,7 +7,7 @@ import { PageHead } from '../../../ui/layout/page-head.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { viewerQuery } from '../../guard.server.ts'
 import { PortalLink, usePortalAddress } from '../../parts/portal-link.tsx'
-import { PaperActions, PaperInShort, Sheet } from '../../parts/sheet.tsx'
+import { Sheet, SheetActions, SheetSummary } from '../../parts/sheet.tsx'
 import type { Route } from './+types/route.ts'
 
 const home = '/investment-dashboard/statements'
@@ -50,9 +50,9 @@ export default function StatementPage({
             </>
           )
         }
-        actions={<PaperActions frame={frame} kind="statement" pdf={`${home}/${id}/pdf`} />}
+        actions={<SheetActions frame={frame} kind="statement" pdf={`${home}/${id}/pdf`} />}
       />
-      <PaperInShort facts={[...figures, ['Code', frame.code]]} />
+      <SheetSummary facts={[...figures, ['Code', frame.code]]} />
       <Sheet sheet={sheet} square={square} />
     </div>
   )

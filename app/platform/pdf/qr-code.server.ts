@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { Page } from './paper-text.server.ts'
+import type { Page } from './pdf-text.server.ts'
 
 /** Draws a QR code without a border at this corner; the side in points. */
 export function drawQr(

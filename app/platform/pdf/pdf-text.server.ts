@@ -27,7 +27,7 @@ const names = Object.keys(fontFiles) as FontName[]
 
 const readFont = (name: FontName) =>
   new ShapedFont(
-    unpackedFont(readFileSync(join(import.meta.dirname, 'paper-fonts', `${fontFiles[name]}.woff`))),
+    unpackedFont(readFileSync(join(import.meta.dirname, 'pdf-fonts', `${fontFiles[name]}.woff`))),
   )
 const fonts = new Map(names.map((name) => [name, readFont(name)]))
 

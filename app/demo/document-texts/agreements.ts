@@ -1,10 +1,10 @@
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, usd } from '../../values/money.ts'
-import type { Paper } from './paper.ts'
+import type { DocumentText } from './document-text.ts'
 
 type Parties = { company: string; investor: string; signedOn: CalendarDate }
 
-export function saleAgreement({ company, investor, signedOn }: Parties): Paper {
+export function saleAgreement({ company, investor, signedOn }: Parties): DocumentText {
   return {
     title: 'Sale agreement',
     subtitle: `Twin Towers Muthaiga, Nairobi. Signed on ${formatDay(signedOn)}.`,
@@ -54,7 +54,10 @@ export function saleAgreement({ company, investor, signedOn }: Parties): Paper {
   }
 }
 
-export function shareholderAgreement({ company, signedOn }: Omit<Parties, 'investor'>): Paper {
+export function shareholderAgreement({
+  company,
+  signedOn,
+}: Omit<Parties, 'investor'>): DocumentText {
   return {
     title: 'Shareholder agreement',
     subtitle: `Retail Clothing Store, Hodan District, Mogadishu. In force from ${formatDay(signedOn)}.`,
@@ -94,7 +97,10 @@ export function shareholderAgreement({ company, signedOn }: Omit<Parties, 'inves
   }
 }
 
-export function managementAgreement({ company, signedOn }: Omit<Parties, 'investor'>): Paper {
+export function managementAgreement({
+  company,
+  signedOn,
+}: Omit<Parties, 'investor'>): DocumentText {
   return {
     title: 'Management agreement',
     subtitle: `Corner Plaza, Nairobi. In force from ${formatDay(signedOn)}.`,

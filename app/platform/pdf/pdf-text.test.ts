@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './paper-text.server.ts'
+import { linesOf } from './pdf-text.server.ts'
 import { type BaseDirection, baseDirection, textRuns, visualOrder } from './text-runs.server.ts'
 
 const latin = { font: 'latin', covers: (text: string) => /^[\u0020-\u024f]+$/.test(text) }

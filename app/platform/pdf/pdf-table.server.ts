@@ -1,29 +1,37 @@
-import type { PaperRow } from '../../values/paper.ts'
-import { colours, line, makeRoom, margin, type Paper, rule, width } from './paper-layout.server.ts'
-import { linesOf } from './paper-text.server.ts'
+import type { PdfRow } from '../../values/pdf-sheet.ts'
+import {
+  colours,
+  line,
+  makeRoom,
+  margin,
+  type PdfWriter,
+  rule,
+  width,
+} from './pdf-layout.server.ts'
+import { linesOf } from './pdf-text.server.ts'
 
 const dayWidth = 78
 const figureWidth = 92
 
 /** A table with `figures` right-aligned columns. The last two rows stay together with what follows. */
-export function writeTable(paper: Paper, head: string[], rows: PaperRow[], after: number): void {
-  const { page, tags } = paper
+export function writeTable(pdf: PdfWriter, head: string[], rows: PdfRow[], after: number): void {
+  const { page, tags } = pdf
   const figures = head.length - 2
   tags.group('Table', () => {
-    writeRow(paper, { cells: head }, figures, 'TH')
+    writeRow(pdf, { cells: head }, figures, 'TH')
     for (const [index, row] of rows.entries()) {
       const [held, below] = index < rows.length - 2 ? [[row], 0] : [rows.slice(index), after]
-      const needed = heightOf(paper, held, figures) + below
-      if (makeRoom(paper, needed)) writeRow(paper, { cells: head }, figures, null)
-      tags.artifact(() => rule(page, paper.y, row.strong ? colours.ink : colours.line))
-      writeRow(paper, row, figures, 'TD')
+      const needed = heightOf(pdf, held, figures) + below
+      if (makeRoom(pdf, needed)) writeRow(pdf, { cells: head }, figures, null)
+      tags.artifact(() => rule(page, pdf.y, row.strong ? colours.ink : colours.line))
+      writeRow(pdf, row, figures, 'TD')
     }
   })
-  tags.artifact(() => rule(page, paper.y, colours.line))
+  tags.artifact(() => rule(page, pdf.y, colours.line))
 }
 
-export function heightOf(paper: Paper, rows: PaperRow[], figures: number): number {
-  const { row, note } = paper.gaps
+export function heightOf(pdf: PdfWriter, rows: PdfRow[], figures: number): number {
+  const { row, note } = pdf.gaps
   return rows.reduce(
     (height, tableRow) => height + row + linesOfNote(tableRow, figures).length * note,
     0,
@@ -37,16 +45,16 @@ const noteLook = (figures: number) => ({
   width: wordsWidth(figures) - 8,
 })
 
-const linesOfNote = ({ note }: PaperRow, figures: number) =>
+const linesOfNote = ({ note }: PdfRow, figures: number) =>
   note ? linesOf(note, noteLook(figures)) : []
 
 /** A row of cells; without one it repeats the header on a further page. */
-function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD' | null) {
-  const { page, gaps, tags } = paper
+function writeRow(pdf: PdfWriter, row: PdfRow, figures: number, type: 'TH' | 'TD' | null) {
+  const { page, gaps, tags } = pdf
   const colour = type === 'TD' ? colours.ink : colours.muted
   const look = { size: 9.5, weight: row.strong ? 'strong' : 'normal', colour } as const
   const words = wordsWidth(figures)
-  const y = paper.y + gaps.row * 0.69
+  const y = pdf.y + gaps.row * 0.69
   const [day = '', label = '', ...amounts] = row.cells
   const notes = linesOfNote(row, figures)
   const cell = (draw: () => void) =>
@@ -60,7 +68,7 @@ function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD
           page,
           text,
           margin + dayWidth,
-          paper.y + gaps.row + index * gaps.note + 4,
+          pdf.y + gaps.row + index * gaps.note + 4,
           noteLook(figures),
         )
       }
@@ -72,5 +80,5 @@ function writeRow(paper: Paper, row: PaperRow, figures: number, type: 'TH' | 'TD
   }
   if (type) tags.group('TR', cells)
   else cells()
-  paper.y += gaps.row + notes.length * gaps.note
+  pdf.y += gaps.row + notes.length * gaps.note
 }

@@ -1,7 +1,7 @@
 import { type CalendarDate, formatDay } from '../../values/calendar-date.ts'
 import { formatAmount, usd } from '../../values/money.ts'
 import type { Report } from '../days.ts'
-import type { Paper } from './paper.ts'
+import type { DocumentText } from './document-text.ts'
 
 type Stage = [name: string, lastMonth: number, thisMonth: number]
 
@@ -11,7 +11,7 @@ function progressReport(
   facts: [string, string][],
   stages: Stage[],
   lines: string[],
-): Paper {
+): DocumentText {
   return {
     title: `Progress report, ${report.month}`,
     subtitle: `${place}. Written on ${formatDay(report.reportedOn)}.`,
@@ -40,7 +40,7 @@ function progressReport(
 }
 
 /** The report of last month, or of the month before with `monthsBack` 1. */
-export function towersReport(report: Report, monthsBack: 0 | 1): Paper {
+export function towersReport(report: Report, monthsBack: 0 | 1): DocumentText {
   const facts: [string, string][] = [
     ['Complete', monthsBack === 0 ? '35%' : '31%'],
     ['On site', monthsBack === 0 ? '84 people' : '79 people'],
@@ -81,7 +81,7 @@ export function towersReport(report: Report, monthsBack: 0 | 1): Paper {
   )
 }
 
-export function villasReport(report: Report): Paper {
+export function villasReport(report: Report): DocumentText {
   return progressReport(
     'Coastal Villas, Liido, Mogadishu',
     report,
@@ -104,7 +104,7 @@ export function villasReport(report: Report): Paper {
   )
 }
 
-export function apartmentSpecification(): Paper {
+export function apartmentSpecification(): DocumentText {
   return {
     title: 'Apartment specification',
     subtitle: 'Twin Towers Muthaiga, Nairobi. Apartments with two bedrooms.',
@@ -146,7 +146,7 @@ export function apartmentSpecification(): Paper {
   }
 }
 
-export function fitOutPlan(): Paper {
+export function fitOutPlan(): DocumentText {
   return {
     title: 'Shop fit-out plan',
     subtitle: 'Retail Clothing Store, Hodan District, Mogadishu.',
@@ -179,7 +179,7 @@ export function fitOutPlan(): Paper {
   }
 }
 
-export function villaSpecification(completionOn: CalendarDate): Paper {
+export function villaSpecification(completionOn: CalendarDate): DocumentText {
   return {
     title: 'Villa specification',
     subtitle: 'Coastal Villas, Liido, Mogadishu. All six villas are alike.',
@@ -209,7 +209,7 @@ export function villaSpecification(completionOn: CalendarDate): Paper {
   }
 }
 
-export function priceList(validUntil: CalendarDate): Paper {
+export function priceList(validUntil: CalendarDate): DocumentText {
   return {
     title: 'Price list',
     subtitle: `Coastal Villas, Liido, Mogadishu. Valid until ${formatDay(validUntil)}.`,

@@ -1,15 +1,15 @@
 import { renderSVG } from 'uqr'
 import { config } from '../../platform/config.server.ts'
-import type { PaperFrame } from '../../values/paper.ts'
+import type { PdfFrame } from '../../values/pdf-sheet.ts'
 import type { Company } from '../company/company.ts'
 
 type OwnPart = Pick<
-  PaperFrame,
+  PdfFrame,
   'title' | 'label' | 'name' | 'code' | 'fingerprint' | 'stamp' | 'issuedAt'
 >
 
 /** The parts all issued documents share: issuer and verification. */
-export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
+export function pdfFrame(company: Company, sheet: OwnPart): PdfFrame {
   const reach = [company.supportEmail, company.phone].filter((value) => value !== null).join(', ')
   const offices = company.offices.map(({ address }) => address).join('. ')
   const registered = [
@@ -20,13 +20,13 @@ export function paperFrame(company: Company, paper: OwnPart): PaperFrame {
   const contact = [[name, offices].filter(Boolean).join('. '), reach].filter(Boolean)
   const verify = {
     page: `${config.origin.replace(/^https?:\/\//, '')}/verify`,
-    address: `${config.origin}/verify/${paper.code}`,
+    address: `${config.origin}/verify/${sheet.code}`,
   }
-  return { ...paper, issuer: { name: company.name, brand: company.brand, contact }, verify }
+  return { ...sheet, issuer: { name: company.name, brand: company.brand, contact }, verify }
 }
 
 /** The document's QR code as a data address; empty for one without a code. */
-export function verificationQrCode({ verify }: PaperFrame): string {
+export function verificationQrCode({ verify }: PdfFrame): string {
   if (!verify) return ''
   return `data:image/svg+xml;base64,${Buffer.from(renderSVG(verify.address, { border: 0 })).toString('base64')}`
 }

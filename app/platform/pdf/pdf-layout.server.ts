@@ -1,7 +1,7 @@
-import type { PaperFrame } from '../../values/paper.ts'
-import { drawQr } from './paper-qr.server.ts'
-import type { PageTags } from './paper-tags.server.ts'
-import { type Line, type LineLook, linesOf, type Page, writeLine } from './paper-text.server.ts'
+import type { PdfFrame } from '../../values/pdf-sheet.ts'
+import type { PageTags } from './pdf-tags.server.ts'
+import { type Line, type LineLook, linesOf, type Page, writeLine } from './pdf-text.server.ts'
+import { drawQr } from './qr-code.server.ts'
 
 // A4, in points.
 export const margin = 56
@@ -40,18 +40,18 @@ export const tight: typeof airy = {
   end: 22,
 }
 
-export type Paper = {
+export type PdfWriter = {
   page: Page
   tags: PageTags
   y: number
-  frame: PaperFrame
+  frame: PdfFrame
   logo: Uint8Array | null
   gaps: typeof airy
 }
 
 /** Further pages repeat a short header. */
-export function writeHead(paper: Paper, isFirst: boolean) {
-  const { page, frame, tags, logo } = paper
+export function writeHead(pdf: PdfWriter, isFirst: boolean) {
+  const { page, frame, tags, logo } = pdf
   const right = { width: 240, align: 'right' } as const
   const words = (isRead: boolean, draw: () => void) =>
     isRead ? tags.content('P', draw) : tags.artifact(draw)
@@ -76,8 +76,8 @@ export function writeHead(paper: Paper, isFirst: boolean) {
     })
     line(page, frame.name, margin + width - 240, 76, { size: 12, weight: 'strong', ...right })
   })
-  paper.y = 96
-  if (frame.stamp) writeStamp(paper, frame.stamp, words.bind(null, isFirst))
+  pdf.y = 96
+  if (frame.stamp) writeStamp(pdf, frame.stamp, words.bind(null, isFirst))
 }
 
 /** Drawn instead of a logo. */
@@ -109,21 +109,21 @@ export function line(
   writeLine(page, text, x, y, { colour: colours.ink, ...look })
 }
 
-type Stamp = NonNullable<PaperFrame['stamp']>
+type Stamp = NonNullable<PdfFrame['stamp']>
 
-function writeStamp(paper: Paper, { word, reason }: Stamp, words: (draw: () => void) => void) {
-  const { page } = paper
+function writeStamp(pdf: PdfWriter, { word, reason }: Stamp, words: (draw: () => void) => void) {
+  const { page } = pdf
   const look = { size: 9.5, width: width - 150 }
   const reasons = linesOf(reason, { ...look, colour: colours.ink }).slice(0, 3)
   const height = 24 + Math.max(1, reasons.length) * 13
-  paper.tags.artifact(() => {
+  pdf.tags.artifact(() => {
     page
       .lineWidth(1.25)
       .strokeColor(colours.rose)
-      .rect(margin, paper.y + 16, width, height)
+      .rect(margin, pdf.y + 16, width, height)
       .stroke()
   })
-  const middle = paper.y + 16 + height / 2
+  const middle = pdf.y + 16 + height / 2
   words(() => {
     line(page, word, margin + 16, middle + 5, {
       size: 15,
@@ -135,21 +135,21 @@ function writeStamp(paper: Paper, { word, reason }: Stamp, words: (draw: () => v
       line(page, text, margin + 134, middle + 3.5 + (index - (reasons.length - 1) / 2) * 13, look)
     }
   })
-  paper.y += 16 + height
+  pdf.y += 16 + height
 }
 
 /** Starts a new page when this height does not fit; returns whether it did. */
-export function makeRoom(paper: Paper, height: number): boolean {
-  if (paper.y + height <= bottom) return false
-  paper.page.addPage()
-  writeHead(paper, false)
-  paper.y += 20
+export function makeRoom(pdf: PdfWriter, height: number): boolean {
+  if (pdf.y + height <= bottom) return false
+  pdf.page.addPage()
+  writeHead(pdf, false)
+  pdf.y += 20
   return true
 }
 
 /** Written last, when the number of pages is known. Screen readers read only the last. */
-export function writeFeet(paper: Paper) {
-  const { page, tags } = paper
+export function writeFeet(pdf: PdfWriter) {
+  const { page, tags } = pdf
   const { start, count } = page.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     page.switchToPage(index)
@@ -163,8 +163,8 @@ export function writeFeet(paper: Paper) {
         align: 'right',
       })
     })
-    if (index < start + count - 1) tags.artifact(() => [drawSquare(paper), writeFoot(paper)])
-    else if (!paper.frame.verify) tags.content('P', () => writeFoot(paper))
+    if (index < start + count - 1) tags.artifact(() => [drawSquare(pdf), writeFoot(pdf)])
+    else if (!pdf.frame.verify) tags.content('P', () => writeFoot(pdf))
     else {
       const bbox: [number, number, number, number] = [
         margin,
@@ -172,22 +172,22 @@ export function writeFeet(paper: Paper) {
         margin + square,
         footAt + square,
       ]
-      tags.content('Figure', () => drawSquare(paper), {
-        alt: `QR code: ${paper.frame.verify.address}`,
+      tags.content('Figure', () => drawSquare(pdf), {
+        alt: `QR code: ${pdf.frame.verify.address}`,
         bbox,
       })
-      tags.content('P', () => writeFoot(paper))
+      tags.content('P', () => writeFoot(pdf))
     }
   }
 }
 
 const square = 74
 
-function drawSquare({ page, frame }: Paper) {
+function drawSquare({ page, frame }: PdfWriter) {
   if (frame.verify) drawQr(page, frame.verify.address, [margin, footAt], square, colours.ink)
 }
 
-function writeFoot({ page, frame }: Paper) {
+function writeFoot({ page, frame }: PdfWriter) {
   if (!frame.verify) return writeContact(page, frame, margin)
   const x = margin + 92
   const look = { size: 8.5, colour: colours.muted, width: width - 92 }
@@ -203,7 +203,7 @@ function writeFoot({ page, frame }: Paper) {
   line(page, `SHA-256 of the figures ${frame.fingerprint}`, x, footAt + 70, { ...look, size: 6.5 })
 }
 
-function writeContact(page: Page, { issuer }: PaperFrame, x: number) {
+function writeContact(page: Page, { issuer }: PdfFrame, x: number) {
   const look = { size: 8.5, colour: colours.muted, width: width - x + margin }
   for (const [place, text] of issuer.contact.entries())
     line(page, text, x, footAt + 46 + place * 11, look)

@@ -1,5 +1,5 @@
 /** What all issued documents of one kind share: issuer, title, and how they are verified. */
-export type PaperFrame = {
+export type PdfFrame = {
   title: string
   /** In the header: `Receipt number`, `R-2026-000001`. */
   label: string
@@ -15,16 +15,16 @@ export type PaperFrame = {
 }
 
 /** A table row: day, description and right-aligned figures. */
-export type PaperRow = { cells: string[]; note?: string | null; strong?: boolean }
+export type PdfRow = { cells: string[]; note?: string | null; strong?: boolean }
 
 type LabelAndValue = [label: string, value: string]
 
 /** A document's content from top to bottom, for page and PDF. */
-export type PaperSheet = {
-  frame: PaperFrame
+export type PdfSheet = {
+  frame: PdfFrame
   sum: { title: string; figure: string; sentence: string }
   facts: LabelAndValue[]
   figures: LabelAndValue[]
-  tables: { heading: string; head: string[]; rows: PaperRow[]; whenEmpty: string }[]
+  tables: { heading: string; head: string[]; rows: PdfRow[]; whenEmpty: string }[]
   notes: string[]
 }

@@ -11,7 +11,7 @@ import type { Cents } from '../../values/money.ts'
  * What anyone may learn by a document's code: validity, amount and day, never the owner. A
  * statement's amount is the balance on its last day.
  */
-export type VerifiedPaper = {
+export type VerifiedDocument = {
   kind: 'receipt' | 'statement'
   state: 'genuine' | 'voided' | 'replaced'
   amount: Cents
@@ -30,11 +30,11 @@ const unknownAnHour = 30
  * Verifies a document by its code; genuine ones are always answered. Null for an unknown code;
  * after thirty of them in an hour a network is refused until `retryAt`, counted across processes.
  */
-export async function verifyPaper(
+export async function verifyDocument(
   guest: GuestActor,
   code: string,
   clientAddress: string | undefined,
-): Promise<VerifiedPaper | null | { refused: 'too-many'; retryAt: Date }> {
+): Promise<VerifiedDocument | null | { refused: 'too-many'; retryAt: Date }> {
   const client = keyedHash('unknown code', clientAddress ? networkOf(clientAddress) : 'unknown')
   const { rows } = await sql<Row>`select kind, state, amount_cents, dated_on, changed_on,
     voided_since_cents, retry_at, paid_minor, paid_currency
@@ -59,8 +59,8 @@ export async function verifyPaper(
 }
 
 type Row = {
-  kind: VerifiedPaper['kind']
-  state: VerifiedPaper['state'] | 'too-many'
+  kind: VerifiedDocument['kind']
+  state: VerifiedDocument['state'] | 'too-many'
   amount_cents: Cents
   dated_on: CalendarDate
   changed_on: CalendarDate | null

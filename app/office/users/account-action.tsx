@@ -11,7 +11,7 @@ import { DialogCancel, RouteDialog } from '../../ui/layout/route-dialog.tsx'
 import { ConfirmIdentity } from '../parts/confirm-identity.tsx'
 import { Consequence, Consequences } from '../parts/consequences.tsx'
 import { PartyPicker } from '../parts/party-picker.tsx'
-import type { ActFacts } from './account-act.server.ts'
+import type { ActFacts } from './account-action.server.ts'
 import { useReplyToast } from './use-reply-toast.ts'
 import { type Tab, UsersFrame } from './users-frame.tsx'
 
@@ -30,7 +30,7 @@ type Act = {
 }
 
 /** An account action as a dialog of one account, or as a tab that asks for the account. */
-export function AccountAct({ tab, title, ...act }: Act & { tab?: Tab; title?: string }) {
+export function AccountAction({ tab, title, ...act }: Act & { tab?: Tab; title?: string }) {
   const { key } = useLocation()
   const { account } = act.facts
   if (tab)

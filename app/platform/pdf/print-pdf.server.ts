@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Tinypool } from 'tinypool'
-import type { PaperSheet } from '../../values/paper.ts'
+import type { PdfSheet } from '../../values/pdf-sheet.ts'
 
 /** The built file next to the bundle, or the source. */
 const threadFile = join(
   import.meta.dirname,
-  import.meta.filename.endsWith('.ts') ? 'paper-thread.server.ts' : 'paper-thread.js',
+  import.meta.filename.endsWith('.ts') ? 'pdf-thread.server.ts' : 'pdf-thread.js',
 )
 /** Two threads, so that a long statement does not delay a receipt. */
 const mostThreads = 2
@@ -29,8 +29,8 @@ async function beginPool(): Promise<Tinypool> {
 }
 
 /** The PDF of a document, with a logo's PNG if given. Drawn in a thread, so that pages do not wait. */
-export async function printPaper(
-  sheet: PaperSheet,
+export async function printPdf(
+  sheet: PdfSheet,
   logo: Uint8Array | null = null,
 ): Promise<Buffer<ArrayBuffer>> {
   pool ??= beginPool()

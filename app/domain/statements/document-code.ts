@@ -2,7 +2,7 @@
  * Normalises a typed document code: case, spaces and hyphens are ignored; I, L and O are read as
  * digits, because no code contains them. Null for anything else.
  */
-export function readPaperCode(typed: string): string | null {
+export function parseDocumentCode(typed: string): string | null {
   const letters = typed
     .toUpperCase()
     .replace(/[\s\-–—_.]/g, '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
 import { setClock } from '../../platform/clock.server.ts'
 import { workerCommand } from '../../platform/session/unattended.server.ts'
-import { sweepUnknownCodes } from './verify-paper.server.ts'
+import { sweepUnknownCodes } from './verify-document.server.ts'
 
 test('an unknown code is deleted after an hour, and not before', async () => {
   setClock(() => new Date('2026-07-10T09:00:00Z'))

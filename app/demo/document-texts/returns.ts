@@ -10,7 +10,7 @@ import {
   usd,
 } from '../../values/money.ts'
 import type { PaidQuarter } from '../distributions.server.ts'
-import type { Paper } from './paper.ts'
+import type { DocumentText } from './document-text.ts'
 
 const exact = (amount: Cents) => formatAmount(amount, 'always')
 
@@ -25,7 +25,7 @@ function amountIn(quarter: PaidQuarter, investorId: string): Cents {
 export function distributionStatement(
   quarter: PaidQuarter,
   investor: { id: string; name: string },
-): Paper {
+): DocumentText {
   const shares = sharesIn(quarter, investor.id)
   return {
     title: `Distribution statement, ${quarter.name}`,
@@ -69,7 +69,7 @@ export function taxCertificate(
   year: string,
   quarters: PaidQuarter[],
   investor: { id: string; name: string },
-): Paper {
+): DocumentText {
   const inYear = quarters.filter((quarter) => quarter.paidOn.startsWith(year)).toReversed()
   return {
     title: `Tax certificate ${year}`,
@@ -107,7 +107,7 @@ export function taxCertificate(
 }
 
 /** The accounts of the whole building; the investors hold a tenth of it. */
-export function accounts(fourQuarters: PaidQuarter[]): Paper {
+export function accounts(fourQuarters: PaidQuarter[]): DocumentText {
   const [newest, , , oldest] = fourQuarters
   if (!newest || !oldest) throw new Error('accounts cover four quarters')
   const paidOut = sum(fourQuarters.map((quarter) => quarter.total))

@@ -1,19 +1,19 @@
 import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
-import type { PaperRow, PaperSheet } from '../../values/paper.ts'
-import { printPaper } from './paper.server.ts'
+import type { PdfRow, PdfSheet } from '../../values/pdf-sheet.ts'
+import { printPdf } from './print-pdf.server.ts'
 
-const row = (index: number): PaperRow => ({
+const row = (index: number): PdfRow => ({
   cells: [`${index} Sep 2026`, 'Payment, Lakeside Gardens', '$1,717.07', '$54,007.07'],
   note: `R-2026-0000${index}`,
 })
-const balance = (words: string): PaperRow => ({
+const balance = (words: string): PdfRow => ({
   cells: ['1 Jul 2026', words, '', '$54,007.07'],
   strong: true,
 })
 
 /** A statement of so many payments. */
-function sheet(payments: number, distributions = 1): PaperSheet {
+function sheet(payments: number, distributions = 1): PdfSheet {
   const rows = Array.from({ length: payments }, (_, index) => row(index + 1))
   return {
     frame: {
@@ -65,12 +65,11 @@ function sheet(payments: number, distributions = 1): PaperSheet {
   }
 }
 
-const open = async (paper: PaperSheet) =>
-  await getDocumentProxy(new Uint8Array(await printPaper(paper)))
+const open = async (pdf: PdfSheet) => await getDocumentProxy(new Uint8Array(await printPdf(pdf)))
 
 /** What each page says between its head and its foot. */
-async function pagesOf(paper: PaperSheet): Promise<string[]> {
-  const { text } = await extractText(await open(paper), { mergePages: false })
+async function pagesOf(pdf: PdfSheet): Promise<string[]> {
+  const { text } = await extractText(await open(pdf), { mergePages: false })
   return text.map((words) => words.replace(/\s+/g, ' '))
 }
 
@@ -128,11 +127,11 @@ test('a second page begins with rows of a table, never with what is said below i
 test('what is said of an entry stands whole, over as many lines as it takes, and moves what follows', async () => {
   const expected =
     'R-2026-000007. Voided on 6 Jun 2026: The same transfer was recorded twice, once by each office.'
-  const paper = sheet(12)
-  const [payments] = paper.tables
+  const pdf = sheet(12)
+  const [payments] = pdf.tables
   if (!payments) throw new Error('a statement has a table of payments')
   payments.rows[3] = { ...row(3), note: expected }
-  const pages = await pagesOf(paper)
+  const pages = await pagesOf(pdf)
   expect(pages.join(' ')).toContain(expected)
   expect(pages.join(' ')).not.toContain('…')
 })

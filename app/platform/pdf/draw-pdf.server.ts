@@ -1,39 +1,39 @@
 import PDFDocument from 'pdfkit'
-import type { PaperFrame, PaperSheet } from '../../values/paper.ts'
+import type { PdfFrame, PdfSheet } from '../../values/pdf-sheet.ts'
 import {
   airy,
   colours,
   line,
   makeRoom,
   margin,
-  type Paper,
+  type PdfWriter,
   rule,
   tight,
   width,
   writeFeet,
   writeHead,
-} from './paper-layout.server.ts'
-import { heightOf, writeTable } from './paper-table.server.ts'
-import { PageTags } from './paper-tags.server.ts'
-import { addFonts, linesOf, type Page } from './paper-text.server.ts'
+} from './pdf-layout.server.ts'
+import { heightOf, writeTable } from './pdf-table.server.ts'
+import { PageTags } from './pdf-tags.server.ts'
+import { addFonts, linesOf, type Page } from './pdf-text.server.ts'
 
 /** Draws a document on A4 with QR code on each page. Tighter spacing is used if that saves a second page. */
-export async function drawPaper(
-  sheet: PaperSheet,
+export async function drawPdf(
+  sheet: PdfSheet,
   logo: Uint8Array | null = null,
 ): Promise<Buffer<ArrayBuffer>> {
-  const set = setPaper(blankPage(sheet.frame), sheet, logo, airy)
+  const set = layOut(blankPage(sheet.frame), sheet, logo, airy)
   if (set.pages !== 2) return await set.end()
-  const closer = setPaper(blankPage(sheet.frame), sheet, logo, tight)
+  const closer = layOut(blankPage(sheet.frame), sheet, logo, tight)
   return await (closer.pages === 1 ? closer : set).end()
 }
 
-function setPaper(page: Page, sheet: PaperSheet, logo: Uint8Array | null, gaps: typeof airy) {
-  const paper = { page, tags: new PageTags(page), y: 0, frame: sheet.frame, logo, gaps }
-  writeHead(paper, true)
-  writeSum(paper, sheet.sum)
-  writeFacts(paper, sheet.facts)
-  writeFigures(paper, sheet.figures)
+function layOut(page: Page, sheet: PdfSheet, logo: Uint8Array | null, gaps: typeof airy) {
+  const pdf = { page, tags: new PageTags(page), y: 0, frame: sheet.frame, logo, gaps }
+  writeHead(pdf, true)
+  writeSum(pdf, sheet.sum)
+  writeFacts(pdf, sheet.facts)
+  writeFigures(pdf, sheet.figures)
   const notes = sheet.notes.map((note, index) => ({
     note,
     gap: index === 0 ? gaps.end : gaps.sentence,
@@ -41,16 +41,16 @@ function setPaper(page: Page, sheet: PaperSheet, logo: Uint8Array | null, gaps: 
   const belowTables = notes.reduce((height, { note, gap }) => height + sentenceHeight(note, gap), 0)
   for (const [index, { heading, head, rows, whenEmpty }] of sheet.tables.entries()) {
     const after = index === sheet.tables.length - 1 ? belowTables : 0
-    const first = gaps.row + heightOf(paper, rows.slice(0, 2), head.length - 2)
+    const first = gaps.row + heightOf(pdf, rows.slice(0, 2), head.length - 2)
     const below = rows.length > 0 ? first : sentenceHeight(whenEmpty, gaps.sentence)
-    writeHeading(paper, heading, below + (rows.length > 2 ? 0 : after))
-    if (rows.length > 0) writeTable(paper, head, rows, after)
-    else writeSentence(paper, whenEmpty, gaps.sentence)
+    writeHeading(pdf, heading, below + (rows.length > 2 ? 0 : after))
+    if (rows.length > 0) writeTable(pdf, head, rows, after)
+    else writeSentence(pdf, whenEmpty, gaps.sentence)
   }
-  for (const { note, gap } of notes) writeSentence(paper, note, gap)
+  for (const { note, gap } of notes) writeSentence(pdf, note, gap)
   const end = () => {
-    writeFeet(paper)
-    paper.tags.end()
+    writeFeet(pdf)
+    pdf.tags.end()
     return bytesOf(page)
   }
   return { pages: page.bufferedPageRange().count, end }
@@ -65,7 +65,7 @@ async function bytesOf(page: Page): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(parts)
 }
 
-function blankPage(frame: PaperFrame): Page {
+function blankPage(frame: PdfFrame): Page {
   const page = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -89,46 +89,46 @@ function blankPage(frame: PaperFrame): Page {
 }
 
 /** The title with the main figure and a sentence. */
-function writeSum(paper: Paper, { title, figure, sentence }: PaperSheet['sum']) {
-  const { page, gaps, tags } = paper
+function writeSum(pdf: PdfWriter, { title, figure, sentence }: PdfSheet['sum']) {
+  const { page, gaps, tags } = pdf
   const half = width / 2
   tags.content('H1', () => {
-    line(page, title, margin, paper.y + gaps.title, { size: 28, weight: 'display', width: half })
-    line(page, figure, margin + half, paper.y + gaps.title, {
+    line(page, title, margin, pdf.y + gaps.title, { size: 28, weight: 'display', width: half })
+    line(page, figure, margin + half, pdf.y + gaps.title, {
       size: 28,
       weight: 'strong',
       width: half,
       align: 'right',
     })
   })
-  paper.y += gaps.title + 24
+  pdf.y += gaps.title + 24
   const look = { size: 10.5, width, colour: colours.muted }
   tags.content('P', () => {
     for (const text of linesOf(sentence, look)) {
-      line(page, text, margin, paper.y, look)
-      paper.y += 15
+      line(page, text, margin, pdf.y, look)
+      pdf.y += 15
     }
   })
-  paper.y += 10
+  pdf.y += 10
 }
 
 /** Label and value on a line each; long values wrap. */
-function writeFacts(paper: Paper, facts: PaperSheet['facts']): void {
-  const { page, tags } = paper
+function writeFacts(pdf: PdfWriter, facts: PdfSheet['facts']): void {
+  const { page, tags } = pdf
   tags.group('Table', () => {
-    for (const fact of facts) writeFact(paper, fact)
+    for (const fact of facts) writeFact(pdf, fact)
   })
-  tags.artifact(() => rule(page, paper.y, colours.line))
+  tags.artifact(() => rule(page, pdf.y, colours.line))
 }
 
-function writeFact(paper: Paper, [label, value]: PaperSheet['facts'][number]): void {
-  const { page, gaps, tags } = paper
+function writeFact(pdf: PdfWriter, [label, value]: PdfSheet['facts'][number]): void {
+  const { page, gaps, tags } = pdf
   const look = { size: 10.5, weight: 'strong', width: width - 150 } as const
   const lines = linesOf(value, { ...look, colour: colours.ink })
   const height = gaps.fact + (lines.length - 1) * 14
-  makeRoom(paper, height)
-  tags.artifact(() => rule(page, paper.y, colours.line))
-  const y = paper.y + gaps.fact * 0.65
+  makeRoom(pdf, height)
+  tags.artifact(() => rule(page, pdf.y, colours.line))
+  const y = pdf.y + gaps.fact * 0.65
   tags.group('TR', () => {
     const name = () => line(page, label, margin, y, { size: 10, colour: colours.muted, width: 140 })
     tags.content('TH', name, { scope: 'Row' })
@@ -137,14 +137,14 @@ function writeFact(paper: Paper, [label, value]: PaperSheet['facts'][number]): v
         line(page, text, margin + 150, y + index * 14, look)
     })
   })
-  paper.y += height
+  pdf.y += height
 }
 
 /** Figures in columns, each under its label. */
-function writeFigures(paper: Paper, figures: PaperSheet['facts']): void {
-  const { page, gaps, tags } = paper
-  makeRoom(paper, gaps.figures)
-  const top = paper.y + gaps.figures - 66
+function writeFigures(pdf: PdfWriter, figures: PdfSheet['facts']): void {
+  const { page, gaps, tags } = pdf
+  makeRoom(pdf, gaps.figures)
+  const top = pdf.y + gaps.figures - 66
   tags.artifact(() => page.roundedRect(margin, top, width, 58, 5).fill(colours.sand))
   const each = (width - 16) / figures.length
   for (const [index, [label, value]] of figures.entries()) {
@@ -154,16 +154,16 @@ function writeFigures(paper: Paper, figures: PaperSheet['facts']): void {
       line(page, value, x, top + 42, { size: 13, weight: 'strong', width: each - 12 })
     })
   }
-  paper.y += gaps.figures
+  pdf.y += gaps.figures
 }
 
 /** A heading that is kept together with at least `below` points of content. */
-function writeHeading(paper: Paper, heading: string, below: number): void {
-  const { gaps, page, tags } = paper
-  makeRoom(paper, gaps.heading + below)
+function writeHeading(pdf: PdfWriter, heading: string, below: number): void {
+  const { gaps, page, tags } = pdf
+  makeRoom(pdf, gaps.heading + below)
   const look = { size: 12, weight: 'strong', colour: colours.forest, width } as const
-  tags.content('H2', () => line(page, heading, margin, paper.y + gaps.heading - 12, look))
-  paper.y += gaps.heading
+  tags.content('H2', () => line(page, heading, margin, pdf.y + gaps.heading - 12, look))
+  pdf.y += gaps.heading
 }
 
 const sentenceLook = { size: 10, width, colour: colours.muted }
@@ -173,13 +173,13 @@ function sentenceHeight(sentence: string, gap: number): number {
 }
 
 /** A full-width sentence with a gap above. */
-function writeSentence(paper: Paper, sentence: string, gap: number): void {
-  makeRoom(paper, sentenceHeight(sentence, gap))
-  paper.y += gap
-  paper.tags.content('P', () => {
+function writeSentence(pdf: PdfWriter, sentence: string, gap: number): void {
+  makeRoom(pdf, sentenceHeight(sentence, gap))
+  pdf.y += gap
+  pdf.tags.content('P', () => {
     for (const [index, text] of linesOf(sentence, sentenceLook).entries()) {
-      line(paper.page, text, margin, paper.y + index * 14, sentenceLook)
+      line(pdf.page, text, margin, pdf.y + index * 14, sentenceLook)
     }
   })
-  paper.y += sentenceHeight(sentence, 0)
+  pdf.y += sentenceHeight(sentence, 0)
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { anInvestor } from '../../../tests/people.ts'
 import { requestBy } from '../../../tests/requests.ts'
-import type { PaperSheet } from '../../values/paper.ts'
+import type { PdfSheet } from '../../values/pdf-sheet.ts'
 import { limitPerAccount } from '../session/account-limit.server.ts'
-import { printPaper } from './paper.server.ts'
+import { printPdf } from './print-pdf.server.ts'
 
-const sheet: PaperSheet = {
+const sheet: PdfSheet = {
   frame: {
     ...{
       title: 'Statement',
@@ -32,15 +32,15 @@ const sheet: PaperSheet = {
 test('LIM-230 PDFs are drawn in threads: while they are, this one goes on with everything else', async () => {
   let turns = 0
   const beat = setInterval(() => (turns += 1), 1)
-  const all = await Promise.all(Array.from({ length: 6 }, () => printPaper(sheet)))
+  const all = await Promise.all(Array.from({ length: 6 }, () => printPdf(sheet)))
   clearInterval(beat)
   for (const bytes of all) expect(bytes.toString('latin1', 0, 8)).toBe('%PDF-1.7')
   expect(turns).toBeGreaterThan(20)
 })
 
 test('LIM-230 what cannot be drawn fails by itself, and the next is drawn', async () => {
-  await expect(printPaper({ ...sheet, tables: null } as never)).rejects.toThrow()
-  expect((await printPaper({ ...sheet, tables: [] })).length).toBeGreaterThan(1000)
+  await expect(printPdf({ ...sheet, tables: null } as never)).rejects.toThrow()
+  expect((await printPdf({ ...sheet, tables: [] })).length).toBeGreaterThan(1000)
 })
 
 test('LIM-231 two costly tasks of one account run at a time, those of another do not wait, one given up is not begun', async () => {

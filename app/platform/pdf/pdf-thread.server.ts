@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import type { PaperSheet } from '../../values/paper.ts'
-import { drawPaper } from './draw-paper.server.ts'
+import type { PdfSheet } from '../../values/pdf-sheet.ts'
+import { drawPdf } from './draw-pdf.server.ts'
 
 const self = '/proc/thread-self'
 
@@ -11,11 +11,11 @@ if (existsSync(self)) {
   if (thread) setPriority(Number(thread), 10)
 }
 
-/** The task of a pool thread (paper.server.ts). */
+/** The task of a pool thread (print-pdf.server.ts). */
 export const draw = ({
   sheet,
   logo,
 }: {
-  sheet: PaperSheet
+  sheet: PdfSheet
   logo: Uint8Array | null
-}): Promise<Uint8Array> => drawPaper(sheet, logo)
+}): Promise<Uint8Array> => drawPdf(sheet, logo)

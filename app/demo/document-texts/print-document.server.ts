@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Company } from '../../domain/company/company.ts'
-import type { Paper, PaperSection, PaperTable } from './paper.ts'
+import type { DocumentSection, DocumentTable, DocumentText } from './document-text.ts'
 
 type Page = PDFKit.PDFDocument
 
@@ -19,8 +19,8 @@ const colours = {
 const fonts = { serif: 'Times-Roman', text: 'Helvetica', strong: 'Helvetica-Bold' }
 
 /** Sets a document on A4 with the company's header and footer; returns the PDF. `writtenAt` is its date. */
-export async function printPaper(
-  paper: Paper,
+export async function printDocument(
+  text: DocumentText,
   company: Company,
   writtenAt: Date,
 ): Promise<Readable> {
@@ -29,7 +29,7 @@ export async function printPaper(
     size: 'A4',
     margins: { top: margin, bottom: foot, left: margin, right: margin },
     bufferPages: true,
-    info: { Title: paper.title, Author: company.name, CreationDate: writtenAt, ModDate: writtenAt },
+    info: { Title: text.title, Author: company.name, CreationDate: writtenAt, ModDate: writtenAt },
     lang: 'en',
   })
   printHead(page, company)
@@ -37,17 +37,17 @@ export async function printPaper(
     .font(fonts.serif)
     .fontSize(25)
     .fillColor(colours.ink)
-    .text(paper.title, margin, 122, { width })
+    .text(text.title, margin, 122, { width })
   page
     .font(fonts.text)
     .fontSize(10.5)
     .fillColor(colours.muted)
-    .text(paper.subtitle, { width })
+    .text(text.subtitle, { width })
     .moveDown(1.2)
-  for (const [label, value] of paper.facts) printFact(page, label, value)
+  for (const [label, value] of text.facts) printFact(page, label, value)
   rule(page, page.y, colours.line)
-  for (const section of paper.sections) printSection(page, section)
-  if (paper.signatures) printSignatures(page, paper.signatures)
+  for (const section of text.sections) printSection(page, section)
+  if (text.signatures) printSignatures(page, text.signatures)
   printFeet(page, company)
   page.end()
   return Readable.from(page)
@@ -103,7 +103,7 @@ function printFact(page: Page, label: string, value: string) {
   page.y += 7
 }
 
-function printSection(page: Page, { heading, paragraphs = [], table }: PaperSection) {
+function printSection(page: Page, { heading, paragraphs = [], table }: DocumentSection) {
   page.y += 14
   makeRoom(page, 70)
   page
@@ -121,7 +121,7 @@ function printSection(page: Page, { heading, paragraphs = [], table }: PaperSect
   if (table) printTable(page, table)
 }
 
-function printTable(page: Page, { columns, rows, total }: PaperTable) {
+function printTable(page: Page, { columns, rows, total }: DocumentTable) {
   page.y += 4
   printRow(page, columns, { font: fonts.text, colour: colours.muted })
   for (const row of rows) {

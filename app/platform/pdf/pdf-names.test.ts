@@ -1,8 +1,8 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import type { PaperSheet } from '../../values/paper.ts'
-import { drawPaper } from './draw-paper.server.ts'
+import type { PdfSheet } from '../../values/pdf-sheet.ts'
+import { drawPdf } from './draw-pdf.server.ts'
 
 /** Names as their owners write them, each of which a font has. */
 const names = [
@@ -78,7 +78,7 @@ const names = [
   ...['አበበ ቢቂላ', 'ገብረ እግዚአብሔር', 'ኪዳነ ፩፪፫', 'ሰላም፡ለኪ።', 'Abebe አበበ', 'ትግስት (Tigist)'],
 ]
 
-const sheetOf = (name: string): PaperSheet => ({
+const sheetOf = (name: string): PdfSheet => ({
   frame: {
     ...{
       title: 'Receipt',
@@ -119,9 +119,7 @@ test('PUB-230 what is copied from a receipt is the name as it was written, in tw
   expect(names.length).toBeGreaterThanOrEqual(60)
   const wrong: string[] = []
   for (const name of names) {
-    for (const [reader, copied] of Object.entries(
-      await copiedFrom(await drawPaper(sheetOf(name))),
-    )) {
+    for (const [reader, copied] of Object.entries(await copiedFrom(await drawPdf(sheetOf(name))))) {
       if (!same(copied).includes(same(name)))
         wrong.push(`${reader}: ${name} became ${copied.slice(60, 120)}`)
     }
@@ -134,11 +132,11 @@ test('PUB-230 Arabic with Latin within is copied in its order, by PDFium in the 
     ['فاطمة Hassan', 'Hassan فاطمة'],
     ['دفعة M-Pesa رقم 12', '12 رقم M-Pesa دفعة'],
   ] as const) {
-    const { pdfjs, pdfium } = await copiedFrom(await drawPaper(sheetOf(name)))
+    const { pdfjs, pdfium } = await copiedFrom(await drawPdf(sheetOf(name)))
     expect(pdfjs).toContain(name)
     expect(pdfium).toContain(words)
   }
-  const { pdfium } = await copiedFrom(await drawPaper(sheetOf('شوكرو (بك) مُحَمَّدٌ')))
+  const { pdfium } = await copiedFrom(await drawPdf(sheetOf('شوكرو (بك) مُحَمَّدٌ')))
   expect(same(pdfium)).toContain(same('شوكرو (بك) مُحَمَّدٌ'))
 })
 
@@ -154,7 +152,7 @@ test('PUB-231 what no font has is printed in Latin letters, never as a question 
     ['evil\u202egnp.exe', 'evilgnp.exe'],
     ['a\u0007b', 'a b'],
   ] as const) {
-    const { pdfjs, pdfium } = await copiedFrom(await drawPaper(sheetOf(name)))
+    const { pdfjs, pdfium } = await copiedFrom(await drawPdf(sheetOf(name)))
     expect([pdfjs, pdfium].map((text) => /From (.*) Received/.exec(text)?.[1])).toEqual([
       printed,
       printed,
@@ -165,7 +163,7 @@ test('PUB-231 what no font has is printed in Latin letters, never as a question 
 type Node = { role?: string; type?: string; alt?: string; children?: Node[] }
 
 test('PUB-232 a receipt is a tagged PDF 1.7 in the way of PDF/UA, and all that it says belongs to an element', async () => {
-  const bytes = await drawPaper(sheetOf('Jama Warsame'))
+  const bytes = await drawPdf(sheetOf('Jama Warsame'))
   expect(bytes.toString('latin1', 0, 8)).toBe('%PDF-1.7')
   const document = await getDocumentProxy(new Uint8Array(bytes))
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })

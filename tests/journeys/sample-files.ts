@@ -5,12 +5,12 @@ import sharp from 'sharp'
 /** A real one-page PDF. */
 export function aPdf(title: string): Promise<Buffer> {
   return new Promise((done) => {
-    const paper = new PDFDocument({ size: 'A4' })
+    const pdf = new PDFDocument({ size: 'A4' })
     const parts: Buffer[] = []
-    paper.on('data', (part: Buffer) => parts.push(part))
-    paper.on('end', () => done(Buffer.concat(parts)))
-    paper.fontSize(24).text(title)
-    paper.end()
+    pdf.on('data', (part: Buffer) => parts.push(part))
+    pdf.on('end', () => done(Buffer.concat(parts)))
+    pdf.fontSize(24).text(title)
+    pdf.end()
   })
 }
 

@@ -19,7 +19,7 @@ type Props = {
   answer: ContactAnswer | undefined
 }
 
-export function Talk({ company, offices, about, answer }: Props) {
+export function ContactSection({ company, offices, about, answer }: Props) {
   const { phone, whatsapp, contactEmail, supportEmail, hours } = company
   // Without JavaScript the landing page's form is answered here.
   const isFromLanding = answer && !answer.sent && answer.reply.values.source === 'landing'

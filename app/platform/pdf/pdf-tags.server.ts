@@ -1,4 +1,4 @@
-import type { Page } from './paper-text.server.ts'
+import type { Page } from './pdf-text.server.ts'
 
 type Element = PDFKit.PDFStructureElement
 type Options = {
