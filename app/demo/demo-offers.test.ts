@@ -23,7 +23,7 @@ async function htmlAt(path: string): Promise<string> {
 
 /** The offer of the landing page with this heading. */
 async function offerOf(name: string): Promise<string> {
-  const offers = [...(await htmlAt('/')).matchAll(/<article class="offer".*?<\/article>/gs)].map(
+  const offers = [...(await htmlAt('/')).matchAll(/<article class="offer[ "].*?<\/article>/gs)].map(
     ([offer]) => offer,
   )
   return offers.find((offer) => offer.includes(name)) ?? ''

@@ -67,17 +67,17 @@ test('each page has one sheet with classes, which has those of all that draws it
 
 test('the sheets of the public pages and of signing in have no classes of other parts', () => {
   const bySheet = Map.groupBy(pages, ({ sheets: [sheet = ''] }) => sheet)
-  const shared = sourcesOf(resolve(app, 'site/site.css'))
+  const siteSheets = sourcesOf(resolve(app, 'site/site.css'))
   const drawnByAnyone = new Set(
     pages.filter(({ screen }) => screen.startsWith('site/')).flatMap(({ drawn }) => drawn),
   )
-  expect(inApp([...shared].filter((file) => !drawnByAnyone.has(file)))).toEqual([])
+  expect(inApp([...siteSheets].filter((file) => !drawnByAnyone.has(file)))).toEqual([])
   const narrow = [...bySheet].filter(([sheet]) => !/(portal|office)\.css$/.test(sheet))
   expect(narrow).toHaveLength(4)
   for (const [sheet, shown] of narrow) {
     const drawn = new Set(shown.flatMap((page) => page.drawn))
     const own = [...sourcesOf(sheet)].filter(
-      (file) => !shared.has(file) || sheet.includes('sign-in'),
+      (file) => !siteSheets.has(file) || sheet.includes('sign-in'),
     )
     expect(inApp(own.filter((file) => file.endsWith('.tsx') && !drawn.has(file)))).toEqual([])
   }
