@@ -116,7 +116,7 @@ export async function partsOf(change: Change, whose: Whose, pictureKey: string):
       'select number as id from app.receipt where investor_id = $1',
       investorId,
     ),
-    accountId: await one('select id from app.payment_account limit 1'),
+    accountId: await idOf('select id from app.payment_account limit 1'),
     list: 'investors',
     importId: await idOf(
       `insert into app.import_file (list, name, sha256, content)

@@ -11,8 +11,8 @@ import {
   quoteWords,
 } from '../../values/how-to-pay.ts'
 import { formatAmount } from '../../values/money.ts'
-import type { PdfSheet } from '../../values/pdf-sheet.ts'
 import { paymentAccountKindLabels } from '../../values/payment-account.ts'
+import type { PdfSheet } from '../../values/pdf-sheet.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
 import { pdfFrame } from './pdf-frame.server.ts'
 

@@ -72,8 +72,17 @@ export const meta: Route.MetaFunction = ({ loaderData, ...args }) =>
 type Loaded = Route.ComponentProps['loaderData']
 
 export default function Investment({ loaderData }: Route.ComponentProps) {
-  const { investment, terms, payments, shares, returned, updates, documents: listed, supportEmail, today } =
-    loaderData
+  const {
+    investment,
+    terms,
+    payments,
+    shares,
+    returned,
+    updates,
+    documents: listed,
+    supportEmail,
+    today,
+  } = loaderData
   const { instructions } = loaderData
   const address = usePortalAddress()
   return (
