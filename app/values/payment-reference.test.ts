@@ -66,15 +66,15 @@ test.each([
   expect(readPaymentReference(text)).toBe(reference)
 })
 
-test('BANK-161 O is read as zero, I and L as withDigit', () => {
+test('BANK-161 O is read as zero, I and L as one', () => {
   const zero = references.find((reference) => reference.includes('0')) ?? ''
-  const withDigit = references.find((reference) => reference.includes('1')) ?? ''
+  const withOne = references.find((reference) => reference.includes('1')) ?? ''
   expect(readPaymentReference(zero.replaceAll('0', 'o'))).toBe(zero)
-  expect(readPaymentReference(withDigit.replaceAll('1', 'l'))).toBe(withDigit)
-  expect(readPaymentReference(withDigit.replaceAll('1', 'I'))).toBe(withDigit)
+  expect(readPaymentReference(withOne.replaceAll('1', 'l'))).toBe(withOne)
+  expect(readPaymentReference(withOne.replaceAll('1', 'I'))).toBe(withOne)
 })
 
-test('BANK-162 withDigit wrong character, two changed places or a usual misreading is near, and no match', () => {
+test('BANK-162 one wrong character, two changed places or a usual misreading is near, and no match', () => {
   expect(nearReferences('M57K2O4')).toContain('MS7K2Q4')
   for (const reference of references.slice(0, 40)) {
     const wrong = reference.slice(0, 3) + (reference[3] === 'A' ? 'C' : 'A') + reference.slice(4)

@@ -25,8 +25,11 @@ export async function replaceSecret(
     await refuseWhileRunning(client)
     // An unreadable file may hold the right secret, so nothing is done.
     const aside = appSecret === null ? await putUnusableSecretAside(dataDir) : null
-    const standing = appSecret ?? (await readSecret(dataDir))
-    if (standing !== null && (await notedFingerprint(client)) === fingerprintOf(standing)) {
+    const currentSecret = appSecret ?? (await readSecret(dataDir))
+    if (
+      currentSecret !== null &&
+      (await notedFingerprint(client)) === fingerprintOf(currentSecret)
+    ) {
       throw new Error('This app-secret is the one of the installation. Nothing was changed.')
     }
     await client.query("begin; set local role msingi_owner; set local app.actor = 'command'")
@@ -36,10 +39,10 @@ export async function replaceSecret(
     await client.query("select app.audit_act('replace-secret', 'installation', null, $1::jsonb)", [
       facts,
     ])
-    if (standing === null)
+    if (currentSecret === null)
       await writeOnce(join(dataDir, 'app-secret'), `${randomBytes(32).toString('base64url')}\n`)
     await client.query('commit')
-    return { secondFactors, isNewFile: standing === null, aside }
+    return { secondFactors, isNewFile: currentSecret === null, aside }
   })
 }
 

@@ -8,8 +8,8 @@ const pause = 250
 /** Further matches in a group beyond those shown. */
 export type More = Partial<Record<LineGroup, number>>
 
-/** Search results; `searching` until the server has answered for the current query. */
-function useFound() {
+/** Debounced search results. */
+function useSearchResults() {
   const fetcher = useFetcher<{ q: string; lines: Line[]; more: More }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -28,7 +28,7 @@ export function usePalette(known: Line[], take: (line: Line, newTab: boolean) =>
   /** Null until an arrow key is pressed: the first line is active, also when results arrive. */
   const [moved, setMoved] = useState<string | null>(null)
   const [awaited, setAwaited] = useState<{ newTab: boolean } | null>(null)
-  const { answer, find } = useFound()
+  const { answer, find } = useSearchResults()
   const q = typed.trim()
   const searching = q !== '' && answer?.q !== q
   const found = searching || !answer || q === '' ? [] : answer.lines

@@ -5,7 +5,11 @@ import { useLeftOut } from './data-saver.ts'
 
 type Props = { source: PictureSource; alt: string; sizes: string; className: string }
 /** `frame`: classes of the placeholder. `opens`: it links to the full picture. */
-type Spared = Omit<Props, 'source'> & { source: ShownPicture; frame?: string; opens?: boolean }
+type DeferredProps = Omit<Props, 'source'> & {
+  source: ShownPicture
+  frame?: string
+  opens?: boolean
+}
 
 /**
  * A picture or, with the data saver, its alt text with a button to load it. Without JavaScript a
@@ -18,9 +22,9 @@ export function DeferredPicture({
   className,
   frame = '',
   opens = false,
-}: Spared) {
-  const [isWished, setWished] = useState(false)
-  if (!useLeftOut() || isWished) {
+}: DeferredProps) {
+  const [isRequested, setRequested] = useState(false)
+  if (!useLeftOut() || isRequested) {
     const picture = <Picture source={source} alt={alt} sizes={sizes} className={className} />
     if (!opens) return picture
     return (
@@ -37,7 +41,7 @@ export function DeferredPicture({
   }
   const show = (event: MouseEvent) => {
     event.preventDefault()
-    setWished(true)
+    setRequested(true)
   }
   return (
     <a
@@ -59,8 +63,8 @@ export function DecorativePicture({
   source,
   instead,
   ...shown
-}: Omit<Props, 'alt' | 'source'> & Adorning) {
+}: Omit<Props, 'alt' | 'source'> & DecorativeProps) {
   const isLeftOut = useLeftOut()
   return source && !isLeftOut ? <Picture source={source} alt="" {...shown} /> : instead
 }
-type Adorning = { source: PictureSource | null; instead: ReactNode; eager?: boolean }
+type DecorativeProps = { source: PictureSource | null; instead: ReactNode; eager?: boolean }

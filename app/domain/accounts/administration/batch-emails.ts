@@ -32,7 +32,7 @@ export function readBatch(text: string): BatchLine[] {
   const lines = rows.filter((row, index) => index > 0 || !isHeader(row.content)).map(readLine)
   const ids = countOf(lines.map(({ userId }) => userId))
   const emails = countOf(lines.map(({ email }) => email))
-  return lines.map((line) => ({ ...line, fault: line.fault ?? faultBeside(line, ids, emails) }))
+  return lines.map((line) => ({ ...line, fault: line.fault ?? duplicateFault(line, ids, emails) }))
 }
 
 function readLine({ line, content }: { line: number; content: string }): BatchLine {
@@ -54,7 +54,7 @@ function faultOf(cells: string[], userId: string, email: string): LineFault | nu
   return address.safeParse(email).success ? null : 'bad-email'
 }
 
-function faultBeside(
+function duplicateFault(
   { userId, email }: BatchLine,
   ids: Map<string, number>,
   emails: Map<string, number>,
