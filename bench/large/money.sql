@@ -75,7 +75,7 @@ from plan left join received on received.investment_id = plan.id;
 -- An odd factor gives each number below 32^5 one of its own.
 insert into app.payment_reference (code, investment_id)
 select 'M' || five || app.reference_check_character(five), id
-from (select id, string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (scattered >> 5 * place) & 31, 1), '' order by place) as five
+from (select id, string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + ((scattered >> (5 * place)) & 31), 1), '' order by place) as five
       from (select id, (n::bigint * 12345677 % 33554432)::integer as scattered from plan) numbered, generate_series(0, 4) place
       group by id) coded;
 analyze app.investment, app.project, app.payment_reference;
