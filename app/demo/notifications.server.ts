@@ -40,8 +40,8 @@ export async function addNotifications(
 function readOn(investor: InvestorKey, sentOn: CalendarDate, today: CalendarDate): Date | null {
   const { joinedDaysAgo, standing } = demoInvestors[investor]
   if (standing === 'inactive') return null
-  const wasToldLater = isBefore(sentOn, daysAgo(today, joinedDaysAgo))
-  if (wasToldLater || promptReaders.includes(investor)) return instantOn(sentOn, 600)
+  const joinedLater = isBefore(sentOn, daysAgo(today, joinedDaysAgo))
+  if (joinedLater || promptReaders.includes(investor)) return instantOn(sentOn, 600)
   return isBefore(sentOn, daysAgo(today, unreadDays)) ? instantOn(addDays(sentOn, 1), 90) : null
 }
 

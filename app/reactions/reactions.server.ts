@@ -86,8 +86,8 @@ export const reactions: Reaction[] = [
   reaction(['document.added', 'document.changed'], {
     read: async (actor, event) => {
       const { documentId, projectId, investorId } = event
-      const isTold = event.kind === 'document.added' || event.told
-      const document = isTold ? await findAddedDocument(actor, documentId) : null
+      const isNotified = event.kind === 'document.added' || event.told
+      const document = isNotified ? await findAddedDocument(actor, documentId) : null
       const audience = documentAudience(projectId, investorId)
       if (!document || !audience) return null
       return { document, told: await recipientsOfAudience(actor, audience) }

@@ -99,7 +99,7 @@ async function prepare(
   rows: readonly ReadRow<Payment>[],
   taken: (Entry & { row: number })[],
 ): Promise<Plan<Payment, ImportedPayment>> {
-  const named = await investmentsMeant(admin, rows)
+  const named = await investmentsOfRows(admin, rows)
   const ids = [...new Set([...named.values()].flatMap((found) => ('id' in found ? found.id : [])))]
   const ledger = await entriesBy(admin, 'investment.id', ids)
   const before = paymentsBefore(taken)
@@ -171,7 +171,7 @@ function countIn(
 }
 
 /** The investment of each row, or the problem of its cells; nothing where one is unreadable. */
-async function investmentsMeant(admin: AdminActor, rows: readonly ReadRow<Payment>[]) {
+async function investmentsOfRows(admin: AdminActor, rows: readonly ReadRow<Payment>[]) {
   const parties = await partiesNamed(
     admin,
     rows.filter(({ known }) => known.investment === null),

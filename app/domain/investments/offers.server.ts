@@ -15,10 +15,10 @@ export type PortalOffer = {
   priceText: string | null
   cover: ShownPicture | null
   /** The subject of the investor's latest inquiry. */
-  isAskedAbout: boolean
+  isInquiredAbout: boolean
 }
 
-const isAskedAbout = sql<boolean>`project.id is not distinct from (select app.project_i_asked_about())`
+const isInquiredAbout = sql<boolean>`project.id is not distinct from (select app.project_i_asked_about())`
 
 /**
  * The project of the dashboard's banner: published, open, with something left, and not dismissed. Projects new to the
@@ -27,7 +27,7 @@ const isAskedAbout = sql<boolean>`project.id is not distinct from (select app.pr
 export async function offerFor(reader: InvestorReader): Promise<PortalOffer | null> {
   const row = await offered(reader)
     .select(['project.id', 'slug', 'name', 'location', 'project_type', 'tagline', 'price_text'])
-    .select(isAskedAbout.as('is_asked_about'))
+    .select(isInquiredAbout.as('is_asked_about'))
     .where(sql<boolean>`app.is_taken(project.id)`, 'is not', true)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -50,7 +50,7 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
         and begun.investor_id = ${reader.investorId})`,
       'desc',
     )
-    .orderBy(isAskedAbout, 'desc')
+    .orderBy(isInquiredAbout, 'desc')
     .orderBy('featured_rank', (order) => order.asc().nullsLast())
     .orderBy(byName('name'))
     .orderBy('project.id')
@@ -68,7 +68,7 @@ export async function offerFor(reader: InvestorReader): Promise<PortalOffer | nu
     price_text: priceText,
   } = row
   const facts = { projectId, slug, name, location, projectType, tagline, priceText }
-  return { ...facts, cover: covers.get(projectId) ?? null, isAskedAbout: row.is_asked_about }
+  return { ...facts, cover: covers.get(projectId) ?? null, isInquiredAbout: row.is_asked_about }
 }
 
 /** Hides a project's banner for this investor permanently. Refused for a project that is not offered. */

@@ -20,7 +20,7 @@ export function AuditFilters({ search, administrators }: Props) {
   const isOpen = set > 0
   const others = { q, kind, about }
   // A link of the log may name an investor or a former administrator.
-  const isAsked =
+  const isListed =
     who !== null && !(who in accountlessActors) && !administrators.some(({ id }) => id === who)
   return (
     <details open={isOpen} className="group mb-3 text-sm">
@@ -43,7 +43,7 @@ export function AuditFilters({ search, administrators }: Props) {
         )}
         <SelectField name="who" label="Who" defaultValue={who ?? ''}>
           <option value="">All users</option>
-          {isAsked && <option value={who}>Selected person</option>}
+          {isListed && <option value={who}>Selected person</option>}
           {administrators.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

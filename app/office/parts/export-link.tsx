@@ -9,7 +9,7 @@ type Props = {
 /** Exports the list as filtered, all its pages. */
 export function ExportLink({ to }: Props) {
   return (
-    <Link to={`${to}${useAsked()}`} reloadDocument className={buttonClass('secondary')}>
+    <Link to={`${to}${useListFilter()}`} reloadDocument className={buttonClass('secondary')}>
       <Icon name="download" size="small" />
       <span className="words">Export CSV</span>
     </Link>
@@ -20,7 +20,7 @@ export function ExportLink({ to }: Props) {
 export function AlsoExport({ to, children }: Props & { children: string }) {
   return (
     <Link
-      to={`${to}${useAsked()}`}
+      to={`${to}${useListFilter()}`}
       reloadDocument
       className="mt-3 inline-flex min-h-8 items-center gap-2 text-xs text-link underline underline-offset-2 max-md:min-h-11"
     >
@@ -30,7 +30,7 @@ export function AlsoExport({ to, children }: Props & { children: string }) {
   )
 }
 
-function useAsked() {
+function useListFilter() {
   const [params] = useSearchParams()
   const query = new URLSearchParams(params)
   query.delete('page')

@@ -38,7 +38,7 @@ export async function startListening(): Promise<void> {
 }
 
 /** Queries the listening connection, which no request waits for. Throws while it is lost. */
-export async function askBeside<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+export async function queryListener<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   if (!connection) throw new Error('the listening connection is lost')
   const { rows } = await connection.query<Row>(text)
   return rows
@@ -85,16 +85,16 @@ async function connect(connectionTimeoutMillis = answeredWithinMs) {
 /** Detects a dead connection by a query; closing it reconnects. */
 function checkAnswers(client: pg.Client) {
   const silence = new Silence(client)
-  let isAsked = false
+  let isPending = false
   return watchTime(checkedEveryMs, (elapsedMs) => {
-    if (isAsked && silence.add(elapsedMs) >= answeredWithinMs) {
+    if (isPending && silence.add(elapsedMs) >= answeredWithinMs) {
       socketOf(client).destroy(new Error('the database did not answer'))
     }
-    if (isAsked) return
-    isAsked = true
+    if (isPending) return
+    isPending = true
     silence.restart()
     const answered = () => {
-      isAsked = false
+      isPending = false
     }
     client.query('select 1').then(answered, answered)
   })

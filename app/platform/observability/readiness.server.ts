@@ -3,7 +3,7 @@ import { config } from '../config.server.ts'
 import { primaryPools } from '../database/connections.server.ts'
 import { askPool } from '../database/pool-watch.server.ts'
 import { files } from '../files/files.server.ts'
-import { askBeside } from '../http/live.server.ts'
+import { queryListener } from '../http/live.server.ts'
 import { log } from './log.server.ts'
 
 type Part = 'database' | 'disk' | 'migrations' | 'files'
@@ -62,7 +62,9 @@ async function look(): Promise<Part[]> {
 }
 
 async function newestMigration(): Promise<string | null> {
-  const [row] = await askBeside<{ name: string | null }>('select app.newest_migration() as name')
+  const [row] = await queryListener<{ name: string | null }>(
+    'select app.newest_migration() as name',
+  )
   return row?.name ?? null
 }
 

@@ -22,8 +22,17 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
   const viewed = useViewed()
   useFocusAfterDismissal(offer?.projectId)
   if (offer === null) return null
-  const { projectId, slug, name, location, projectType, tagline, priceText, cover, isAskedAbout } =
-    offer
+  const {
+    projectId,
+    slug,
+    name,
+    location,
+    projectType,
+    tagline,
+    priceText,
+    cover,
+    isInquiredAbout,
+  } = offer
   return (
     // A new key per project, so that a second click cannot dismiss the next one unread.
     <section
@@ -41,7 +50,7 @@ export function Offer({ offer }: { offer: PortalOffer | null }) {
       </div>
       <div className="min-w-0 py-4 @max-[44rem]/main:pe-8 @max-[44rem]/main:pb-0 @max-[16rem]/main:pe-0 @max-[16rem]/main:pt-12">
         <p className="text-xs font-semibold text-accent">
-          {isAskedAbout ? 'You asked us about' : kicker(projectType)}
+          {isInquiredAbout ? 'You asked us about' : kicker(projectType)}
         </p>
         <h2
           id="offer"

@@ -9,7 +9,7 @@ export const filters: { value: string | null; label: string; status: ProjectStat
 ]
 
 /** An unknown status is ignored. */
-export function statusAsked(url: URL): ProjectStatus | null {
+export function statusFilter(url: URL): ProjectStatus | null {
   const text = url.searchParams.get('status')
   return filters.find(({ value }) => value === text)?.status ?? null
 }

@@ -10,7 +10,7 @@ import { deferPart } from '../parts/defer-part.tsx'
 import { pageHead } from '../parts/head.ts'
 import projectsSheet from '../projects.css?url'
 import type { Route } from './+types/route.ts'
-import { statusAsked } from './filters.ts'
+import { statusFilter } from './filters.ts'
 
 const Catalogue = deferPart('catalogue', () =>
   import('./catalogue.tsx').then((part) => part.Catalogue),
@@ -23,7 +23,7 @@ const lead =
   'Homes, shops and offices, with the price, the stage and the funded share of each one in view.'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const status = statusAsked(url)
+  const status = statusFilter(url)
   return guestQuery(context, async (guest) => ({
     origin: config.origin,
     brand: (await companyFacts(guest)).brand,

@@ -24,8 +24,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const company = await guestCommand(context, companyFacts)
   const support = company.supportEmail
   if (code === null) {
-    const isAsked = url.searchParams.has('code') || params.code !== undefined
-    const reply = isAsked
+    const hasCode = url.searchParams.has('code') || params.code !== undefined
+    const reply = hasCode
       ? { errors: { code: misread(typed) }, values: { code: typed.slice(0, 60) } }
       : undefined
     return data({ reply, finding: null, support }, params.code === undefined ? {} : { status: 404 })

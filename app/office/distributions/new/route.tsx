@@ -44,13 +44,13 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     schema: RecordDistributionSchema,
-    unreadable: (_, form) => showAnew(form, 'unreadable'),
+    unreadable: (_, form) => showCurrentShares(form, 'unreadable'),
     run: ({ value }) => adminCommand(context, (admin) => recordDistribution(admin, value)),
     refusals: ({ refused }, form) =>
       // The checkbox is only required once its question was shown.
       refused === 'already-recorded' && form.has('duplicateShown')
         ? { errors: { again: mustSay } }
-        : showAnew(form, refused),
+        : showCurrentShares(form, refused),
     done: ({ distributionId, shares }, { value }) => ({
       to: `/admin-dashboard/distributions/${distributionId}`,
       toast: {
@@ -67,7 +67,7 @@ export function action(args: Route.ActionArgs) {
 const longestShown = 600
 
 /** Whatever was refused, shows the shares as they are now with the message at its field. */
-function showAnew(form: FormData, refused: string): Onward {
+function showCurrentShares(form: FormData, refused: string): Onward {
   const draft = new URLSearchParams()
   for (const name of ['projectId', 'total', 'datedOn', 'note'])
     draft.set(name, String(form.get(name) ?? '').slice(0, longestShown))

@@ -10,7 +10,7 @@ const sideBySide = {
 const below = { list: 'grid gap-0.5', figure: 'flex items-baseline justify-between' }
 
 /** Characters that fit a third of the dialog on a phone. */
-const roomBeside = 10
+const columnCharacters = 10
 
 /** Figures to the cent; stacked where one would not fit its column. */
 export function PaymentSummary({
@@ -23,7 +23,9 @@ export function PaymentSummary({
     ['Received', received],
     ['Remaining', remaining],
   ] as const
-  const isLong = figures.some(([, cents]) => formatAmount(cents, 'when-needed').length > roomBeside)
+  const isLong = figures.some(
+    ([, cents]) => formatAmount(cents, 'when-needed').length > columnCharacters,
+  )
   const { list, figure } = isLong ? below : sideBySide
   return (
     <dl className={`mb-4.5 border-y border-line py-3 max-sm:mb-3.5 max-sm:py-2.5 ${list}`}>

@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
       to: `${requestsHome}${url.search}`,
       toast: {
         title: 'Request declined',
-        text: isTold(subject.hindrance)
+        text: isNotified(subject.hindrance)
           ? 'The investor is notified, with the reason.'
           : 'The investor receives no email.',
         kind: 'success',
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 /** People who cannot sign in are not emailed. */
-const isTold = (hindrance: ApprovalBlocker | null) =>
+const isNotified = (hindrance: ApprovalBlocker | null) =>
   hindrance !== 'investor-archived' && hindrance !== 'investor-inactive'
 
 export const meta: Route.MetaFunction = (args) => pageTitle('Decline Request', args)
@@ -79,7 +79,7 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
                 required
                 rows={2}
                 span="full"
-                {...(isTold(hindrance) ? { hint: 'The investor sees it.' } : {})}
+                {...(isNotified(hindrance) ? { hint: 'The investor sees it.' } : {})}
               />
               <Consequences>
                 <Consequence of="Reserved">
@@ -92,7 +92,7 @@ export default function DeclineRequest({ loaderData, actionData }: Route.Compone
                   )}
                 </Consequence>
                 <Consequence of={<bdi>{investor.name}</bdi>}>
-                  {isTold(hindrance)
+                  {isNotified(hindrance)
                     ? 'is notified, also by email, with the reason'
                     : `is ${hindrance === 'investor-archived' ? 'archived' : 'inactive'} and receives no email`}
                 </Consequence>
