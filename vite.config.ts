@@ -46,7 +46,7 @@ const sharedFiles = [
   { name: 'values', test: /app\/values\/(calendar-date|counted|money|percent|relative-time)\.ts/ },
   {
     name: 'form',
-    test: /app\/ui\/(icon-button|all-icon-paths|feedback\/(alert|show-toast|toaster)|fields\/(form|submit-button|unanswered))\.tsx?/,
+    test: /app\/ui\/(icon-button|all-icon-paths|connection\/use-script|feedback\/(alert|show-toast|toaster)|fields\/(form|submit-button|unanswered))\.tsx?/,
   },
   { name: 'fields', test: /app\/ui\/fields\/(text|textarea|select|checkbox|password)-field\.tsx/ },
   {
@@ -61,6 +61,14 @@ const sharedFiles = [
   {
     name: 'lists',
     test: /app\/ui\/(download-link|layout\/(pagination|table)|fields\/(search-form|search-params))\.tsx?/,
+  },
+  {
+    name: 'paying',
+    test: /app\/(ui\/(copy-button|how-to-pay)|domain\/investments\/(investment|payment-methods)|values\/(exchange-rate|how-to-pay|mpesa-limits|payment-account))\.tsx?/,
+  },
+  {
+    name: 'papers',
+    test: /app\/(domain\/documents\/document(-file)?|values\/(bytes|folded|typed-text))\.ts/,
   },
   { name: 'screens', test: /app\/ui\//, minShareCount: 20 },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
