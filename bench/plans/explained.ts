@@ -54,20 +54,26 @@ export async function readLog(file: string, from: number): Promise<{ text: strin
   }
 }
 
+const endOfPlan = '\n\t}'
+
 /** The statements of a log, each with those of the tables that it read from end to end. */
 export function explained(log: string, tables: ReadonlySet<string>): Explained[] {
-  return log
-    .split(/^\d{4}-\d{2}-\d{2} .*?LOG: {2}duration: [\d.]+ ms {2}plan:$/m)
-    .slice(1)
-    .map((entry) => {
-      // The plan alone: what called the statement may follow it.
-      const lines = entry.slice(0, entry.indexOf('\n\t}') + '\n\t}'.length)
-      const { 'Query Text': statement, Plan: plan } = JSON.parse(lines) as {
-        'Query Text': string
-        Plan: Node
-      }
-      return { statement, wholeTables: wholeTables(plan).filter((name) => tables.has(name)) }
-    })
+  return (
+    log
+      .split(/^\d{4}-\d{2}-\d{2} .*?LOG: {2}duration: [\d.]+ ms {2}plan:$/m)
+      .slice(1)
+      // A plan that is still being written is of another process: the pages have been answered.
+      .filter((entry) => entry.includes(endOfPlan))
+      .map((entry) => {
+        // The plan alone: what called the statement may follow it.
+        const lines = entry.slice(0, entry.indexOf(endOfPlan) + endOfPlan.length)
+        const { 'Query Text': statement, Plan: plan } = JSON.parse(lines) as {
+          'Query Text': string
+          Plan: Node
+        }
+        return { statement, wholeTables: wholeTables(plan).filter((name) => tables.has(name)) }
+      })
+  )
 }
 
 /** A count may read a whole table: what that costs is held by `bench:lists`. */
