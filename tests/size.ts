@@ -88,7 +88,9 @@ function crumbsOf(sources: Source[]): string[] {
     .filter((path) => importers.get(path)?.size === 1)
 }
 
-const byLength = (a: Length, b: Length) => b.lines - a.lines
+const byLength = (a: Length, b: Length) => b.lines / limitOf(b) - a.lines / limitOf(a)
+/** Markup is longer than code. */
+const limitOf = ({ isMarkup }: Length) => (isMarkup ? limits.markupLines : limits.functionLines)
 const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 
@@ -127,9 +129,7 @@ const isWithin =
   shares.docstrings <= limits.docstrings &&
   crumbs.length <= limits.crumbs &&
   (files[0]?.lines ?? 0) <= limits.file &&
-  functions.every(
-    ({ lines, isMarkup }) => lines <= (isMarkup ? limits.markupLines : limits.functionLines),
-  )
+  functions.every((long) => long.lines <= limitOf(long))
 if (!isWithin) {
   say('✗ beyond a limit')
   process.exitCode = 1

@@ -3,8 +3,7 @@ import { addDays, type CalendarDate, parseCalendarDate } from './calendar-date.t
 const firstYear = 2015
 const firstYearLetter = 'J'
 
-/** Whether a text has the shape of an M-Pesa receipt number, such as `UK2DKNV1EO`, in capitals. */
-export function isMpesaCode(text: string): boolean {
+function isMpesaCode(text: string): boolean {
   return /^[A-Z][A-L][1-9A-V][0-9A-Z]{7}$/.test(text)
 }
 

@@ -44,34 +44,13 @@ export async function findReceipt(
     .selectFrom('receipt')
     .innerJoin('ledger_entry as entry', 'entry.id', 'receipt.entry_id')
     .leftJoin('ledger_entry as void', 'void.voids_id', 'receipt.entry_id')
-    .select([
-      'receipt.id',
-      'receipt.number',
-      'receipt.code',
-      'receipt.sha256',
-      'receipt.amount_cents',
-    ])
-    .select([
-      'receipt.received_on',
-      'receipt.investor_name',
-      'receipt.project_name',
-      'receipt.method',
-    ])
-    .select([
-      'receipt.reference',
-      'receipt.agreed_cents',
-      'receipt.received_cents',
-      'receipt.issued_at',
-    ])
-    .select([
-      'receipt.paid_minor',
-      'receipt.paid_currency',
-      'receipt.rate',
-      'receipt.rate_source',
-      'receipt.rate_on',
-      'receipt.payer_name',
-      'receipt.account_name',
-    ])
+    .select(['receipt.id', 'receipt.number', 'receipt.code', 'receipt.sha256'])
+    .select(['receipt.amount_cents', 'receipt.received_on', 'receipt.method'])
+    .select(['receipt.investor_name', 'receipt.project_name', 'receipt.reference'])
+    .select(['receipt.agreed_cents', 'receipt.received_cents', 'receipt.issued_at'])
+    .select(['receipt.paid_minor', 'receipt.paid_currency', 'receipt.rate'])
+    .select(['receipt.rate_source', 'receipt.rate_on'])
+    .select(['receipt.payer_name', 'receipt.account_name'])
     .select(['entry.investment_id', 'void.dated_on as voided_on', 'void.reason as void_reason'])
     .where('receipt.number', '=', number)
     .$narrowType<{ method: PaymentMethod | null }>()

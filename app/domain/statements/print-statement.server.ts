@@ -57,26 +57,7 @@ export function statementSheet(statement: StatementInFull, company: Company): Pd
       ['Closing balance', money(closing)],
       ['Distributions paid out', money(distributed)],
     ],
-    tables: [
-      {
-        heading: 'Payments and corrections',
-        head: [
-          'Date',
-          'Entry',
-          ...(isPaidInCurrency(statement) ? ['Paid in'] : []),
-          'Amount',
-          'Balance',
-        ],
-        rows: entriesOf(statement),
-        whenEmpty: '',
-      },
-      {
-        heading: 'Distributions',
-        head: ['Date', 'Project', 'Amount'],
-        rows: statement.lines.filter(({ kind }) => kind === 'distribution').map(distributionRow),
-        whenEmpty: 'No distributions in this period.',
-      },
-    ],
+    tables: tablesOf(statement),
     notes: [
       ...voidedSinceNote(statement),
       `Of the closing balance ${money(received)} is received on investments, and ${money(toRefund)} is to be refunded on cancelled ones.`,
@@ -84,6 +65,29 @@ export function statementSheet(statement: StatementInFull, company: Company): Pd
       ...howToPayNotes(statement),
     ],
   }
+}
+
+function tablesOf(statement: StatementInFull): PdfSheet['tables'] {
+  return [
+    {
+      heading: 'Payments and corrections',
+      head: [
+        'Date',
+        'Entry',
+        ...(isPaidInCurrency(statement) ? ['Paid in'] : []),
+        'Amount',
+        'Balance',
+      ],
+      rows: entriesOf(statement),
+      whenEmpty: '',
+    },
+    {
+      heading: 'Distributions',
+      head: ['Date', 'Project', 'Amount'],
+      rows: statement.lines.filter(({ kind }) => kind === 'distribution').map(distributionRow),
+      whenEmpty: 'No distributions in this period.',
+    },
+  ]
 }
 
 /** How to pay stands outside the hash: a statement stays genuine when accounts change. */

@@ -105,15 +105,8 @@ export async function findStatement(
   if (!row) return null
   const lines = await actor.tx
     .selectFrom('statement_line')
-    .select([
-      'kind',
-      'dated_on',
-      'project_name',
-      'receipt_number',
-      'reason',
-      'amount_cents',
-      'balance_cents',
-    ])
+    .select(['kind', 'dated_on', 'project_name', 'receipt_number', 'reason'])
+    .select(['amount_cents', 'balance_cents'])
     .select(['voided_on', 'void_reason', 'paid_minor', 'paid_currency'])
     .where('statement_id', '=', statementId)
     .orderBy('place')

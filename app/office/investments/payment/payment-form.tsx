@@ -89,35 +89,7 @@ export function PaymentForm({
             max={today}
             onValueChange={setReceivedOn}
           />
-          <SelectField
-            name="method"
-            label="Method"
-            span="half"
-            defaultValue={last?.method ?? undefined}
-          >
-            {paymentMethods.map((method) => (
-              <option key={method} value={method}>
-                {paymentMethodLabels[method]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
-          {accounts.length > 0 && <AccountField accounts={accounts} last={last} />}
-          <TextField
-            name="payerName"
-            label="Paid by"
-            optional="if not the investor"
-            span="half"
-            autoComplete="off"
-          />
-          {same && <SameReference key={same.entryId} same={same} />}
-          <TextField
-            name="note"
-            label="Note"
-            optional="not shown to the investor"
-            span="full"
-            autoComplete="off"
-          />
+          <TransferFields accounts={accounts} last={last} same={same} />
           <NextPaymentFields
             isHidden={fits === remaining}
             min={received.ok ? received.day : investedOn}
@@ -138,6 +110,43 @@ export function PaymentForm({
         </SubmitButton>
       </DialogFoot>
     </ActionForm>
+  )
+}
+
+/** How the money came, from whom and into which account. */
+function TransferFields({ accounts, last, same }: Pick<Props, 'accounts' | 'last' | 'same'>) {
+  return (
+    <>
+      <SelectField
+        name="method"
+        label="Method"
+        span="half"
+        defaultValue={last?.method ?? undefined}
+      >
+        {paymentMethods.map((method) => (
+          <option key={method} value={method}>
+            {paymentMethodLabels[method]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField name="reference" label="Reference" optional span="half" autoComplete="off" />
+      {accounts.length > 0 && <AccountField accounts={accounts} last={last} />}
+      <TextField
+        name="payerName"
+        label="Paid by"
+        optional="if not the investor"
+        span="half"
+        autoComplete="off"
+      />
+      {same && <SameReference key={same.entryId} same={same} />}
+      <TextField
+        name="note"
+        label="Note"
+        optional="not shown to the investor"
+        span="full"
+        autoComplete="off"
+      />
+    </>
   )
 }
 
