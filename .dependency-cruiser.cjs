@@ -22,6 +22,8 @@ const domains = [
   'notifications',
   'inquiries',
   'imports',
+  'bank-statements',
+  'bank-matching',
   'audit',
   'reports',
 ]

@@ -12,7 +12,7 @@ const length = 7
 /**
  * The check character of the five between: the sum of their products in the field of 32 elements modulo x⁵ + x² + 1. It
  * finds every wrong character and every two neighbours among the last six that changed places. Characters outside
- * Crockford's base 32 have none.
+ * Crockford's base 32 have none. @internal
  */
 export function checkCharacter(five: string): string | null {
   let total = 0
@@ -27,7 +27,7 @@ export function checkCharacter(five: string): string | null {
   return alphabet[total] ?? null
 }
 
-/** Whether a text in capitals is a reference with its check character. */
+/** Whether a text in capitals is a reference with its check character. @internal */
 export function isPaymentReference(text: string): text is PaymentReference {
   return /^M[0-9A-HJKMNP-TV-Z]{6}$/.test(text) && checkCharacter(text.slice(1, 6)) === text[6]
 }

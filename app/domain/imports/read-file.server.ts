@@ -55,8 +55,10 @@ const mostMilliseconds = 60_000
 /** As text, so that the bundle needs no second entry. */
 const readInThread = `
   const { parentPort, workerData } = require('node:worker_threads')
+  const momentOf = (date) =>
+    new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
   const textOf = (cell) =>
-    cell === null ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)
+    cell === null ? '' : cell instanceof Date ? momentOf(cell).replace(' 00:00:00', '') : String(cell)
   require(workerData.reader)
     .readSheet(workerData.file, { parseNumber: (text) => Number(Number(text).toPrecision(15)) })
     .then((rows) => parentPort.postMessage(rows.map((row) => row.map(textOf))))`
