@@ -6,7 +6,7 @@ import {
   type HowToPay,
   mpesaWords,
   neverChangesByMessage,
-  quoteDays,
+  quotesHold,
   quoteWords,
 } from '../values/how-to-pay.ts'
 import { type OpenPaymentAccount, paymentAccountKindLabels } from '../values/payment-account.ts'
@@ -27,8 +27,8 @@ export function HowToPayPanel({
   const mpesa = mpesaWords(instructions)
   const changedAt = detailsOf(accounts)
   return (
-    <Panel title="How to pay" action={action}>
-      <div className="grid gap-4" id="how-to-pay">
+    <Panel id="how-to-pay" title="How to pay" action={action} className="scroll-mt-20">
+      <div className="grid gap-4">
         <dl className="num grid gap-2">
           <Line label="Payment reference">
             <CopyableText text={reference} of="payment reference" />
@@ -49,9 +49,7 @@ export function HowToPayPanel({
         ))}
         <div className="grid gap-1.5 text-xs text-muted">
           {mpesa && <p>{mpesa}</p>}
-          {quotes.length > 0 && (
-            <p>Amounts in other currencies hold for {quoteDays} days from today.</p>
-          )}
+          {quotes.length > 0 && <p>{quotesHold}</p>}
           <p className="font-[550] text-text">{neverChangesByMessage}</p>
           {changedAt && (
             <p>

@@ -79,11 +79,11 @@ export function fromDollars(amount: Cents, rate: ExchangeRate): bigint {
   return (2n * product + scale) / (2n * scale)
 }
 
-/** What to ask for in a currency: hundredths, rounded up to a whole unit, because M-Pesa takes whole shillings only. */
-export function wholeUnitsFor(amount: Cents, rate: ExchangeRate): bigint {
-  const hundredths = amount * scaled(rate)
-  const unit = 100n * scale
-  return ((hundredths + unit - 1n) / unit) * 100n
+/** What to ask for in a currency, in hundredths and rounded up: whole shillings, because M-Pesa takes no others. */
+export function askedFor(amount: Cents, rate: ExchangeRate, currency: ForeignCurrency): bigint {
+  const unit = currency === 'EUR' || currency === 'GBP' ? 1n : 100n
+  const exact = amount * scaled(rate)
+  return ((exact + unit * scale - 1n) / (unit * scale)) * unit
 }
 
 /** Whether a rate is more than 5% from another, which is then checked with the person who enters it. */
@@ -113,7 +113,22 @@ export function formatExchange({ minor, currency, rate }: PaidInCurrency): strin
   return `${formatCurrency(minor, currency)} at ${formatRate(rate)}`
 }
 
-/** Reads an amount of a currency, with or without its code in front; the same sentences as for dollars. */
-export function parseCurrencyAmount(text: string, currency: Currency) {
-  return parseAmount(text.trim().replace(new RegExp(`^(?:${currency}|ksh|kes)\\.?\\s*`, 'i'), ''))
+const codeInFront = /^\s*(USD|KES|KSHS?|SOS|SLSH|EUR|GBP|\$|€|£)\.?\s*/i
+const codes: Record<string, string> = { KSH: 'KES', KSHS: 'KES', $: 'USD', '€': 'EUR', '£': 'GBP' }
+
+/** The currency that a typed amount begins with, null for none, and the amount without it. */
+export function currencyInFront(text: string): { currency: string | null; amount: string } {
+  const named = codeInFront.exec(text)?.[1]?.toUpperCase() ?? null
+  return {
+    currency: named && (codes[named] ?? named),
+    amount: text.replace(codeInFront, ''),
+  }
+}
+
+/** Reads an amount of a currency, with or without its code in front; null for another currency and what is no amount. */
+export function parseCurrencyAmount(text: string, currency: Currency): Cents | null {
+  const typed = currencyInFront(text)
+  if (typed.currency !== null && typed.currency !== currency) return null
+  const parsed = parseAmount(typed.amount)
+  return parsed.ok ? parsed.amount : null
 }

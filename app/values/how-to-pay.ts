@@ -28,9 +28,12 @@ export type HowToPay = {
 /** For how many days the quoted amount is taken at its rate. */
 export const quoteDays = 3
 
+/** How long the amounts in other currencies hold. */
+export const quotesHold = `Amounts in other currencies hold for ${quoteDays} days; later payments take the rate of their day.`
+
 /** The warning that goes with account details wherever they are shown. */
 export const neverChangesByMessage =
-  'We never send new account details by email, message or phone. Check them in your portal before you pay.'
+  'Our account details never change by email, message or phone. If they differ from those in your portal, do not pay and call us.'
 
 /** The amount in dollars and in the other currencies: `$1,000 (KES 129,240.00 at 129.24 of 2 Nov 2026)`. */
 export function amountWords({ amount, quotes }: HowToPay): string | null {

@@ -23,6 +23,8 @@ alter table app.ledger_entry
   add column rate numeric(20, 8) check (rate > 0),
   add column rate_source text check (rate_source in ('company', 'cbk', 'bank', 'agreed', 'quoted')),
   add column rate_on date,
+  -- Whole shillings may come to a few cents more than what remains: these are not credited.
+  add column rounding_cents smallint not null default 0 check (rounding_cents between 0 and 100),
   -- Who paid, where that is not the investor, and the account of the company that took it.
   add column payer_name text check (length(payer_name) between 1 and 120),
   add column payment_account_id uuid references app.payment_account on delete restrict,
@@ -30,7 +32,10 @@ alter table app.ledger_entry
     check (num_nonnulls(paid_minor, paid_currency, rate, rate_source, rate_on) in (0, 5)),
   add constraint only_payments_and_refunds_have_a_rate check (paid_minor is null or kind in ('payment', 'refund')),
   -- Half a cent is rounded away from zero. Currencies here have hundredths, as the dollar has.
-  add constraint amount_follows_rate check (paid_minor is null or amount_cents = round(paid_minor / rate));
+  add constraint amount_follows_rate
+    check (case when paid_minor is null then rounding_cents = 0
+      else amount_cents + rounding_cents = round(paid_minor / rate) end);
+create index on app.ledger_entry (abs(paid_minor)) where paid_minor is not null;
 
 drop trigger audit on app.ledger_entry;
 create trigger audit after insert on app.ledger_entry for each row

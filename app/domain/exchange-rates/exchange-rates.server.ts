@@ -130,7 +130,7 @@ export async function recordExchangeRate(
 }
 
 /** For how many days back a form knows the rates; an older payment gets its rate from the server. */
-const recentDays = 45
+const recentDays = 120
 
 /** What a form for money needs: the currencies that payments come in, dollars first, and their recent rates. */
 export async function moneyChoices({ tx }: AdminActor): Promise<MoneyChoices> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asSuperuser, change } from '../../../tests/database.ts'
 import { aHolding, bookedOn, sendPayment, takeBack } from '../../../tests/ledger.ts'
 import { anAdmin, as, day } from '../../../tests/people.ts'
-import { type ExchangeRate, exchangeRate } from '../../values/exchange-rate.ts'
+import { askedFor, type ExchangeRate, exchangeRate } from '../../values/exchange-rate.ts'
 import { usd } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { recordRefund } from '../payments/record-refund.server.ts'
@@ -116,7 +116,9 @@ test('BANK-113 a quoted rate holds for three days', async () => {
       receivedOn: day(on),
     })
   expect(await quoted('2026-03-04')).toHaveProperty('paymentId')
-  expect(await quoted('2026-03-05')).toEqual({ refused: 'not-quoted' })
+  // It was in force until 19 March, and could be quoted that day.
+  expect(await quoted('2026-03-22')).toHaveProperty('paymentId')
+  expect(await quoted('2026-03-23')).toEqual({ refused: 'not-quoted' })
 })
 
 test.each([
@@ -135,6 +137,47 @@ test.each([
     expect(await sendPayment(admin, investmentId, { amount })).toHaveProperty('paymentId')
     expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed' })
     expect((await ledger(investmentId))[0]).toMatchObject({ amount_cents: 3_500_000 })
+  },
+)
+
+test('BANK-114 what was sent is kept to the shilling, and the cents that are not credited are stated', async () => {
+  const { investmentId } = await aHolding()
+  await sendPayment(admin, investmentId, { amount: usd('34,000') })
+  expect(await sendPayment(admin, investmentId, { amount: shillings(129_245n) })).toHaveProperty(
+    'paymentId',
+  )
+  const { rows } = await asSuperuser((client) =>
+    client.query(
+      'select amount_cents::int, paid_minor::int, rounding_cents from app.ledger_entry where investment_id = $1 and paid_minor is not null',
+      [investmentId],
+    ),
+  )
+  expect(rows).toEqual([{ amount_cents: 100_000, paid_minor: 12_924_500, rounding_cents: 4 }])
+})
+
+test('BANK-114 an amount that M-Pesa takes in sixteen parts is paid to the cent', async () => {
+  const { investmentId } = await aHolding()
+  await sendPayment(admin, investmentId, { amount: usd('5,000') })
+  // $30,000 is KES 3,877,200.
+  for (let part = 0; part < 15; part += 1)
+    await sendPayment(admin, investmentId, { amount: shillings(250_000n) })
+  expect(await sendPayment(admin, investmentId, { amount: shillings(127_200n) })).toHaveProperty(
+    'paymentId',
+  )
+  expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed' })
+})
+
+test.each(['0.78', '0.92', '0.80000001'])(
+  'BANK-114 what is asked for in a currency dearer than the dollar (%s) is taken, too',
+  async (rate) => {
+    const { investmentId } = await aHolding()
+    const minor = askedFor(usd('35,000'), rate as ExchangeRate, 'GBP')
+    const amount = {
+      ...{ minor, currency: 'GBP' as const, rate: rate as ExchangeRate },
+      ...{ source: 'agreed' as const, isConfirmed: true },
+    }
+    expect(await sendPayment(admin, investmentId, { amount })).toHaveProperty('paymentId')
+    expect(await bookedOn(investmentId)).toMatchObject({ status: 'completed' })
   },
 )
 

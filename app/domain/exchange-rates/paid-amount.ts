@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { currencies } from '../../values/currency.ts'
 import {
+  currencyInFront,
   type ExchangeRate,
   type ForeignCurrency,
   type PaidInCurrency,
   rateSources,
 } from '../../values/exchange-rate.ts'
-import { checkbox, positiveAmount } from '../../values/fields.ts'
-import { type ParsedForm, refuseForm } from '../../values/form.ts'
+import { positiveAmount } from '../../values/fields.ts'
+import { type ParsedForm, parseForm, refuseForm } from '../../values/form.ts'
 import type { Cents } from '../../values/money.ts'
 import { optionalRate } from './exchange-rate-schema.ts'
 import { isPublished } from './published-rate.ts'
@@ -22,14 +23,11 @@ export type PaidInput = Pick<PaidInCurrency, 'minor' | 'currency' | 'source'> & 
 /** Money of a form: US dollars in cents, or an amount of another currency that its rate makes dollars of. */
 export type MoneyInput = Cents | PaidInput
 
-const codeInFront = /^\s*(USD|KES|KSHS?|SOS|SLSH|EUR|GBP|\$|€|£)\.?\s*/i
-const codes: Record<string, string> = { KSH: 'KES', KSHS: 'KES', $: 'USD', '€': 'EUR', '£': 'GBP' }
-
 /** The fields of a form for money that may have moved in another currency; read with `parseMoneyForm`. */
 export const moneyFields = (zero: string, negative?: string) => ({
   amount: z
     .string()
-    .transform((text) => text.replace(codeInFront, ''))
+    .transform((text) => currencyInFront(text).amount)
     .pipe(positiveAmount(zero, negative)),
   currency: z
     .string()
@@ -40,7 +38,7 @@ export const moneyFields = (zero: string, negative?: string) => ({
     .string()
     .transform((text) => text || 'company')
     .pipe(z.enum(rateSources, 'Choose whose rate it is.')),
-  rateConfirmed: checkbox(),
+  rateConfirmed: z.string(),
 })
 
 type Typed = {
@@ -48,25 +46,34 @@ type Typed = {
   currency: (typeof currencies)[number]
   rate: ExchangeRate | null
   rateSource: PaidInCurrency['source']
-  rateConfirmed: boolean
+  rateConfirmed: string
 }
 type WithMoney<Value> = Omit<Value, keyof Typed> & { amount: MoneyInput }
 
-/** Puts the fields of `moneyFields` together; an unpublished rate must be typed. */
-export function readMoney<Value extends Typed>(
-  parsed: ParsedForm<Value>,
+/** Reads a form with `moneyFields`. For dollars its rate is not looked at; an unpublished rate must be typed. */
+export function parseMoneyForm<Schema extends z.ZodObject>(
+  schema: Schema,
   form: FormData,
-): ParsedForm<WithMoney<Value>> {
+): ParsedForm<WithMoney<z.output<Schema>>> {
+  if ((form.get('currency') || 'USD') === 'USD') form.delete('rate')
+  const parsed = parseForm(schema, form)
   if (!parsed.ok) return parsed
-  const { amount, currency, rate, rateSource: source, rateConfirmed, ...rest } = parsed.value
-  const named = codeInFront.exec(String(form.get('amount')))?.[1]?.toUpperCase()
-  if (named && (codes[named] ?? named) !== currency)
+  const {
+    amount,
+    currency,
+    rate,
+    rateSource: source,
+    rateConfirmed,
+    ...rest
+  } = parsed.value as z.output<Schema> & Typed
+  const named = currencyInFront(String(form.get('amount'))).currency
+  if (named && named !== currency)
     return refuse(form, 'amount', `This is not in ${currency}. Choose the currency it was paid in.`)
   if (currency === 'USD') return { ok: true, value: { ...rest, amount } }
   if (rate === null && !isPublished(source)) return refuse(form, 'rate', 'Enter the rate.')
   const paid = {
     ...{ minor: amount as bigint, currency: currency as ForeignCurrency },
-    ...{ rate, source, isConfirmed: rateConfirmed },
+    ...{ rate, source, isConfirmed: rateConfirmed === `${currency} ${form.get('rate')}` },
   }
   return { ok: true, value: { ...rest, amount: paid } }
 }

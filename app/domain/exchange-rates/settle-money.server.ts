@@ -1,20 +1,19 @@
+import { sql } from 'kysely'
 import type { AdminActor } from '../../platform/database/database.server.ts'
 import { addDays, type CalendarDate } from '../../values/calendar-date.ts'
 import {
-  exchangeRate,
   type ForeignCurrency,
-  fromDollars,
   isFarFrom,
   type PaidInCurrency,
   toDollars,
 } from '../../values/exchange-rate.ts'
-import { type Cents, cents } from '../../values/money.ts'
+import { type Cents, cents, zero } from '../../values/money.ts'
 import { rateOn } from './exchange-rates.server.ts'
 import type { MoneyInput, PaidInput } from './paid-amount.ts'
 import { type DatedRate, isPublished } from './published-rate.ts'
 
 /** Dollars, and what was paid in another currency, if it was. */
-export type SettledMoney = { amount: Cents; paid: PaidInCurrency | null }
+export type SettledMoney = { amount: Cents; paid: PaidInCurrency | null; rounding: Cents }
 
 /** Why money in another currency is not dollars yet. `company` is the company's rate of the day. */
 export type RateRefused =
@@ -36,12 +35,12 @@ export async function settleMoney(
   money: MoneyInput,
   on: CalendarDate,
 ): Promise<SettledMoney | RateRefused> {
-  if (typeof money === 'bigint') return { amount: money, paid: null }
+  if (typeof money === 'bigint') return { amount: money, paid: null, rounding: zero }
   const { minor, currency, source } = money
   const found = await findRate(admin, money, on)
   if ('refused' in found) return found
   const paid = { minor, currency, source, ...found }
-  return { amount: toDollars(minor, found.rate), paid }
+  return { amount: toDollars(minor, found.rate), paid, rounding: zero }
 }
 
 async function findRate(
@@ -67,35 +66,38 @@ async function findRate(
     : { rate, on }
 }
 
+/** The day of a company rate that was in force on one of the days for which a quote holds. */
 async function quotedRate(
   { tx }: AdminActor,
   { currency, rate }: Pick<PaidInCurrency, 'currency' | 'rate'>,
   on: CalendarDate,
 ): Promise<DatedRate | null> {
-  const row = await tx
-    .selectFrom('exchange_rate')
-    .select(['rate', 'dated_on'])
-    .where('currency', '=', currency)
-    .where('source', '=', 'company')
-    .where('rate', '=', rate)
-    .where('dated_on', '<=', on)
-    .where('dated_on', '>=', addDays(on, -quotedFor))
-    .orderBy('dated_on', 'desc')
-    .executeTakeFirst()
-  return row ? { rate: exchangeRate(row.rate), on: row.dated_on } : null
+  const from = addDays(on, -quotedFor)
+  const { rows } = await sql<{ on: CalendarDate }>`
+    select dated_on as on from exchange_rate
+    where currency = ${currency} and source = 'company' and rate = ${rate} and dated_on <= ${on}
+      and dated_on >= coalesce((select max(dated_on) from exchange_rate
+        where currency = ${currency} and source = 'company' and dated_on <= ${from}), ${from}::date)
+    order by dated_on desc limit 1`.execute(tx)
+  const [row] = rows
+  return row ? { rate, on: row.on } : null
 }
 
-/** Whole shillings may come to a few cents more than what is owed. */
-const mostRounding = cents(5n)
+/** Whole shillings may come to a few cents more than what remains, and each of several payments by another. */
+const mostRounding = 5
+/** The most that is not credited, however many payments there were. */
+const mostRoundingOfAll = 100
 
 /**
- * Money in another currency that is up to five cents more than what remains settles exactly that: shillings are asked for
- * in whole units. Dollars are left as they are.
+ * Money in another currency that comes to a few cents more than what remains settles exactly that; the rest is stated as
+ * rounding. `earlier` counts the payments in another currency before it. Dollars are left as they are.
  */
-export function withoutRounding({ amount, paid }: SettledMoney, remaining: Cents): SettledMoney {
+export function withoutRounding(money: SettledMoney, remaining: Cents, earlier = 0): SettledMoney {
+  const { amount, paid } = money
   const excess = amount - remaining
-  if (!paid || excess <= 0n || excess > mostRounding) return { amount, paid }
-  return { amount: remaining, paid: { ...paid, minor: fromDollars(remaining, paid.rate) } }
+  const most = BigInt(Math.min(mostRounding + earlier, mostRoundingOfAll))
+  if (!paid || excess <= 0n || excess > most) return money
+  return { amount: remaining, paid, rounding: cents(excess) }
 }
 
 /** The columns of a ledger entry that state what was paid in another currency; `sign` is -1 for money sent back. */

@@ -45,14 +45,20 @@ export const exchangeRateImport = listImport({
   prepare,
 })
 
-/** A rate is there already when the same was entered for its day. One far from the rate before it is refused. */
+/** A rate is there already when it was entered for its day, also when another followed. One far from the rate before it is refused. */
 async function prepare(admin: AdminActor): Promise<Plan<Rate, Rate>> {
-  const entered = await enteredRates(admin)
+  const all = await enteredRates(admin)
+  // The last entered of each day counts; later rows of the file join them.
+  const entered = all.filter(
+    (rate, index) => all.findIndex((other) => isOfSameDay(rate, other)) === index,
+  )
   const today = clock.today()
   const seen = new Map<string, number>()
   return {
     judge: ({ row, value }) => {
       if (!value) return { refusals: [] }
+      const shown = { name: `${value.currency} ${formatRate(value.rate)}`, about: aboutOf(value) }
+      if (all.some((rate) => isSame(rate, value))) return { refusals: [], isHere: true, shown }
       const key = [value.currency, value.source, value.datedOn].join(' ')
       const earlier = seen.get(key)
       if (earlier === undefined) seen.set(key, row)
@@ -67,11 +73,9 @@ async function prepare(admin: AdminActor): Promise<Plan<Rate, Rate>> {
           'Check it. A rate that is right can be added by hand.',
         ],
       )
-      const shown = { name: `${value.currency} ${formatRate(value.rate)}`, about: aboutOf(value) }
       if (refusals.length > 0) return { refusals }
-      const isHere = entered.some((rate) => isSame(rate, value))
-      if (!isHere) entered.push({ ...value, on: value.datedOn })
-      return isHere ? { refusals, isHere, shown } : { refusals, value, shown }
+      entered.push({ ...value, on: value.datedOn })
+      return { refusals, value, shown }
     },
     hold: async () => undefined,
     write: (rates) =>
@@ -86,10 +90,13 @@ async function prepare(admin: AdminActor): Promise<Plan<Rate, Rate>> {
   }
 }
 
+const isOfSameDay = (rate: PublishedRate, other: PublishedRate) =>
+  rate.currency === other.currency && rate.source === other.source && rate.on === other.on
+
+/** All rates, those entered last first within a day. */
 async function enteredRates({ tx }: AdminActor): Promise<PublishedRate[]> {
   const rows = await tx
     .selectFrom('exchange_rate')
-    .distinctOn(['currency', 'source', 'dated_on'])
     .select(['currency', 'source', 'dated_on', 'rate'])
     .orderBy('currency')
     .orderBy('source')

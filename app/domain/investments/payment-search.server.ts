@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containingPattern, foldedSearch } from '../../platform/database/search.server.ts'
+import { currencyInFront } from '../../values/exchange-rate.ts'
 import { isPositive, parseAmount } from '../../values/money.ts'
 import { readPaymentReference } from '../../values/payment-reference.ts'
 
@@ -10,7 +11,8 @@ const leastOfReference = 3
 export function matchingEntries(q: string): Expression<SqlBool> | null {
   const typed = foldedSearch(q)
   if (typed.length < leastOfReference && !/^\d+$/.test(typed)) return null
-  const amount = parseAmount(typed.replace(/^usd\s*/, ''))
+  const { currency, amount: figures } = currencyInFront(typed)
+  const amount = parseAmount(figures)
   const parts: Expression<SqlBool>[] = []
   if (typed.length >= leastOfReference) {
     parts.push(
@@ -18,7 +20,13 @@ export function matchingEntries(q: string): Expression<SqlBool> | null {
     )
   }
   if (amount.ok && isPositive(amount.amount)) {
-    parts.push(sql`(entry.kind = 'payment' and entry.amount_cents = ${amount.amount})`)
+    if (currency === null || currency === 'USD')
+      parts.push(sql`(entry.kind = 'payment' and entry.amount_cents = ${amount.amount})`)
+    if (currency !== 'USD')
+      parts.push(
+        sql`(entry.paid_minor is not null and abs(entry.paid_minor) = ${amount.amount}
+          and (${currency}::text is null or entry.paid_currency = ${currency}))`,
+      )
   }
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`
 }

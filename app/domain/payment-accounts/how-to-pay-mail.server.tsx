@@ -6,6 +6,7 @@ import {
   type HowToPay,
   mpesaWords,
   neverChangesByMessage,
+  quotesHold,
 } from '../../values/how-to-pay.ts'
 import { min } from '../../values/money.ts'
 import { MailFact, MailText } from '../outbox/mail-layout.tsx'
@@ -54,6 +55,7 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
             instructions.length === 1 ? first.reference : '(your payment reference)',
           )
             .map(([label, value]) => `${label} ${value}`)
+            .concat(account.howToPay === null ? [] : [account.howToPay.replaceAll('\n', '. ')])
             .join(', ')}
         />
       ))}
@@ -61,6 +63,7 @@ export function MailHowToPay({ instructions }: { instructions: MailedInstruction
         const words = mpesaWords(each)
         return words && <MailText key={each.reference}>{words}</MailText>
       })}
+      {first.quotes.length > 0 && <MailText>{quotesHold}</MailText>}
       <MailText>
         {neverChangesByMessage} {config.origin.replace(/^https?:\/\//, '')}
       </MailText>

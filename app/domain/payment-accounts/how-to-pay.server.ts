@@ -5,7 +5,7 @@ import type {
   InvestorReader,
   WorkerActor,
 } from '../../platform/database/database.server.ts'
-import { type ForeignCurrency, wholeUnitsFor } from '../../values/exchange-rate.ts'
+import { askedFor, type ForeignCurrency } from '../../values/exchange-rate.ts'
 import type { HowToPay, Quote } from '../../values/how-to-pay.ts'
 import { type Cents, isPositive } from '../../values/money.ts'
 import { rateOn } from '../exchange-rates/exchange-rates.server.ts'
@@ -33,7 +33,7 @@ async function quoteIn(
   amount: Cents,
 ): Promise<Quote | null> {
   const found = await rateOn(actor, currency, clock.today())
-  return found && { currency, minor: wholeUnitsFor(amount, found.rate), ...found }
+  return found && { currency, minor: askedFor(amount, found.rate, currency), ...found }
 }
 
 /** An investment on which money is still to be paid; `next` is the agreed amount of the next payment. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, optionalText, requiredDay, requiredNote } from '../../values/fields.ts'
-import { type ParsedForm, parseForm } from '../../values/form.ts'
-import { type MoneyInput, moneyFields, readMoney } from '../exchange-rates/paid-amount.ts'
+import type { ParsedForm } from '../../values/form.ts'
+import { type MoneyInput, moneyFields, parseMoneyForm } from '../exchange-rates/paid-amount.ts'
 import { paymentMethods } from '../investments/payment-methods.ts'
 
 const key = () => z.uuid('Reload the page and try again.')
@@ -23,7 +23,7 @@ export type RefundInput = Omit<
 
 /** Reads the form of a refund, in dollars or in another currency. */
 export function parseRefund(form: FormData): ParsedForm<RefundInput> {
-  return readMoney(parseForm(RefundSchema, form), form)
+  return parseMoneyForm(RefundSchema, form)
 }
 
 /** The true received amount, and the version of the investment it corrects. */

@@ -116,13 +116,20 @@ function matchingSearch(q: string) {
       where ${matching(q, ['investor.full_name', 'investor.email'])}))`
 }
 
+/** A void takes back what its entry was in another currency. */
+const currencyOfEntry = sql<Currency | null>`coalesce(entry.paid_currency, voided.paid_currency)`
+
 async function totalsOf(admin: AdminActor, search: PaymentListSearch): Promise<PaymentTotals> {
   const rows = await narrowed(admin, search)
-    .select(['entry.kind', 'entry.paid_currency'])
+    .leftJoin('ledger_entry as voided', 'voided.id', 'entry.voids_id')
+    .select('entry.kind')
+    .select(currencyOfEntry.as('paid_currency'))
     .select(sql<number>`count(*)::integer`.as('count'))
     .select(sql<bigint>`sum(entry.amount_cents)::bigint`.as('amount'))
-    .select(sql<bigint | null>`sum(entry.paid_minor)::bigint`.as('minor'))
-    .groupBy(['entry.kind', 'entry.paid_currency'])
+    .select(
+      sql<bigint | null>`sum(coalesce(entry.paid_minor, -voided.paid_minor))::bigint`.as('minor'),
+    )
+    .groupBy(['entry.kind', currencyOfEntry])
     .execute()
   const byKind = { payment: none(), refund: none(), adjustment: none(), void: none() }
   const byCurrency = new Map<Currency, bigint>()

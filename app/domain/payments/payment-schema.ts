@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalId, optionalNote, optionalText, requiredDay } from '../../values/fields.ts'
-import { type ParsedForm, parseForm } from '../../values/form.ts'
-import { type MoneyInput, moneyFields, readMoney } from '../exchange-rates/paid-amount.ts'
+import type { ParsedForm } from '../../values/form.ts'
+import { type MoneyInput, moneyFields, parseMoneyForm } from '../exchange-rates/paid-amount.ts'
 import { nextPaymentFields, nextPaymentHasADay } from '../investments/investment-schema.ts'
 import { type PaymentMethod, paymentMethods } from '../investments/payment-methods.ts'
 
@@ -48,5 +48,5 @@ export type RecordPaymentInput = Omit<
 
 /** Reads the form of a payment, in dollars or in another currency. */
 export function parsePayment(form: FormData): ParsedForm<RecordPaymentInput> {
-  return readMoney(parseForm(RecordPaymentSchema, form), form)
+  return parseMoneyForm(RecordPaymentSchema, form)
 }

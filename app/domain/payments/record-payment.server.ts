@@ -77,7 +77,8 @@ async function record(
   if (wrongAccount) return wrongAccount
   const typed = await settleMoney(admin, input.amount, input.receivedOn)
   if ('refused' in typed) return typed
-  const money = withoutRounding(typed, investment.remaining)
+  const earlier = typed.paid ? await countInCurrency(admin, investmentId) : 0
+  const money = withoutRounding(typed, investment.remaining, earlier)
   const payment = { ...input, ...money }
   const refusal = refusalOf(investment, payment)
   if (refusal) return refusal
@@ -90,6 +91,7 @@ async function record(
       kind: 'payment',
       amount_cents: money.amount,
       ...paidColumns(money.paid),
+      rounding_cents: money.rounding,
       payer_name: input.payerName ?? null,
       payment_account_id: input.accountId ?? null,
       dated_on: input.receivedOn,
@@ -110,6 +112,17 @@ async function record(
     projectId: investment.projectId,
   })
   return { paymentId, receiptNumber: await issueReceipt(admin, paymentId) }
+}
+
+/** How many payments in another currency there were before. */
+async function countInCurrency({ tx }: AdminActor, investmentId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('ledger_entry')
+    .select((row) => row.fn.countAll<bigint>().as('count'))
+    .where('investment_id', '=', investmentId)
+    .where('paid_minor', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** An account takes its own currency; one that does not exist is an outdated page. */

@@ -99,7 +99,7 @@ test('BANK-138 receipt and invitation emails say how to pay what remains', async
   expect(words).toContain('Paid: KES 12,924.00 at 129.24')
   expect(words).toContain(`Payment reference, Quay House: ${reference}, $34,900.00 (KES`)
   expect(words).toContain(`Business number 600966, Account number ${reference}`)
-  expect(words.replace(/\s+/g, ' ')).toContain('We never send new account details by email')
+  expect(words.replace(/\s+/g, ' ')).toContain('Our account details never change by email')
   await change("update auth.user set status = 'pending' where id = $1", [investor.userId])
   const invitation = await workerCommand((worker) =>
     composeInvitation(worker, {

@@ -17,7 +17,7 @@ export function pdfFrame(company: Company, sheet: OwnPart): PdfFrame {
     company.taxPin && `PIN ${company.taxPin}`,
   ]
   const name = [company.name, ...registered].filter(Boolean).join(', ')
-  const contact = [[name, offices].filter(Boolean).join('. '), reach].filter(Boolean)
+  const contact = [name, offices, reach].filter(Boolean)
   const verify = {
     page: `${config.origin.replace(/^https?:\/\//, '')}/verify`,
     address: `${config.origin}/verify/${sheet.code}`,

@@ -7,7 +7,7 @@ import {
   type HowToPay,
   mpesaWords,
   neverChangesByMessage,
-  quoteDays,
+  quotesHold,
   quoteWords,
 } from '../../values/how-to-pay.ts'
 import { formatAmount } from '../../values/money.ts'
@@ -56,20 +56,16 @@ function howToPaySheet(
     figures: [],
     tables: accounts.map((account) => ({
       heading: `${paymentAccountKindLabels[account.kind]}: ${account.name} (${account.currency})`,
-      head: ['', '', ''],
-      rows: accountLines(account, reference).map(([label, value], index, lines) => ({
-        cells: ['', label, value],
-        note: index === lines.length - 1 ? account.howToPay : null,
-      })),
+      head: ['', ''],
+      rows: [
+        ...accountLines(account, reference).map(([label, value]) => `${label}: ${value}`),
+        ...(account.howToPay?.split('\n') ?? []),
+      ].map((line) => ({ cells: ['', line] })),
       whenEmpty: '',
     })),
     notes: [
       ...[mpesaWords(instructions)].filter((words) => words !== null),
-      ...(quotes.length > 0
-        ? [
-            `Amounts in other currencies hold for ${quoteDays} days from ${formatDay(clock.today())}.`,
-          ]
-        : []),
+      ...(quotes.length > 0 ? [quotesHold] : []),
       neverChangesByMessage,
       ...(changedAt ? [`Account details of ${formatDay(dayOf(changedAt))}.`] : []),
     ],

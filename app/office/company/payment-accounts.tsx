@@ -15,7 +15,7 @@ export function PaymentAccounts({ accounts }: { accounts: PaymentAccount[] }) {
   return (
     <Setting
       id="accounts"
-      lead="Investors see these under How to pay. They are told when details change, and to trust no email or phone call about it."
+      lead="Investors see these under How to pay, with the day of the last change."
     >
       {accounts.length === 0 ? (
         <p className="text-muted">No payment accounts yet.</p>

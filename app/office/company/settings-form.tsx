@@ -93,6 +93,9 @@ function useLeaveGuard(hasUnsaved: boolean): Blocker {
   )
   return useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasUnsaved && currentLocation.pathname !== nextLocation.pathname,
+      hasUnsaved &&
+      // Dialogs of this page open above it, and what was typed stays.
+      !nextLocation.pathname.startsWith(currentLocation.pathname) &&
+      !currentLocation.pathname.startsWith(nextLocation.pathname),
   )
 }

@@ -66,6 +66,18 @@ test.each([
   expect(await rates()).toEqual(before)
 })
 
+test('BANK-136 a tick confirms the rate that was refused, and no other', async () => {
+  today()
+  const far = { rate: '12.924', datedOn: '2026-11-24' }
+  const confirmed = 'KES 12.924 2026-11-24 company'
+  expect(await add({ ...far, rate: '1.2924', confirmed })).toMatchObject({ status: 422 })
+  expect(await add({ ...far, confirmed: 'on' })).toMatchObject({ status: 422 })
+  expect(await add({ ...far, confirmed })).toMatchObject({ status: 303 })
+  expect(
+    await add({ datedOn: '2026-11-24', confirmed: 'KES 129.24 2026-11-24 company' }),
+  ).toMatchObject({ status: 303 })
+})
+
 const check = async (content: string) => {
   const read = await readImport('exchange-rates', content)
   if (!read.ok) throw new Error('the file cannot be read')

@@ -4,7 +4,7 @@ import type { PaymentListSearch } from '../../domain/payments/payment-list-searc
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
-import { addMonths, type CalendarDate, calendarDate } from '../../values/calendar-date.ts'
+import { addDays, addMonths, type CalendarDate, calendarDate } from '../../values/calendar-date.ts'
 import type { PaymentAccount } from '../../values/payment-account.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ export function PaymentsFilters({ search, accounts, projects, today }: Props) {
     <Form
       key={JSON.stringify(search)}
       preventScrollReset
-      className="mb-4 grid grid-cols-2 items-end gap-3 text-sm md:grid-cols-3 xl:grid-cols-6"
+      className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] items-end gap-3 text-sm"
     >
       {q && <input type="hidden" name="q" value={q} />}
       {kind && <input type="hidden" name="kind" value={kind} />}
@@ -38,9 +38,12 @@ export function PaymentsFilters({ search, accounts, projects, today }: Props) {
           {accounts.map(({ id, name, number }) => [id, `${name}, ${number}`])}
         </Choice>
       )}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit">Apply</Button>
-        <Periods today={today} />
+        <Periods
+          today={today}
+          filters={{ q, kind, method, project: projectId, account: accountId }}
+        />
       </div>
     </Form>
   )
@@ -66,23 +69,32 @@ function Choice(props: {
   )
 }
 
-function Periods({ today }: { today: CalendarDate }) {
+/** The usual periods; the other filters stay. */
+function Periods({
+  today,
+  filters,
+}: {
+  today: CalendarDate
+  filters: Record<string, string | null>
+}) {
   const month = calendarDate(`${today.slice(0, 7)}-01`)
-  const before = addMonths(month, -1)
-  const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1, 0))
-  const links = {
-    'This month': '',
-    'Last month': `?from=${before}&to=${lastDay.toISOString().slice(0, 10)}`,
-    'This year': `?from=${today.slice(0, 4)}-01-01&to=`,
-    All: '?from=&to=',
+  const periods = {
+    'This month': [month, ''],
+    'Last month': [addMonths(month, -1), addDays(month, -1)],
+    'This year': [`${today.slice(0, 4)}-01-01`, ''],
+    All: ['', ''],
   }
-  return Object.entries(links).map(([words, query]) => (
-    <Link
-      key={words}
-      to={`/admin-dashboard/payments${query}`}
-      className="text-xs text-link underline underline-offset-2"
-    >
-      {words}
-    </Link>
-  ))
+  return Object.entries(periods).map(([words, [from = '', to = '']]) => {
+    const kept = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
+    const query = new URLSearchParams([...kept, ['from', from], ['to', to]])
+    return (
+      <Link
+        key={words}
+        to={`/admin-dashboard/payments?${query}`}
+        className="text-xs text-link underline underline-offset-2"
+      >
+        {words}
+      </Link>
+    )
+  })
 }

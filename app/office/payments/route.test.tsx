@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { change } from '../../../tests/database.ts'
-import { aHolding, aPayment, takeBack } from '../../../tests/ledger.ts'
+import { aHolding, aPayment, sendPayment, takeBack } from '../../../tests/ledger.ts'
 import { anAdmin, as } from '../../../tests/people.ts'
 import { ask } from '../../../tests/product.tsx'
 import { requestBy } from '../../../tests/requests.ts'
@@ -94,6 +94,27 @@ test('BANK-151 a payment reference finds the entries of its investment, an accou
   )
   const account = accounts[0]?.id ?? ''
   expect(await amounts({ account, from: '', to: '' })).toEqual([])
+})
+
+test('BANK-151 shillings are found as they were paid, and a void takes them out of the total', async () => {
+  await change(
+    `insert into app.exchange_rate (currency, rate, dated_on, source)
+     values ('KES', 129.24, '2026-01-20', 'company')`,
+  )
+  const { investmentId } = await aHolding('Sahra Jama', 'Shilling House')
+  const shillings = (minor: bigint) => ({
+    ...{ minor, currency: 'KES' as const, rate: null },
+    ...{ source: 'company' as const, isConfirmed: false },
+  })
+  const on = { receivedOn: calendarDate('2026-04-02') }
+  await sendPayment(admin, investmentId, { amount: shillings(12_924_100n), ...on })
+  const voided = await sendPayment(admin, investmentId, { amount: shillings(1_292_400n), ...on })
+  for (const q of ['129241', '129,241', 'KES 129,241', 'ksh 129,241.00'])
+    expect(await amounts({ q })).toEqual(['$1,000.01'])
+  expect(await amounts({ q: 'GBP 129,241' })).toEqual([])
+  await takeBack(admin, 'paymentId' in voided ? voided.paymentId : '', '2026-04-03')
+  const april = { from: '2026-04-01', to: '2026-04-30' }
+  expect((await list(april)).totals.byCurrency).toEqual([{ currency: 'KES', minor: 12_924_100n }])
 })
 
 test('BANK-152 the screen shows entries and totals, and the export has the same rows', async () => {

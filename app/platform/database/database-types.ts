@@ -469,6 +469,7 @@ interface LedgerEntry {
   recorded_by: string | null;
   reference: string | null;
   repeats_reference: Generated<boolean>;
+  rounding_cents: Generated<Cents>;
   voids_id: string | null;
 }
 

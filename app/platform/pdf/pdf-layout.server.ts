@@ -200,7 +200,7 @@ function writeFoot({ page, frame }: PdfWriter) {
   )
   line(page, frame.code, x, footAt + 28, { size: 13, weight: 'strong', width: width - 92 })
   writeContact(page, frame, x)
-  line(page, `SHA-256 of the figures ${frame.fingerprint}`, x, footAt + 70, { ...look, size: 6.5 })
+  line(page, `SHA-256 of the figures ${frame.fingerprint}`, x, footAt + 80, { ...look, size: 6.5 })
 }
 
 function writeContact(page: Page, { issuer }: PdfFrame, x: number) {

@@ -95,7 +95,7 @@ function DuePayment({ payment, today }: { payment: NextPayment; today: CalendarD
           {words}
           <PortalLink
             to={`investments/${payment.investmentId}#how-to-pay`}
-            className="ms-2 font-medium whitespace-nowrap text-link hover:underline"
+            className="block w-fit font-medium wrap-anywhere text-link hover:underline"
             aria-label={`How to pay for ${payment.project ?? 'this investment'}`}
           >
             How to pay

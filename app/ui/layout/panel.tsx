@@ -7,7 +7,9 @@ export function Panel({
   children,
   className = '',
   flush = false,
+  id,
 }: {
+  id?: string
   title?: ReactNode
   action?: ReactNode
   children: ReactNode
@@ -16,7 +18,10 @@ export function Panel({
   flush?: boolean
 }) {
   return (
-    <section className={`panel min-w-0 rounded-card border border-line bg-surface ${className}`}>
+    <section
+      id={id}
+      className={`panel min-w-0 rounded-card border border-line bg-surface ${className}`}
+    >
       {title && (
         <header
           className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-(--pad) pt-4 ${flush ? 'pb-3' : ''}`}

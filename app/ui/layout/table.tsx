@@ -36,10 +36,18 @@ export function Th({ children, end }: { children: ReactNode; end?: boolean }) {
   )
 }
 
-export function Tr({ children, className = '' }: { children: ReactNode; className?: string }) {
+export function Tr({
+  children,
+  className = '',
+  id,
+}: {
+  children: ReactNode
+  className?: string
+  id?: string
+}) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: not redundant once `display` is changed
-    <tr role="row" className={className}>
+    <tr role="row" id={id} className={className}>
       {children}
     </tr>
   )

@@ -150,7 +150,7 @@ test('BANK-134 the portal and the office say how to pay, to whom, with which ref
   expect(words).toContain(
     'By M-Pesa, pay in 3 payments, over 2 days: KES 250,000, KES 250,000, KES 146,200.',
   )
-  expect(words).toContain('We never send new account details by email, message or phone.')
+  expect(words).toContain('Our account details never change by email, message or phone.')
   const office = await ask(`/admin-dashboard/investments/${investmentId}`, { cookie })
   expect(wordsOf(office.html)).toContain(`Payment reference ${code}`)
   expect(office.html).toContain('https://wa.me/?text=How%20to%20pay%20for%20Quay%20House')

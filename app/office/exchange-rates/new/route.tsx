@@ -37,7 +37,13 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: requireAdmin,
     schema: ExchangeRateSchema,
-    run: ({ value }) => adminCommand(context, (admin) => recordExchangeRate(admin, value)),
+    run: ({ form, value }) =>
+      adminCommand(context, (admin) =>
+        recordExchangeRate(admin, {
+          ...value,
+          confirmed: form.get('confirmed') === rateIn((name) => form.get(name)),
+        }),
+      ),
     refusals: {
       'in-the-future': ({ today }) => ({
         errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
@@ -56,6 +62,11 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
+/** What a tick confirms: it no longer counts when the fields say something else. */
+function rateIn(field: (name: string) => unknown): string {
+  return ['currency', 'rate', 'datedOn', 'source'].map(field).join(' ')
+}
+
 function farFromLast({ last }: Extract<RateRecorded, { refused: 'far-from-last' }>) {
   const was = `${formatRate(last.rate)} on ${formatDay(last.on)}`
   return {
@@ -70,7 +81,7 @@ export const meta: Route.MetaFunction = (args) => pageTitle('Add exchange rate',
 
 export default function AddExchangeRate({ loaderData, actionData }: Route.ComponentProps) {
   const { answer, fetcher } = useAnswer(actionData)
-  const isUnusual = answer?.reply.errors.confirmed !== undefined
+  const unusual = answer?.reply.errors.confirmed === undefined ? null : answer.reply.values
   return (
     <RouteDialog title="Add exchange rate" subtitle="Units of the currency for one US dollar">
       <ActionForm reply={answer?.reply} fetcher={fetcher}>
@@ -105,7 +116,14 @@ export default function AddExchangeRate({ loaderData, actionData }: Route.Compon
                 </option>
               ))}
             </SelectField>
-            {isUnusual && <CheckboxField name="confirmed" label="This rate is right" />}
+            {unusual && (
+              <CheckboxField
+                key={rateIn((name) => unusual[name])}
+                name="confirmed"
+                value={rateIn((name) => unusual[name])}
+                label={`${unusual.rate} ${unusual.currency} per US dollar is right`}
+              />
+            )}
           </FieldGrid>
         </DialogBody>
         <DialogFoot>

@@ -81,7 +81,7 @@ function Line({ entry, at, canVoid }: { entry: LedgerLine; at: string; canVoid: 
   const name = `${kinds[kind]} of ${formatAmount(amount, 'when-needed')}, ${formatDay(datedOn)}`
   const isVoidable = canVoid && !voided && kind !== 'void'
   return (
-    <Tr className={voided ? 'text-muted' : ''}>
+    <Tr id={`entry-${entry.id}`} className={`scroll-mt-20 ${voided ? 'text-muted' : ''}`}>
       <Td className="@max-[48rem]/main:order-3">
         <Day on={datedOn} />
       </Td>

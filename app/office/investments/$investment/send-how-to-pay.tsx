@@ -1,6 +1,13 @@
 import type { InvestmentInFull } from '../../../domain/investments/investment-in-full.server.ts'
 import { DownloadLink } from '../../../ui/download-link.tsx'
-import { accountLines, amountWords, type HowToPay } from '../../../values/how-to-pay.ts'
+import {
+  accountLines,
+  amountWords,
+  type HowToPay,
+  mpesaWords,
+  neverChangesByMessage,
+  quotesHold,
+} from '../../../values/how-to-pay.ts'
 
 const linkClass = 'text-xs text-link underline underline-offset-2'
 
@@ -44,7 +51,11 @@ function messageOf(project: string, instructions: HowToPay): string {
       [
         `${account.name} (${account.currency})`,
         ...accountLines(account, reference).map(([label, value]) => `${label}: ${value}`),
+        ...(account.howToPay === null ? [] : [account.howToPay]),
       ].join('\n'),
     ),
+    ...[mpesaWords(instructions)].filter((words) => words !== null),
+    ...(instructions.quotes.length > 0 ? [quotesHold] : []),
+    neverChangesByMessage,
   ].join('\n\n')
 }

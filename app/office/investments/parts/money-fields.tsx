@@ -4,6 +4,7 @@ import {
   type MoneyChoices,
   publishedOn,
 } from '../../../domain/exchange-rates/published-rate.ts'
+import { useScript } from '../../../ui/connection/use-script.ts'
 import { AmountField } from '../../../ui/fields/amount-field.tsx'
 import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -11,9 +12,9 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { type CalendarDate, formatDay, parseCalendarDate } from '../../../values/calendar-date.ts'
 import { type Currency, currencyLabels } from '../../../values/currency.ts'
 import {
+  askedFor,
   formatCurrency,
   formatRate,
-  fromDollars,
   parseCurrencyAmount,
   parseExchangeRate,
   type RateSource,
@@ -29,8 +30,16 @@ function firstTyped(reply: FormReply | undefined, first: Currency) {
   return { amount, currency, source: rateSource, rate }
 }
 
-const wasUnusual = (reply: FormReply | undefined) =>
-  [reply?.errors, reply?.values].some((fields) => fields?.rateConfirmed !== undefined)
+function unusualRate(
+  reply: FormReply | undefined,
+  { currency, rate }: { currency: string; rate: string },
+) {
+  const isAsked = [reply?.errors, reply?.values].some(
+    (fields) => fields?.rateConfirmed !== undefined,
+  )
+  const refused = `${reply?.values.currency} ${reply?.values.rate}`
+  return isAsked && refused === `${currency} ${rate}` ? refused : null
+}
 
 /** What the money fields hold while they are typed in. */
 export type TypedMoney = {
@@ -43,8 +52,8 @@ export type TypedMoney = {
   dollars: Cents | null
   /** The rate they are exchanged at; null for dollars, and while unknown. */
   rate: ReturnType<typeof parseExchangeRate>
-  /** The rate was refused as far from the company's, and may be confirmed. */
-  isUnusual: boolean
+  /** The refused rate that may be confirmed, as `KES 12.9`; null while the fields say another. */
+  unusual: string | null
   change: (field: 'amount' | 'currency' | 'source' | 'rate', text: string) => void
 }
 
@@ -75,11 +84,11 @@ export function useTypedMoney(
       : (parseExchangeRate(typed.rate) ??
         (typed.rate.trim() === '' ? (published?.rate ?? null) : null))
   const parsed = parseCurrencyAmount(typed.amount, currency)
-  const minor: Cents | null = parsed.ok && isPositive(parsed.amount) ? parsed.amount : null
+  const minor = parsed !== null && isPositive(parsed) ? parsed : null
   const exchanged = minor !== null && rate !== null ? toDollars(minor, rate) : null
   return {
     ...{ choices, currency, source, published, minor, rate },
-    isUnusual: wasUnusual(reply),
+    unusual: unusualRate(reply, typed),
     dollars: currency === 'USD' ? minor : exchanged,
     change: (field, text) => setTyped((now) => ({ ...now, [field]: text })),
   }
@@ -135,18 +144,22 @@ function suggestionOf({ currency, rate }: TypedMoney, amount: Cents) {
     return { label: `Use ${formatAmount(amount, 'when-needed')}`, value: text.slice(1) }
   }
   if (rate === null) return null
-  const text = formatCurrency(fromDollars(amount, rate), currency)
+  const text = formatCurrency(askedFor(amount, rate, currency), currency)
   return { label: `Use ${text}`, value: text.slice(currency.length + 1) }
 }
 
 /** Hidden for dollars, not unmounted, so that typed values survive switching; without script CSS hides them. */
 function RateFields({
-  money: { isUnusual, currency, source, published, minor, dollars, rate, change },
+  money: { unusual, currency, source, published, minor, dollars, rate, change },
 }: {
   money: TypedMoney
 }) {
+  const scripted = useScript()
   return (
-    <fieldset className="contents group-has-[[name=currency]>option[value=USD]:checked]/money:hidden">
+    <fieldset
+      disabled={scripted && currency === 'USD'}
+      className="contents group-has-[[name=currency]>option[value=USD]:checked]/money:hidden"
+    >
       <SelectField
         name="rateSource"
         label="Exchange rate"
@@ -170,7 +183,14 @@ function RateFields({
         hint={published ? publishedHint(published) : undefined}
         onChange={(event) => change('rate', event.currentTarget.value)}
       />
-      {isUnusual && <CheckboxField name="rateConfirmed" label="This rate is right" />}
+      {unusual && (
+        <CheckboxField
+          key={unusual}
+          name="rateConfirmed"
+          value={unusual}
+          label={`${unusual} per US dollar is right`}
+        />
+      )}
       {currency !== 'USD' && minor !== null && dollars !== null && rate !== null && (
         <p className="num col-span-full text-xs text-muted" role="status">
           {formatCurrency(minor, currency)} at {formatRate(rate)} is{' '}

@@ -69,12 +69,23 @@ test('BANK-121 a payment in shillings is typed with its currency, and its dollar
       rateConfirmed: 'Tick this if the rate is right.',
     }),
   )
+  // A tick confirms the rate that was refused, and no other.
+  const agreed = { ...kes, rateSource: 'agreed', rateConfirmed: 'KES 12.924' }
+  expect(await send(id, { ...agreed, rate: '1.2924' })).toMatchObject(
+    refused({ rateConfirmed: 'Tick this if the rate is right.' }),
+  )
+  // Of dollars no rate is read.
+  expect(await send(id, { currency: 'USD', amount: '1', rate: '129,24' })).toHaveProperty(
+    'status',
+    303,
+  )
+  expect(await received(id)).toBe(10_100)
   expect(await send(id, { ...kes, receivedOn: '2026-02-03' })).toMatchObject(
     refused({
       rate: 'There is no KES rate for 3 Feb 2026 or before. Enter it under Exchange rates, or choose another source.',
     }),
   )
-  expect(await received(id)).toBe(10_000)
+  expect(await received(id)).toBe(10_100)
 })
 
 test('BANK-122 the next form begins with the method, day, currency and account of the last payment', async () => {
