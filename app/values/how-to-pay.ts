@@ -26,7 +26,7 @@ export type HowToPay = {
 }
 
 /** For how many days the quoted amount is taken at its rate. */
-export const quoteDays = 3
+const quoteDays = 3
 
 /** How long the amounts in other currencies hold. */
 export const quotesHold = `Amounts in other currencies hold for ${quoteDays} days; later payments take the rate of their day.`
