@@ -1,0 +1,143 @@
+import { fromDollars, toDollars } from '../../values/exchange-rate.ts'
+import { type Cents, cents, zero } from '../../values/money.ts'
+import { isCodeOfDay } from '../../values/mpesa-code.ts'
+import type {
+  AutomaticMatch,
+  HeldReason,
+  MatchableInvestment,
+  MatchableProof,
+  MatchableTransaction,
+} from './matching.ts'
+import { isOpen, type MatchingContext } from './matching-context.ts'
+import { namesAlike } from './names.ts'
+import { numbersAgree } from './payer-numbers.ts'
+
+/** Rounding of whole shillings, which recording a payment settles. */
+const mostRounding = 5n
+
+/** What a transaction comes to in dollars, at the rate of its day; null without a rate. */
+export function dollarsOf(line: MatchableTransaction, context: MatchingContext): Cents | null {
+  const minor = line.remainingMinor ?? line.minor
+  if (line.currency === 'USD') return cents(minor)
+  const rate = context.rateOn(line.currency, line.valueOn)
+  return rate && toDollars(minor, rate)
+}
+
+/** The part of a transaction that an investment takes, in the transaction's currency; the rest stays for the person. */
+function partFor(line: MatchableTransaction, remaining: Cents, context: MatchingContext): bigint {
+  const minor = line.remainingMinor ?? line.minor
+  const dollars = dollarsOf(line, context) ?? zero
+  if (dollars <= remaining + mostRounding) return minor
+  if (line.currency === 'USD') return remaining
+  const rate = context.rateOn(line.currency, line.valueOn)
+  if (!rate) return 0n
+  const part = fromDollars(remaining, rate)
+  return toDollars(part, rate) > remaining ? part - 1n : part
+}
+
+/** Why money that names this investment waits for a person; null when it need not. */
+export function heldFor(
+  line: MatchableTransaction,
+  investment: MatchableInvestment,
+  context: MatchingContext,
+): HeldReason | null {
+  if (investment.isArchived) return 'archived'
+  if (investment.status === 'cancelled') return 'cancelled'
+  if (!isOpen(investment) || (context.remaining.get(investment.id) ?? zero) <= 0n)
+    return 'completed'
+  if (line.valueOn < investment.investedOn) return 'before-investment'
+  if (line.mpesaCode && !isCodeOfDay(line.mpesaCode, line.valueOn)) return 'code-day'
+  return dollarsOf(line, context) === null ? 'no-rate' : null
+}
+
+/** The investments whose whole references stand in a transaction. */
+export function investmentsNamed(
+  { typedReference, narrative }: MatchableTransaction,
+  context: MatchingContext,
+): MatchableInvestment[] {
+  const texts = [typedReference, narrative].filter((text) => text !== null)
+  const references = new Set(texts.flatMap((text) => context.references.wholeIn(text)))
+  return [...references].flatMap((reference) => context.byReference.get(reference) ?? [])
+}
+
+const minuteOf = (instant: string) => instant.slice(0, 16)
+
+/** The proofs with the code of a transaction. */
+export function proofsFor(
+  { providerNumber, mpesaCode }: MatchableTransaction,
+  context: MatchingContext,
+): readonly MatchableProof[] {
+  const code = (mpesaCode ?? providerNumber).toUpperCase()
+  return context.proofs.get(code) ?? context.proofs.get(providerNumber.toUpperCase()) ?? []
+}
+
+/** Whether the payer's shown number is the investor's own, or one that a person matched to them. */
+function isPayerOf(
+  line: MatchableTransaction,
+  investorId: string,
+  context: MatchingContext,
+): boolean {
+  const number = line.payerNumber ?? line.phone
+  if (!number) return false
+  const payer = { payerNumber: number, payerName: line.payerName }
+  const isOwn = context.phones
+    .find(payer)
+    .some((phone) => phone.investorId === investorId && numbersAgree(phone.payerNumber, number))
+  return (
+    isOwn ||
+    context.knownPayers
+      .find(payer)
+      .some(
+        (known) =>
+          known.investorId === investorId &&
+          numbersAgree(known.payerNumber ?? '', number) &&
+          namesAlike(known.payerName ?? '', line.payerName ?? '') >= 0.9,
+      )
+  )
+}
+
+/** The proof that agrees with a transaction in everything and that no one contests; null when there is none. */
+function agreeingProof(
+  line: MatchableTransaction,
+  context: MatchingContext,
+): MatchableProof | null {
+  const proofs = proofsFor(line, context)
+  const [proof] = proofs
+  if (!proof || proofs.some(({ investmentId }) => investmentId !== proof.investmentId)) return null
+  const agrees =
+    proof.minor === line.minor &&
+    proof.currency === line.currency &&
+    proof.at !== null &&
+    minuteOf(proof.at) === minuteOf(line.occurredAt)
+  return agrees && isPayerOf(line, proof.investorId, context) ? proof : null
+}
+
+export type AutomaticResult = { automatic: AutomaticMatch | null; held: HeldReason | null }
+
+const nothing: AutomaticResult = { automatic: null, held: null }
+
+/** What is matched without a person: an exact reference, or a proof that agrees in all while no reference names another. */
+export function automaticMatch(
+  line: MatchableTransaction,
+  context: MatchingContext,
+): AutomaticResult {
+  if (line.minor <= 0n || !line.leg.startsWith('payment')) return nothing
+  const [named, ...others] = investmentsNamed(line, context)
+  if (others.length > 0) return { automatic: null, held: 'several-references' }
+  const proof = named ? null : agreeingProof(line, context)
+  const investment = named ?? (proof && context.investments.get(proof.investmentId))
+  if (!investment) return nothing
+  const held = heldFor(line, investment, context)
+  if (held) return { automatic: null, held }
+  const amountMinor = partFor(line, context.remaining.get(investment.id) ?? zero, context)
+  if (amountMinor <= 0n) return nothing
+  return {
+    held: null,
+    automatic: {
+      investmentId: investment.id,
+      amountMinor,
+      because: proof ? 'proof' : 'reference',
+      proofId: proof?.id ?? null,
+    },
+  }
+}
