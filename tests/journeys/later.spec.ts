@@ -14,7 +14,7 @@ const test = base.extend<{ page: Page }>({
 })
 
 const below = /\/assets\/below-fold-[\w-]{8}\.js$/
-const talk = /\/assets\/talk-[\w-]{8}\.js$/
+const talk = /\/assets\/contact-section-[\w-]{8}\.js$/
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 /** The files of script that a page has asked for. */
