@@ -73,6 +73,12 @@ export function toDollars(minor: bigint, rate: ExchangeRate): Cents {
   return cents(minor < 0n ? -rounded : rounded)
 }
 
+/** US cents in hundredths of a currency, to the nearest. */
+export function fromDollars(amount: Cents, rate: ExchangeRate): bigint {
+  const product = amount * scaled(rate)
+  return (2n * product + scale) / (2n * scale)
+}
+
 /** What to ask for in a currency, in hundredths and rounded up: whole shillings, because M-Pesa takes no others. */
 export function askedFor(amount: Cents, rate: ExchangeRate, currency: ForeignCurrency): bigint {
   const unit = currency === 'EUR' || currency === 'GBP' ? 1n : 100n
