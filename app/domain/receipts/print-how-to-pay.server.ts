@@ -11,7 +11,7 @@ import {
   quoteWords,
 } from '../../values/how-to-pay.ts'
 import { formatAmount } from '../../values/money.ts'
-import { paymentAccountKindLabels } from '../../values/payment-account.ts'
+import { type OpenPaymentAccount, paymentAccountKindLabels } from '../../values/payment-account.ts'
 import type { PdfSheet } from '../../values/pdf-sheet.ts'
 import type { Issuer } from '../company/company-logo.server.ts'
 import { pdfFrame } from './pdf-frame.server.ts'
@@ -52,17 +52,13 @@ function howToPaySheet(
       ['Investment', project],
       ['Payment reference', reference],
       ...quotes.map((quote): [string, string] => [`In ${quote.currency}`, quoteWords(quote)]),
+      ...accounts.map((account): [string, string] => [
+        paymentAccountKindLabels[account.kind],
+        accountWords(account, reference),
+      ]),
     ],
     figures: [],
-    tables: accounts.map((account) => ({
-      heading: `${paymentAccountKindLabels[account.kind]}: ${account.name} (${account.currency})`,
-      head: ['', ''],
-      rows: [
-        ...accountLines(account, reference).map(([label, value]) => `${label}: ${value}`),
-        ...(account.howToPay?.split('\n') ?? []),
-      ].map((line) => ({ cells: ['', line] })),
-      whenEmpty: '',
-    })),
+    tables: [],
     notes: [
       ...[mpesaWords(instructions)].filter((words) => words !== null),
       ...(quotes.length > 0 ? [quotesHold] : []),
@@ -70,4 +66,12 @@ function howToPaySheet(
       ...(changedAt ? [`Account details of ${formatDay(dayOf(changedAt))}.`] : []),
     ],
   }
+}
+
+function accountWords(account: OpenPaymentAccount, reference: string): string {
+  const numbers = accountLines(account, reference).map(([label, value]) => `${label} ${value}`)
+  const sentences = [`${account.name} (${account.currency})`, numbers.join(', ')]
+  return [...sentences, ...(account.howToPay?.split('\n') ?? [])]
+    .map((sentence) => sentence.replace(/\.$/, ''))
+    .join('. ')
 }

@@ -33,7 +33,7 @@ function layOut(page: Page, sheet: PdfSheet, logo: Uint8Array | null, gaps: type
   writeHead(pdf, true)
   writeSum(pdf, sheet.sum)
   writeFacts(pdf, sheet.facts)
-  writeFigures(pdf, sheet.figures)
+  if (sheet.figures.length > 0) writeFigures(pdf, sheet.figures)
   const notes = sheet.notes.map((note, index) => ({
     note,
     gap: index === 0 ? gaps.end : gaps.sentence,
