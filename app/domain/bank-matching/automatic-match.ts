@@ -50,7 +50,7 @@ export function heldFor(
   return dollarsOf(line, context) === null ? 'no-rate' : null
 }
 
-/** The investments whose whole references stand in a transaction. */
+/** The investments whose references a transaction contains, with their check characters. */
 export function investmentsNamed(
   { typedReference, narrative }: MatchableTransaction,
   context: MatchingContext,

@@ -9,7 +9,7 @@ type Layout<Column extends string> = {
   optional: Partial<Record<Column, string[]>>
 }
 
-/** A heading row, where each column stands in it, and the rows below. */
+/** A heading row, the position of each column in it, and the rows below. */
 export type FoundTable<Column extends string> = {
   headRow: number
   head: string[]

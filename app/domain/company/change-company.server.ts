@@ -8,7 +8,7 @@ import type { CompanyInput } from './company-schema.ts'
 /** On a conflict, with the stored company. */
 export type CompanyChanged =
   | { version: number }
-  | { refused: 'changed-meanwhile'; now: CompanySettings }
+  | { refused: 'version-conflict'; now: CompanySettings }
 
 /** Replaces all company settings. Refused when `version` is outdated. Audited. Publishes company.changed. */
 export async function changeCompany(
@@ -17,7 +17,7 @@ export async function changeCompany(
 ): Promise<CompanyChanged> {
   await admin.tx.selectFrom('company').select('only_one').forUpdate().executeTakeFirstOrThrow()
   const now = await companySettings(admin)
-  if (now.version !== version) return { refused: 'changed-meanwhile', now }
+  if (now.version !== version) return { refused: 'version-conflict', now }
   const next = version + 1
   await admin.tx
     .updateTable('company')

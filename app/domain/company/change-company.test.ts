@@ -53,7 +53,7 @@ describe('changing the company', () => {
     const refused = results.filter((result) => 'refused' in result)
     const { company } = await settings()
     expect(refused).toEqual([
-      { refused: 'changed-meanwhile', now: { version: version + 1, company } },
+      { refused: 'version-conflict', now: { version: version + 1, company } },
     ])
     expect(['First', 'Second']).toContain(company.motto)
   })

@@ -10,14 +10,14 @@ import { insertStoredFile, type StoredUpload } from './stored-file.server.ts'
 
 /**
  * On success with the new file's key, if any; a repeated submission returns the first file's key.
- * `changed-meanwhile` carries the stored state.
+ * `version-conflict` carries the stored state.
  */
 export type DocumentEdited =
   | { documentId: string; fileKey: string | null }
   | { refused: 'file'; because: FileRefusal }
   | { refused: 'not-found' | 'archived' }
   | { refused: 'key-reused' }
-  | { refused: 'changed-meanwhile'; now: DocumentInFull }
+  | { refused: 'version-conflict'; now: DocumentInFull }
   | AudienceRefused
 
 /**
@@ -51,7 +51,7 @@ async function edit(
   const was = await findDocument(admin, documentId)
   if (!was) return { refused: 'not-found' }
   if (was.isArchived) return { refused: 'archived' }
-  if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
+  if (was.version !== input.version) return { refused: 'version-conflict', now: was }
   const because = file && refuseFile(file)
   if (because) return { refused: 'file', because }
   const former = audienceIdsOf(was)

@@ -170,7 +170,7 @@ test('the database lets no file be lost by an update, and no earlier one be chan
 test('who began before somebody else saved is told what is stored now, and changes nothing', async () => {
   await edit({ title: 'Lease of the ground floor' })
   expect(await edit({ title: 'Mine' }, aFile())).toMatchObject({
-    refused: 'changed-meanwhile',
+    refused: 'version-conflict',
     now: { title: 'Lease of the ground floor', version: 2 },
   })
   expect(await stored()).toMatchObject({ title: 'Lease of the ground floor', file: { number: 1 } })
@@ -182,7 +182,7 @@ test('of two administrators who save at once one is told, and a form sent twice 
     edit({ title: 'Other' }, aFile()),
   ])
   expect(both.filter((answer) => 'refused' in answer)).toMatchObject([
-    { refused: 'changed-meanwhile' },
+    { refused: 'version-conflict' },
   ])
   const [key, file] = [randomUUID(), aFile('third.pdf')]
   const again = { key, version: 2, title: 'Once' }

@@ -168,7 +168,7 @@ test('BANK-114 an amount that M-Pesa takes in sixteen parts is paid to the cent'
 })
 
 test.each(['0.78', '0.92', '0.80000001'])(
-  'BANK-114 what is asked for in a currency dearer than the dollar (%s) is taken, too',
+  'BANK-114 the amount quoted in a currency worth more than the dollar (%s) pays in full',
   async (rate) => {
     const { investmentId } = await aHolding()
     const minor = askedFor(usd('35,000'), rate as ExchangeRate, 'GBP')
@@ -189,7 +189,7 @@ test('BANK-114 more than five cents too much is refused', async () => {
   })
 })
 
-test('BANK-115 a refund in shillings is at the rate of its own day, and below zero in both currencies', async () => {
+test('BANK-115 a refund in shillings uses the rate of its own date and is negative in both currencies', async () => {
   const { investmentId } = await aHolding()
   await sendPayment(admin, investmentId, { amount: usd('2,000') })
   const refund = await as(admin, (actor) =>

@@ -7,7 +7,7 @@ import type { InquiryAct, InquiryNoteInput } from './inquiry-acts-schema.ts'
 /** Refused when it is gone, its sender is an investor, or its version is outdated. */
 export type InquiryChanged =
   | { changed: true }
-  | { refused: 'not-found' | 'converted' | 'changed-meanwhile' }
+  | { refused: 'not-found' | 'converted' | 'version-conflict' }
 
 /**
  * Sets an inquiry's status or spam mark. Converted inquiries stay converted. Refused for an
@@ -24,7 +24,7 @@ export async function changeInquiry(
   if (next.status === now.status && next.suspected_spam === now.suspected_spam)
     return { changed: true }
   if (now.investor_id !== null) return { refused: 'converted' }
-  if (now.version !== version) return { refused: 'changed-meanwhile' }
+  if (now.version !== version) return { refused: 'version-conflict' }
   await admin.tx
     .updateTable('inquiry')
     .set({ ...next, version: now.version + 1 })

@@ -114,7 +114,7 @@ describe('the standing of an inquiry', () => {
   test('is refused to who looked at an older version, and the same twice is done once', async () => {
     const { id } = await anInquiry()
     await turn(id, 'contacted')
-    expect(await turn(id, 'closed')).toEqual({ refused: 'changed-meanwhile' })
+    expect(await turn(id, 'closed')).toEqual({ refused: 'version-conflict' })
     expect(await turn(id, 'contacted')).toEqual({ changed: true })
     expect(await find(id)).toMatchObject({ status: 'contacted', version: 2 })
     expect(await turn(randomUUID(), 'closed')).toEqual({ refused: 'not-found' })

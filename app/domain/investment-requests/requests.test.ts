@@ -233,7 +233,7 @@ test('nothing is sent without terms and risk, nor what was changed in another ta
   )
   const input = { key: randomUUID(), projectId, version: reviewed }
   expect(await asPerson(anna, (investor) => sendRequest(investor, input))).toEqual({
-    refused: 'changed-meanwhile',
+    refused: 'version-conflict',
   })
   expect(await asPerson(anna, myRequests)).toEqual([])
 })

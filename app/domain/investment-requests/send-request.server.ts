@@ -13,7 +13,7 @@ export type RequestSent =
         | 'closed'
         | 'no-draft'
         | 'not-understood'
-        | 'changed-meanwhile'
+        | 'version-conflict'
         | 'open-already'
         | 'key-reused'
     }
@@ -38,7 +38,7 @@ async function send(
   if (await findOpenRequest(investor, projectId)) return { refused: 'open-already' }
   const draft = await findDraft(investor, offer)
   if (!draft) return { refused: 'no-draft' }
-  if (draft.version !== version) return { refused: 'changed-meanwhile' }
+  if (draft.version !== version) return { refused: 'version-conflict' }
   if (!draft.understoodAt) return { refused: 'not-understood' }
   const refusal = checkRequestedAmount(draft.amount, offer)
   if (refusal) return refusal

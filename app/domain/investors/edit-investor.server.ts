@@ -18,7 +18,7 @@ export type EmailOutcome = 'kept' | 'changed' | 'repaired' | 'record-only' | 'di
 export type EditRefusal =
   | { refused: 'not-found' | 'archived' | 'key-reused' }
   | {
-      refused: 'changed-meanwhile'
+      refused: 'version-conflict'
       now: Pick<KnownInvestor, 'version' | 'fullName' | 'email' | 'phone'>
     }
   | { refused: 'email'; why: EmailRefusal }
@@ -58,7 +58,7 @@ async function edit(
   if (was.isArchived) return { refused: 'archived' }
   const { version, fullName, email, phone } = was
   if (version !== input.version)
-    return { refused: 'changed-meanwhile', now: { version, fullName, email, phone } }
+    return { refused: 'version-conflict', now: { version, fullName, email, phone } }
   const outcome = await moveEmail(admin, was, input)
   if (typeof outcome === 'object') return outcome
   if (was.account) await renameAccount(admin, was.account.id, input.fullName)

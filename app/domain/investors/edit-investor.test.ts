@@ -141,7 +141,7 @@ test('an edit opened before somebody else’s is refused with what is stored now
   const theirs = await typed(investorId, { phone: '+254 700 000 052' })
   await edit(investorId, theirs, other)
   expect(await edit(investorId, mine)).toMatchObject({
-    refused: 'changed-meanwhile',
+    refused: 'version-conflict',
     now: { fullName: 'Deqa Ali', phone: '+254 700 000052', version: 2 },
   })
   expect(await stored(investorId)).toMatchObject({ fullName: 'Deqa Ali' })
@@ -155,7 +155,7 @@ test('two edits at once, and an address changed in Manage Users meanwhile, never
   ]
   const answers = await Promise.all([edit(investorId, first), edit(investorId, two, other)])
   expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([
-    { refused: 'changed-meanwhile' },
+    { refused: 'version-conflict' },
   ])
   const three = await typed(investorId, { email: anEmail(), fullName: 'Renamed Too' })
   const email = anEmail()
@@ -166,7 +166,7 @@ test('two edits at once, and an address changed in Manage Users meanwhile, never
   // The second one found what the first had done: the edit its version moved, the change nothing in its way.
   expect(moved).toMatchObject({ email })
   expect('refused' in edited ? edited : edited.email).toEqual(
-    'refused' in edited ? expect.objectContaining({ refused: 'changed-meanwhile' }) : 'changed',
+    'refused' in edited ? expect.objectContaining({ refused: 'version-conflict' }) : 'changed',
   )
   expect((await stored(investorId)).account?.email).toBe((await stored(investorId)).email)
 })

@@ -14,7 +14,7 @@ import { lockDelivery } from './deliver-notification.server.ts'
 import type { EditNotificationInput } from './notification-schema.ts'
 import { findNotification, type NotificationInFull } from './notifications.server.ts'
 
-/** `changed-meanwhile` carries the stored state. */
+/** `version-conflict` carries the stored state. */
 export type NotificationEdited =
   | { notificationId: string }
   | {
@@ -25,7 +25,7 @@ export type NotificationEdited =
         | 'investor-unknown'
         | 'recipients-unknown'
     }
-  | { refused: 'changed-meanwhile'; now: NotificationInFull }
+  | { refused: 'version-conflict'; now: NotificationInFull }
 
 /**
  * Changes text and audience. Those who leave the audience lose their copy; others keep it unless `unreadAgain`. Not
@@ -39,7 +39,7 @@ export async function editNotification(
   await lockDelivery(admin, notificationId)
   const now = await findNotification(admin, notificationId)
   if (!now) return { refused: 'not-found' }
-  if (now.version !== input.version) return { refused: 'changed-meanwhile', now }
+  if (now.version !== input.version) return { refused: 'version-conflict', now }
   const former = audienceOf(now)
   const audience = await nextAudience(admin, former, input)
   if ('refused' in audience) return audience
@@ -134,7 +134,7 @@ async function showAsUnread(admin: AdminActor, notificationId: string): Promise<
     .execute()
 }
 
-export type NotificationDeleted = { deleted: true } | { refused: 'not-found' | 'changed-meanwhile' }
+export type NotificationDeleted = { deleted: true } | { refused: 'not-found' | 'version-conflict' }
 
 /** Deletes a notification, its copies and waiting emails; the audit log keeps it. Publishes notification.deleted. */
 export async function deleteNotification(
@@ -145,7 +145,7 @@ export async function deleteNotification(
   await lockDelivery(admin, notificationId)
   const now = await findNotification(admin, notificationId)
   if (!now) return { refused: 'not-found' }
-  if (now.version !== version) return { refused: 'changed-meanwhile' }
+  if (now.version !== version) return { refused: 'version-conflict' }
   await admin.tx.deleteFrom('notification').where('id', '=', notificationId).execute()
   const { projectId, investorId } = audienceOf(now)
   await publish(admin, { kind: 'notification.deleted', notificationId, projectId, investorId })

@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect(await edit(id, { investorId: randomUUID() })).toEqual({ refused: 'investor-unknown' })
     await edit(id, { title: 'Theirs' })
     expect(await edit(id, { title: 'Mine', version: 1 })).toMatchObject({
-      refused: 'changed-meanwhile',
+      refused: 'version-conflict',
       now: { title: 'Theirs', version: 2 },
     })
     expect(await find(id)).toMatchObject({ title: 'Theirs' })
@@ -181,7 +181,7 @@ describe('a deletion', () => {
     })
     await edit(id, { message: 'Other words' })
     const remove = (version: number) => as(admin, (actor) => deleteNotification(actor, id, version))
-    expect(await remove(1)).toEqual({ refused: 'changed-meanwhile' })
+    expect(await remove(1)).toEqual({ refused: 'version-conflict' })
     expect(await remove(2)).toEqual({ deleted: true })
     expect(await inbox(person)).toEqual([])
     expect(await asPerson(person, unreadCount)).toBe(0)

@@ -39,7 +39,7 @@ export async function listOpenPaymentAccounts(
 /** The account, or why nothing was changed. `same` is the name of the open account with this number. */
 export type PaymentAccountSaved =
   | { accountId: string }
-  | { refused: 'not-found' | 'changed-meanwhile' }
+  | { refused: 'not-found' | 'version-conflict' }
   | { refused: 'same-number'; same: string }
 
 /**
@@ -77,7 +77,7 @@ export async function changePaymentAccount(
     .forUpdate()
     .executeTakeFirst()
   if (!now) return { refused: 'not-found' }
-  if (now.version !== input.version) return { refused: 'changed-meanwhile' }
+  if (now.version !== input.version) return { refused: 'version-conflict' }
   const same = input.closed ? null : await openAccountWithNumber(admin, input)
   if (same && same.id !== accountId) return { refused: 'same-number', same: same.name }
   await admin.tx

@@ -23,7 +23,7 @@ export type AdjustmentRecorded =
         | 'own-investor'
         | 'key-reused'
     }
-  | { refused: 'changed-meanwhile'; now: InvestmentInFull }
+  | { refused: 'version-conflict'; now: InvestmentInFull }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'before-investment'; investedOn: CalendarDate }
   | { refused: 'before-received'; most: Cents }
@@ -56,7 +56,7 @@ async function record(
     .execute()
   const was = await findInvestmentInFull(admin, investmentId)
   if (!was) return { refused: 'not-found' }
-  if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
+  if (was.version !== input.version) return { refused: 'version-conflict', now: was }
   if (await isOwnInvestor(admin, was.investor.id)) return { refused: 'own-investor' }
   if (was.isArchived) return { refused: 'archived' }
   if (input.received === was.received) return { refused: 'unchanged' }

@@ -142,7 +142,7 @@ test('an adjustment is the difference to what is true, and is refused when the l
   const { version } = await inFull(id)
   await refund(id)
   expect(await adjust(id, '1', { version })).toMatchObject({
-    refused: 'changed-meanwhile',
+    refused: 'version-conflict',
     now: { received: 45_025n },
   })
   expect(await adjust(id, '450.25')).toEqual({ refused: 'unchanged' })

@@ -91,7 +91,7 @@ test('MIV-044 an edit opened before a payment changes nothing and is refused, wi
   await pay(id, '400')
   const answer = await save(id, { ...form, amount: usd('2,000') })
   expect(answer).toMatchObject({
-    refused: 'changed-meanwhile',
+    refused: 'version-conflict',
     now: { received: usd('400'), status: 'active' },
   })
   expect(await inFull(id)).toMatchObject({ amount: usd('1,000'), received: usd('400') })
@@ -106,7 +106,7 @@ test('of two who save at once the second is refused', async () => {
     save(id, { ...form, key: randomUUID(), amount: usd('3,000') }),
   ])
   expect(answers.filter((answer) => 'refused' in answer)).toMatchObject([
-    { refused: 'changed-meanwhile' },
+    { refused: 'version-conflict' },
   ])
 })
 

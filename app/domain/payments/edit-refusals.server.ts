@@ -35,7 +35,7 @@ export type EditRefused =
     }
   | { refused: 'unavailable'; party: 'project' | 'investor' }
   | OfferRefused
-  | { refused: 'changed-meanwhile'; now: InvestmentInFull }
+  | { refused: 'version-conflict'; now: InvestmentInFull }
   | { refused: 'next-exceeds-remaining'; remaining: Cents }
   | { refused: 'in-the-future'; today: CalendarDate }
   | { refused: 'after-first-entry'; firstOn: CalendarDate }
@@ -46,7 +46,7 @@ export async function refusalOf(
   was: InvestmentInFull,
   input: EditInvestmentInput,
 ): Promise<EditRefused | null> {
-  if (was.version !== input.version) return { refused: 'changed-meanwhile', now: was }
+  if (was.version !== input.version) return { refused: 'version-conflict', now: was }
   if (was.isArchived) return { refused: 'archived' }
   return (
     (await refusedParties(admin, was, input)) ??

@@ -5,11 +5,11 @@ import { findProject, type StoredProject } from './find-project.server.ts'
 import { columnsOf } from './project-columns.ts'
 import type { EditProjectInput } from './project-schema.ts'
 
-/** `changed-meanwhile` carries the stored state. */
+/** `version-conflict` carries the stored state. */
 export type ProjectEdited =
   | { projectId: string }
   | { refused: 'not-found' | 'slug-taken' | 'needs-picture' }
-  | { refused: 'changed-meanwhile'; now: StoredProject }
+  | { refused: 'version-conflict'; now: StoredProject }
 
 /**
  * Changes a project's facts. Refused for an outdated `version`, a used address, and publishing
@@ -29,7 +29,7 @@ export async function editProject(
   const now = await findProject(admin, projectId)
   if (!now) return { refused: 'not-found' }
   const { version, slug, ...facts } = input
-  if (now.version !== version) return { refused: 'changed-meanwhile', now }
+  if (now.version !== version) return { refused: 'version-conflict', now }
   if (facts.published && now.pictureCount === 0) return { refused: 'needs-picture' }
   if (slug !== now.slug && (await isSlugTaken(admin, slug, projectId)))
     return { refused: 'slug-taken' }

@@ -104,7 +104,7 @@ test('who began with an older version is told what stands now, and changes nothi
   const project = await aPlannedProject()
   await edit(project, { tagline: 'Theirs' })
   const refused = await edit(project, { tagline: 'Mine' })
-  expect(refused).toMatchObject({ refused: 'changed-meanwhile', now: { tagline: 'Theirs' } })
+  expect(refused).toMatchObject({ refused: 'version-conflict', now: { tagline: 'Theirs' } })
   expect(await find(project.id)).toMatchObject({ tagline: 'Theirs', version: project.version + 1 })
 })
 

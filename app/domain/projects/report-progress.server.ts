@@ -46,12 +46,12 @@ async function report(
   return { updateId }
 }
 
-/** `changed-meanwhile` carries the stored state. */
+/** `version-conflict` carries the stored state. */
 export type UpdateEdited =
   | { updateId: string }
   | { refused: 'not-found' }
   | { refused: 'in-the-future'; today: CalendarDate }
-  | { refused: 'changed-meanwhile'; now: ProgressUpdate }
+  | { refused: 'version-conflict'; now: ProgressUpdate }
 
 /**
  * Corrects an update; the newest sets the project's progress. Notifies no one. Refused for an
@@ -67,7 +67,7 @@ export async function editUpdate(
   await lockProject(admin, projectId)
   const now = await findUpdate(admin, projectId, updateId)
   if (!now) return { refused: 'not-found' }
-  if (now.version !== version) return { refused: 'changed-meanwhile', now }
+  if (now.version !== version) return { refused: 'version-conflict', now }
   await admin.tx
     .updateTable('project_update')
     .set({ dated_on: datedOn, progress_percent: percent, body, version: version + 1 })
@@ -79,7 +79,7 @@ export async function editUpdate(
 }
 
 /** `fileKeys` are no longer used. */
-export type UpdateRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'changed-meanwhile' }
+export type UpdateRemoved = { fileKeys: string[] } | { refused: 'not-found' | 'version-conflict' }
 
 /** Deletes an update with its pictures. Publishes progress.changed; the caller deletes the files after commit. */
 export async function removeUpdate(
@@ -89,7 +89,7 @@ export async function removeUpdate(
   await lockProject(admin, projectId)
   const update = await findUpdate(admin, projectId, updateId)
   if (!update) return { refused: 'not-found' }
-  if (update.version !== version) return { refused: 'changed-meanwhile' }
+  if (update.version !== version) return { refused: 'version-conflict' }
   await admin.tx.deleteFrom('project_update').where('id', '=', updateId).execute()
   const fileKeys = await deletePictures(
     admin,

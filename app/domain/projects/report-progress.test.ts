@@ -132,7 +132,7 @@ test('correcting one moves its version; who began with an older one is told', as
   expect(await edit()).toEqual({ updateId })
   expect(await progressOf(projectId)).toBe(45)
   expect(await edit({ body: 'Mine' })).toMatchObject({
-    refused: 'changed-meanwhile',
+    refused: 'version-conflict',
     now: { body: input.body },
   })
   expect(await edit({ version: 2, datedOn: day('2199-01-01') })).toMatchObject({
@@ -149,7 +149,7 @@ test('removing one leaves the progress of the project as it is', async () => {
   const updateId = await reported(projectId)
   const remove = (version = 1) =>
     as(admin, (actor) => removeUpdate(actor, { projectId, updateId, version }))
-  expect(await remove(2)).toEqual({ refused: 'changed-meanwhile' })
+  expect(await remove(2)).toEqual({ refused: 'version-conflict' })
   expect(await remove()).toEqual({ fileKeys: [] })
   expect(await remove()).toEqual({ refused: 'not-found' })
   expect(await progressOf(projectId)).toBe(40)

@@ -28,7 +28,7 @@ import { SettingsForm } from './settings-form.tsx'
 import { savedVersion } from './use-settings.ts'
 
 const path = '/admin-dashboard/company'
-const changedMeanwhile =
+const versionConflict =
   'These settings changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 export async function loader({ context }: Route.LoaderArgs) {
   const { version, company, accounts } = await adminQuery(context, async (admin) => ({
@@ -82,7 +82,7 @@ function whatChanged(form: FormData, began: Company | null, now: CompanySettings
     typed: fieldsIn(form),
   })
   const values = { ...fields, version: String(now.version) }
-  return { values, message: changedMeanwhile, facts: { changes, redrawn: true } }
+  return { values, message: versionConflict, facts: { changes, redrawn: true } }
 }
 
 /** With JavaScript, rows are added and removed without a request. */

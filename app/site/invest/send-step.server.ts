@@ -140,7 +140,7 @@ async function takeReview(context: Context, slug: string, form: FormData): Promi
       return refuse(discarded)
     case 'not-understood':
       return { next: '?step=terms' }
-    case 'changed-meanwhile':
+    case 'version-conflict':
       return refuse(
         'This was changed in another tab or on another device. Nothing was sent; check it again.',
       )

@@ -59,7 +59,7 @@ export function action(args: Route.ActionArgs) {
       'same-number': ({ same }) => ({
         errors: { number: `${same} has this number and currency already.` },
       }),
-      'changed-meanwhile':
+      'version-conflict':
         'Someone else has just changed this account. Your entries are kept. Reload the page to see the new details.',
     },
     done: (_, { value: { name, closed } }) => ({

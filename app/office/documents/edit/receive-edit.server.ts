@@ -10,7 +10,7 @@ import { requireDocument } from '../parts/require-document.server.ts'
 import { storeDocument } from '../parts/store-document.server.ts'
 import { mergeVersions } from './versions.ts'
 
-const changedMeanwhile =
+const versionConflict =
   'This document changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
 /** Handles the Edit Document form, with or without a new file, then redirects to `to`. */
@@ -35,9 +35,9 @@ export function receiveEdit(args: ActionArgs<{ id: string }>, to: string) {
     refusals: {
       ...documentRefusals,
       archived: 'This document was archived. Restore it first.',
-      'changed-meanwhile': ({ now, chosen }, form) => {
+      'version-conflict': ({ now, chosen }, form) => {
         const { values, changes } = mergeVersions(refuseForm(form, {}).values, now, chosen)
-        return { values, message: changedMeanwhile, facts: { changes } }
+        return { values, message: versionConflict, facts: { changes } }
       },
     },
     refusedToast: fileToast,

@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
       ),
     refusals: {
       converted: 'This inquiry became an investor, so it stays converted.',
-      'changed-meanwhile':
+      'version-conflict':
         'Someone else has changed this inquiry. Nothing was saved. Look at its current state, then try again.',
       'key-reused': 'This was already sent with a different text. Reload the page and try again.',
     },

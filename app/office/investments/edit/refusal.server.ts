@@ -19,7 +19,7 @@ export type EditReply = ActionReply<{
 
 export function refuseEdit(refused: EditRefused, form: FormData): Refusal {
   const moved =
-    refused.refused === 'changed-meanwhile' ? movedSince(form.get('opened'), refused.now) : null
+    refused.refused === 'version-conflict' ? movedSince(form.get('opened'), refused.now) : null
   return { ...sentences(refused), facts: { ...questionsOf(refused), moved } }
 }
 
@@ -27,7 +27,7 @@ type Sentences = { errors?: Record<string, string>; message?: string }
 
 function sentences(refused: EditRefused): Sentences {
   switch (refused.refused) {
-    case 'changed-meanwhile':
+    case 'version-conflict':
       return { message: 'This investment changed while you were editing. Reload and try again.' }
     case 'parties-fixed':
       return { message: 'This investment has payments. Cancel it and add a new one.' }
@@ -68,7 +68,7 @@ type Kept = Extract<
   EditRefused,
   {
     refused:
-      | 'changed-meanwhile'
+      | 'version-conflict'
       | 'parties-fixed'
       | 'archived'
       | 'own-investor'

@@ -10,7 +10,7 @@ import { fieldsOf, openedWith } from './versions.ts'
 /** `changes`: what another administrator stored in the meantime. */
 export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
-const changedMeanwhile =
+const versionConflict =
   'This investor changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 
 /** Field errors; after a concurrent edit, both versions and the merged form. */
@@ -19,7 +19,7 @@ export function refuseEdit(
   form: FormData,
 ): Refusal {
   switch (refused.refused) {
-    case 'changed-meanwhile': {
+    case 'version-conflict': {
       const stored = fieldsOf(refused.now)
       const typed = Object.fromEntries(
         Object.keys(stored).map((name) => [name, String(form.get(name) ?? '')]),
@@ -29,7 +29,7 @@ export function refuseEdit(
       const { values: sent } = refuseForm(form, {})
       const version = String(refused.now.version)
       const values = { ...sent, ...fields, opened: JSON.stringify(stored), version }
-      return { values, message: changedMeanwhile, facts: { changes } }
+      return { values, message: versionConflict, facts: { changes } }
     }
     case 'email':
       return form.has('useAccountEmail')

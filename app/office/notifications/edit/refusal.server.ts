@@ -9,12 +9,12 @@ import { textOf } from './versions.ts'
 /** Includes what another administrator stored in the meantime. */
 export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
-const changedMeanwhile =
+const versionConflict =
   'This notification changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
 export const refuseEdit: Refusals<NotificationEdited> = {
   ...recipientRefusals,
-  'changed-meanwhile': ({ now }, form) => merge(form, now),
+  'version-conflict': ({ now }, form) => merge(form, now),
 }
 
 function merge(form: FormData, now: NotificationInFull): Refusal {
@@ -31,7 +31,7 @@ function merge(form: FormData, now: NotificationInFull): Refusal {
   const { fields, changes } = mergeTyped({ opened: read('0'), stored, typed: read('') })
   return {
     values: { ...values, ...fields, version: String(now.version) },
-    message: changedMeanwhile,
+    message: versionConflict,
     facts: { changes: inWords(changes, values.audience0 ?? '', now.recipients) },
   }
 }

@@ -43,7 +43,7 @@ export function action(args: Route.ActionArgs) {
       return 'refused' in deleted && deleted.refused === 'not-found' ? null : deleted
     },
     refusals: {
-      'changed-meanwhile':
+      'version-conflict':
         'Someone else has changed this notification. Close this and look at it again.',
     },
     done: () => ({

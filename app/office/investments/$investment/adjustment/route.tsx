@@ -67,7 +67,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 const refusals: Refusals<AdjustmentRecorded> = {
-  'changed-meanwhile': ({ now }) =>
+  'version-conflict': ({ now }) =>
     `This investment changed while you were editing. The ledger now says ${formatAmount(now.received, 'when-needed')}. Reload the page and try again.`,
   'own-investor': ownInvestmentMessage,
   archived: 'This investment is archived. Restore it first.',

@@ -6,7 +6,7 @@ import { type ConcurrentChange, mergeTyped } from '../../../../values/concurrent
 /** `changes`: what another administrator stored in the meantime. */
 export type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
-const changedMeanwhile =
+const versionConflict =
   'This project changed while you were editing, and nothing was saved yet. Your entries are kept. Look at what changed, then save again.'
 
 /** Field errors; after a concurrent edit, both versions and the merged form. */
@@ -17,13 +17,13 @@ export const refuseEdit: Refusals<ProjectEdited> = {
       published: 'A published project needs a cover. Add a picture first, then publish it.',
     },
   },
-  'changed-meanwhile': ({ now }, form) => {
+  'version-conflict': ({ now }, form) => {
     const stored = textOf(now)
     const typed = Object.fromEntries(Object.keys(stored).map((name) => [name, textIn(form, name)]))
     const { fields, changes } = mergeTyped({ opened: openedWith(form), stored, typed })
     const version = String(now.version)
     const values = { ...fields, opened: JSON.stringify(stored), version }
-    return { values, message: changedMeanwhile, facts: { changes } }
+    return { values, message: versionConflict, facts: { changes } }
   },
 }
 

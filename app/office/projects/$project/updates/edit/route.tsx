@@ -28,7 +28,7 @@ import type { Route } from './+types/route.ts'
 
 type EditReply = ActionReply<{ changes: ConcurrentChange[] }>
 
-const changedMeanwhile =
+const versionConflict =
   'This update changed while you were editing, and nothing was saved yet. Look at what changed, then save again.'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -47,7 +47,7 @@ export function action(args: Route.ActionArgs) {
       'in-the-future': ({ today }) => ({
         errors: { datedOn: `This date is in the future. Choose ${formatDay(today)} or earlier.` },
       }),
-      'changed-meanwhile': ({ now }, form) => merge(form, now),
+      'version-conflict': ({ now }, form) => merge(form, now),
     },
     done: () => ({
       to: `/admin-dashboard/projects/${projectId}/updates`,
@@ -71,7 +71,7 @@ function merge(form: FormData, now: ProgressUpdate): Refusal {
     )
   const { fields, changes } = mergeTyped({ opened: read('0'), stored, typed: read('') })
   const version = String(now.version)
-  return { values: { ...fields, version }, message: changedMeanwhile, facts: { changes } }
+  return { values: { ...fields, version }, message: versionConflict, facts: { changes } }
 }
 
 function textOf({ datedOn, percent, body }: ProgressUpdate) {
