@@ -17,10 +17,14 @@ const row = (guest: Sight, investor: Sight, admin: Sight, worker: Sight): Row =>
 })
 const matrix: Record<string, Row> = {
   agreed_payment: row('denied', 'denied', 'all', 'denied'),
+  allocation: row('denied', 'own', 'all', 'denied'),
   amendment: row('denied', 'own', 'all', 'all'),
   audit_log: row('denied', 'denied', 'all', 'all'),
   audit_mark: row('denied', 'denied', 'denied', 'denied'),
   audit_seal: row('denied', 'denied', 'denied', 'denied'),
+  bank_transaction: row('denied', 'own', 'all', 'all'),
+  bank_transaction_decision: row('denied', 'denied', 'all', 'denied'),
+  bank_transaction_sighting: row('denied', 'denied', 'all', 'denied'),
   command_key: row('denied', 'own', 'all', 'denied'),
   company: row('all', 'all', 'all', 'all'),
   dismissed_offer: row('denied', 'own', 'denied', 'denied'),
@@ -43,6 +47,7 @@ const matrix: Record<string, Row> = {
   investment_request: row('denied', 'own', 'all', 'all'),
   investor: row('denied', 'own', 'all', 'all'),
   investor_holding: row('denied', 'denied', 'denied', 'denied'),
+  known_payer: row('denied', 'denied', 'all', 'denied'),
   ledger_entry: row('denied', 'own', 'all', 'all'),
   logo: row('all', 'all', 'all', 'all'),
   mail_choice: row('denied', 'own', 'all', 'all'),
@@ -62,6 +67,8 @@ const matrix: Record<string, Row> = {
   receipt_counter: row('denied', 'denied', 'all', 'denied'),
   request_draft: row('denied', 'own', 'denied', 'denied'),
   statement: row('denied', 'own', 'all', 'all'),
+  statement_draft: row('denied', 'denied', 'all', 'all'),
+  statement_file: row('denied', 'denied', 'all', 'denied'),
   statement_line: row('denied', 'own', 'all', 'all'),
   stored_file: row('denied', 'own', 'all', 'all'),
   counter: row('denied', 'denied', 'all', 'denied'),
@@ -91,7 +98,7 @@ function tables(): Promise<{ name: string; rows: number; column: string }[]> {
     const { rows } = await client.query<{ name: string; column: string }>(`
       select c.relname as name, coalesce(min(a.attname) filter (where a.attname = 'id'), min(a.attname) filter (where a.attname in
         ('id', 'only_one', 'code', 'key', 'year', 'investor_id', 'distribution_id', 'document_id', 'file_id', 'notification_id', 'number', 'picture_id', 'project_id', 'statement_id',
-         'acknowledged_on', 'due_on'))) as column
+         'acknowledged_on', 'bank_transaction_id', 'due_on'))) as column
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
       where c.relnamespace = 'app'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`)
     const counted = []

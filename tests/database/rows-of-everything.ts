@@ -15,8 +15,8 @@ export async function insertOneOfEverything(
   await insert('insert into app.former_slug values ($1, $2)', `was-${projectId}`, projectId)
   await insert('insert into app.dismissed_offer values ($1, $2)', investorId, projectId)
   await comeToThePortal(insert, investorId)
-  await invest(insert, investorId, { projectId, projectName })
-  await takePayments(insert)
+  const payment = await invest(insert, investorId, { projectId, projectName })
+  await takePayments(insert, investorId, payment)
   await shareDocument(insert, investorId)
   await showProject(insert, projectId, investorId)
   await notify(insert, investorId)
@@ -38,11 +38,19 @@ export async function insertOneOfEverything(
   )
 }
 
-/** An account that takes payments, and a company rate of its currency. */
-async function takePayments(insert: Insert) {
+/** An account that takes payments, a company rate of its currency, and a statement with the payment and a refused one. */
+async function takePayments(insert: Insert, investorId: string, paymentId: string) {
+  const newAccount = (currency: string) =>
+    insert(
+      `insert into app.payment_account (kind, name, number, currency)
+     values ('paybill', 'M-Pesa', '600' || (select count(*) from app.payment_account), $1) returning id`,
+      currency,
+    )
+  await newAccount('KES')
+  await uploadStatement(insert, await newAccount('USD'), paymentId)
   await insert(
-    `insert into app.payment_account (kind, name, number, currency)
-     values ('paybill', 'M-Pesa', '600' || (select count(*) from app.payment_account), 'KES') returning id`,
+    `insert into app.known_payer (investor_id, payer_name) values ($1, 'Somebody else')`,
+    investorId,
   )
   await insert(
     `insert into app.exchange_rate (currency, rate, dated_on, source)
@@ -50,7 +58,44 @@ async function takePayments(insert: Insert) {
   )
 }
 
-/** An investment with an amendment, a payment with its receipt, and a voided distribution. */
+async function uploadStatement(insert: Insert, accountId: string, paymentId: string) {
+  await insert(
+    `insert into app.statement_draft (payment_account_id, name, content) values ($1, 'next.csv', 'x')`,
+    accountId,
+  )
+  const file = await insert(
+    `insert into app.statement_file (payment_account_id, name, sha256, profile, from_on, to_on, lines, new_lines)
+     values ($1, 'statement.csv', repeat('a', 64), 'equity', '2026-03-01', '2026-03-02', 1, 1) returning id`,
+    accountId,
+  )
+  const transaction = await insert(
+    `insert into app.bank_transaction (payment_account_id, statement_file_id, line_number, provider_number, leg,
+       occurred_at, value_on, minor, currency, narrative, raw)
+     values ($1, $2, 1, 'UC1ABCDEFG', 'payment', '2026-03-01T09:00Z', '2026-03-01',
+       (select amount_cents from app.ledger_entry where id = $3), 'USD', 'Payment', 'Payment') returning id`,
+    accountId,
+    file,
+    paymentId,
+  )
+  await insert('insert into app.bank_transaction_sighting values ($1, $2, 2)', transaction, file)
+  await insert(
+    `insert into app.bank_transaction_decision (bank_transaction_id, kind, exclusion, reason)
+     values ($1, 'excluded', 'other', 'Not ours')`,
+    transaction,
+  )
+  await insert(
+    `insert into app.bank_transaction_decision (bank_transaction_id, kind, reason) values ($1, 'reopened', 'It is ours')`,
+    transaction,
+  )
+  await insert(
+    `insert into app.allocation (bank_transaction_id, ledger_entry_id, minor, recorded_entry)
+     select $1, id, amount_cents, false from app.ledger_entry where id = $2`,
+    transaction,
+    paymentId,
+  )
+}
+
+/** An investment with an amendment, a payment with its receipt, and a voided distribution; gives the payment's id. */
 async function invest(
   insert: Insert,
   investorId: string,
@@ -93,6 +138,7 @@ async function invest(
     `insert into app.distribution_void (distribution_id, reason) values ($1, 'Booked twice')`,
     distribution,
   )
+  return entry
 }
 
 async function shareDocument(insert: Insert, investorId: string) {

@@ -21,6 +21,19 @@ interface AgreedPayment {
   until_cents: Cents | null;
 }
 
+interface Allocation {
+  allocated_at: Generated<Date>;
+  allocated_by: string | null;
+  automatic: "reference" | "proof" | null;
+  bank_transaction_id: string;
+  id: Generated<string>;
+  ledger_entry_id: string;
+  minor: bigint;
+  recorded_entry: boolean;
+  released_at: Date | null;
+  released_by: string | null;
+}
+
 interface Amendment {
   amended_at: Date;
   amount_cents: Cents;
@@ -199,6 +212,57 @@ interface AuthVerification {
   identifier: string;
   updatedAt: Generated<Date>;
   value: string;
+}
+
+interface BankTransaction {
+  allocated_minor: Generated<bigint>;
+  balance_minor: bigint | null;
+  created_at: Generated<Date>;
+  currency: "USD" | "KES" | "SOS" | "SLSH" | "EUR" | "GBP";
+  exclusion: "charge" | "sweep" | "own-transfer" | "withdrawal" | "reversal-pair" | "other" | null;
+  held_for_id: string | null;
+  id: Generated<string>;
+  leg: string;
+  line_number: number;
+  minor: bigint;
+  mpesa_code: string | null;
+  narrative: string;
+  occurred_at: Date;
+  payer_name: string | null;
+  payer_number: string | null;
+  payment_account_id: string;
+  phone: string | null;
+  provider_number: string;
+  raw: string;
+  returned_minor: Generated<bigint>;
+  reversal_of: string | null;
+  state: Generated<string>;
+  statement_file_id: string;
+  suggestions: Generated<unknown>;
+  typed_reference: string | null;
+  value_on: CalendarDate;
+  waits_because: string | null;
+  words_search: Generated<string>;
+}
+
+interface BankTransactionDecision {
+  bank_transaction_id: string;
+  decided_at: Generated<Date>;
+  decided_by: string | null;
+  exclusion: string | null;
+  held_for_id: string | null;
+  id: Generated<string>;
+  kind: "excluded" | "reopened" | "returned" | "held";
+  reason: string | null;
+  returned_minor: bigint | null;
+  returned_on: CalendarDate | null;
+  sent_by_id: string | null;
+}
+
+interface BankTransactionSighting {
+  bank_transaction_id: string;
+  line_number: number;
+  statement_file_id: string;
 }
 
 interface CommandKey {
@@ -448,6 +512,15 @@ interface InvestorHolding {
   investor_id: string;
 }
 
+interface KnownPayer {
+  id: Generated<string>;
+  investor_id: string;
+  learnt_at: Generated<Date>;
+  learnt_by: string | null;
+  payer_name: string | null;
+  payer_number: string | null;
+}
+
 interface LedgerEntry {
   amount_cents: Cents;
   dated_on: CalendarDate;
@@ -537,6 +610,8 @@ interface PaymentAccount {
   name: string;
   number: string;
   reference_pattern: string | null;
+  statement_mapping: unknown | null;
+  statement_profile: "mpesa-a" | "mpesa-b" | "mpesa-merchant" | "equity" | "kcb" | "mt940" | "camt053" | "mapped" | null;
   version: Generated<number>;
 }
 
@@ -689,6 +764,34 @@ interface Statement {
   to_refund_cents: Cents;
 }
 
+interface StatementDraft {
+  content: Buffer;
+  id: Generated<string>;
+  mapping: unknown | null;
+  name: string;
+  payment_account_id: string;
+  total_in_minor: bigint | null;
+  total_out_minor: bigint | null;
+  uploaded_at: Generated<Date>;
+  uploaded_by: string | null;
+}
+
+interface StatementFile {
+  closing_minor: bigint | null;
+  from_on: CalendarDate;
+  id: Generated<string>;
+  lines: number;
+  name: string;
+  new_lines: number;
+  opening_minor: bigint | null;
+  payment_account_id: string;
+  profile: string;
+  sha256: string;
+  to_on: CalendarDate;
+  uploaded_at: Generated<Date>;
+  uploaded_by: string | null;
+}
+
 interface StatementLine {
   amount_cents: Cents;
   balance_cents: Cents | null;
@@ -733,6 +836,7 @@ interface UnknownCode {
 
 export interface Database {
   agreed_payment: AgreedPayment;
+  allocation: Allocation;
   amendment: Amendment;
   audit_log: AuditLog;
   audit_mark: AuditMark;
@@ -750,6 +854,9 @@ export interface Database {
   "auth.twoFactor": AuthTwoFactor;
   "auth.user": AuthUser;
   "auth.verification": AuthVerification;
+  bank_transaction: BankTransaction;
+  bank_transaction_decision: BankTransactionDecision;
+  bank_transaction_sighting: BankTransactionSighting;
   command_key: CommandKey;
   company: Company;
   counter: Counter;
@@ -773,6 +880,7 @@ export interface Database {
   investment_request: InvestmentRequest;
   investor: Investor;
   investor_holding: InvestorHolding;
+  known_payer: KnownPayer;
   ledger_entry: LedgerEntry;
   logo: Logo;
   mail_choice: MailChoice;
@@ -792,6 +900,8 @@ export interface Database {
   receipt_counter: ReceiptCounter;
   request_draft: RequestDraft;
   statement: Statement;
+  statement_draft: StatementDraft;
+  statement_file: StatementFile;
   statement_line: StatementLine;
   stored_file: StoredFile;
   tally: Tally;
