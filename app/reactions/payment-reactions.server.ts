@@ -18,7 +18,7 @@ import {
 } from '../domain/payments/received-payment.server.ts'
 import type { Actor } from '../platform/database/database.server.ts'
 import { type Reaction, reaction } from '../platform/events.server.ts'
-import { formatAmount } from '../values/money.ts'
+import { formatPaid } from '../values/exchange-rate.ts'
 
 async function notifyOfCorrection(
   actor: Actor,
@@ -35,7 +35,7 @@ export const paymentReactions: Reaction[] = [
     read: (actor, { paymentId }) => findReceivedPayment(actor, paymentId),
     write: async (actor, { investorId }, payment) => {
       if (!payment) return
-      const amount = formatAmount(payment.amount, 'when-needed')
+      const amount = formatPaid(payment.amount, payment.paid)
       await notifyInvestor(actor, {
         investorId,
         title: 'Payment Received',

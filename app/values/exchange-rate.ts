@@ -1,6 +1,6 @@
 import type { CalendarDate } from './calendar-date.ts'
 import type { Currency } from './currency.ts'
-import { type Cents, cents, parseAmount } from './money.ts'
+import { type Cents, cents, formatAmount, parseAmount } from './money.ts'
 
 declare const decimal: unique symbol
 
@@ -111,6 +111,15 @@ export function formatCurrency(minor: bigint, currency: Currency): string {
 /** What was paid and at which rate: `KES 250,000.00 at 129.24`. */
 export function formatExchange({ minor, currency, rate }: PaidInCurrency): string {
   return `${formatCurrency(minor, currency)} at ${formatRate(rate)}`
+}
+
+/** An amount with what moved in another currency, if it did: `KES 250,000.00 ($1,934.39)`. */
+export function formatPaid(
+  amount: Cents,
+  paid: Pick<PaidInCurrency, 'minor' | 'currency'> | null,
+): string {
+  const dollars = formatAmount(amount, 'when-needed')
+  return paid ? `${formatCurrency(paid.minor, paid.currency)} (${dollars})` : dollars
 }
 
 const codeInFront = /^\s*(USD|KES|KSHS?|SOS|SLSH|EUR|GBP|\$|€|£)\.?\s*/i

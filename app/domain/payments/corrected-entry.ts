@@ -1,9 +1,12 @@
-import { type Cents, formatAmount } from '../../values/money.ts'
+import { formatPaid, type PaidInCurrency } from '../../values/exchange-rate.ts'
+import type { Cents } from '../../values/money.ts'
 
-/** A refund or a void for its investor; `amount` is positive in both directions. */
+/** A refund or a void for its investor; `amount` and `paid` are positive in both directions. */
 export type CorrectedEntry = {
   kind: 'payment' | 'refund' | 'adjustment'
   amount: Cents
+  /** What moved in another currency. */
+  paid: Pick<PaidInCurrency, 'minor' | 'currency'> | null
   project: string
   reason: string
   /** Null where it had none. */
@@ -20,14 +23,14 @@ const voided = {
 } as const
 
 /** The text for a voided entry by its kind. */
-export function voidNotice({ kind, amount, project }: CorrectedEntry): CorrectionNotice {
+export function voidNotice({ kind, amount, paid, project }: CorrectedEntry): CorrectionNotice {
   const [title, subject] = voided[kind]
-  const sentence = `${subject} of ${formatAmount(amount, 'when-needed')} for the ${project} project has been voided.`
+  const sentence = `${subject} of ${formatPaid(amount, paid)} for the ${project} project has been voided.`
   return { title, sentence }
 }
 
 /** The text for a refund. */
-export function refundNotice({ amount, project }: CorrectedEntry): CorrectionNotice {
-  const sentence = `A refund of ${formatAmount(amount, 'when-needed')} for the ${project} project has been recorded.`
+export function refundNotice({ amount, paid, project }: CorrectedEntry): CorrectionNotice {
+  const sentence = `A refund of ${formatPaid(amount, paid)} for the ${project} project has been recorded.`
   return { title: 'Payment Refunded', sentence }
 }

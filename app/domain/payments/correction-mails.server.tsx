@@ -1,5 +1,6 @@
 import { config } from '../../platform/config.server.ts'
 import type { Actor, WorkerActor } from '../../platform/database/database.server.ts'
+import { formatCurrency, formatPaid } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
@@ -40,7 +41,7 @@ async function compose(
   const { title, sentence } = notice(entry)
   return {
     to: person.email,
-    subject: `${title}: ${formatAmount(entry.amount, 'when-needed')} for ${entry.project}`,
+    subject: `${title}: ${formatPaid(entry.amount, entry.paid)} for ${entry.project}`,
     body: (
       <MailLayout company={company.name} preview={sentence} title={title}>
         <MailText>
@@ -60,6 +61,12 @@ async function compose(
           that.
         </MailText>
         <MailFact label="Amount" value={formatAmount(entry.amount, 'always')} />
+        {entry.paid && (
+          <MailFact
+            label={entry.kind === 'refund' ? 'Sent back' : 'Paid'}
+            value={formatCurrency(entry.paid.minor, entry.paid.currency)}
+          />
+        )}
         <MailFact label="Reason" value={entry.reason} />
         <MailLink href={`${config.origin}/investment-dashboard/investments`}>
           See my investments

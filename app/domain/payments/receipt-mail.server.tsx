@@ -1,7 +1,7 @@
 import { config } from '../../platform/config.server.ts'
 import type { WorkerActor } from '../../platform/database/database.server.ts'
 import { formatDay } from '../../values/calendar-date.ts'
-import { formatExchange } from '../../values/exchange-rate.ts'
+import { formatExchange, formatPaid } from '../../values/exchange-rate.ts'
 import { formatAmount } from '../../values/money.ts'
 import { companyFacts } from '../company/company.server.ts'
 import { contactSentence } from '../company/contact.ts'
@@ -19,7 +19,7 @@ export async function composeReceipt(worker: WorkerActor, mail: QueuedMail): Pro
   const company = await companyFacts(worker)
   const { investmentId } = payment
   const next = await instructionsForMail(worker, { userId: mail.userId, investmentId })
-  const amount = formatAmount(payment.amount, 'when-needed')
+  const amount = formatPaid(payment.amount, payment.paid)
   return {
     to: person.email,
     subject: `Payment received: ${amount} for ${payment.project}`,

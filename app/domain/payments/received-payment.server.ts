@@ -1,8 +1,8 @@
 import type { Actor } from '../../platform/database/database.server.ts'
 import type { CalendarDate } from '../../values/calendar-date.ts'
 import type { PaidInCurrency } from '../../values/exchange-rate.ts'
-import { type Cents, subtract, zero } from '../../values/money.ts'
-import { paidOf } from '../exchange-rates/paid-columns.ts'
+import { type Cents, cents } from '../../values/money.ts'
+import { type PaidColumns, paidOf } from '../exchange-rates/paid-columns.ts'
 import type { CorrectedEntry } from './corrected-entry.ts'
 
 export type ReceivedPayment = {
@@ -61,6 +61,8 @@ export async function findVoidedEntry(
     .innerJoin('project', 'project.id', 'investment.project_id')
     .leftJoin('receipt', 'receipt.entry_id', 'entry.id')
     .select(['entry.kind', 'entry.amount_cents', 'project.name', 'void.reason', 'receipt.number'])
+    .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
+    .select('entry.rate_on')
     .where('void.id', '=', voidId)
     .$narrowType<{ kind: CorrectedEntry['kind'] }>()
     .executeTakeFirst()
@@ -74,13 +76,15 @@ export async function findRefund(actor: Actor, entryId: string): Promise<Correct
     .innerJoin('investment', 'investment.id', 'entry.investment_id')
     .innerJoin('project', 'project.id', 'investment.project_id')
     .select(['entry.kind', 'entry.amount_cents', 'project.name', 'entry.reason'])
+    .select(['entry.paid_minor', 'entry.paid_currency', 'entry.rate', 'entry.rate_source'])
+    .select('entry.rate_on')
     .where('entry.id', '=', entryId)
     .$narrowType<{ kind: CorrectedEntry['kind'] }>()
     .executeTakeFirst()
   return row ? corrected({ ...row, number: null }) : null
 }
 
-type Row = {
+type Row = PaidColumns & {
   kind: CorrectedEntry['kind']
   amount_cents: Cents
   name: string
@@ -88,13 +92,14 @@ type Row = {
   number: string | null
 }
 
-function corrected({
-  kind,
-  amount_cents,
-  name: project,
-  reason,
-  number: receiptNumber,
-}: Row): CorrectedEntry {
-  const amount = amount_cents < zero ? subtract(zero, amount_cents) : amount_cents
-  return { kind, amount, project, reason: reason ?? '', receiptNumber }
+function corrected(row: Row): CorrectedEntry {
+  const { kind, name: project, reason, number: receiptNumber } = row
+  const paid = paidOf(row)
+  return {
+    ...{ kind, project, reason: reason ?? '', receiptNumber },
+    amount: cents(sizeOf(row.amount_cents)),
+    paid: paid && { minor: sizeOf(paid.minor), currency: paid.currency },
+  }
 }
+
+const sizeOf = (amount: bigint) => (amount < 0n ? -amount : amount)

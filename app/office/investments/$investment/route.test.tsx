@@ -106,7 +106,9 @@ test('a refund, an adjustment and a void each lead back to the page, and stand i
     { reason: 'Never given back' },
     { entryId: ledger[1]?.id },
   )
-  expect(toastOf(voided)).toContain(`"title":"Entry voided","text":"The investor is ${whose}."`)
+  expect(toastOf(voided)).toContain(
+    `"title":"Entry voided","text":"Refund of $100 has been voided. The investor is ${whose}."`,
+  )
   expect(await wordsAt(id)).toMatch(
     /Refund Voided Cash Paid too much Voided on .*: Never given back/,
   )

@@ -9,6 +9,7 @@ import { listOpenPaymentAccounts } from '../../../domain/payment-accounts/paymen
 import { agreedPayments } from '../../../domain/payments/agreed-payments.server.ts'
 import { ownInvestmentMessage } from '../../../domain/payments/own-investment.ts'
 import { parsePayment } from '../../../domain/payments/payment-schema.ts'
+import { findReceivedPayment } from '../../../domain/payments/received-payment.server.ts'
 import { recordPayment } from '../../../domain/payments/record-payment.server.ts'
 import { clock } from '../../../platform/clock.server.ts'
 import { formAction } from '../../../platform/http/form-action.server.ts'
@@ -24,6 +25,7 @@ import { useAnswer } from '../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../ui/layout/route-dialog.tsx'
+import { formatPaid } from '../../../values/exchange-rate.ts'
 import { isId } from '../../../values/id.ts'
 import { formatMoney } from '../parts/format-money.ts'
 import { investmentHome } from '../parts/investment-home.ts'
@@ -59,14 +61,17 @@ export function action(args: Route.ActionArgs) {
         const answer = await recordPayment(admin, investmentId, value)
         if ('refused' in answer) return answer
         const investment = await findInvestment(admin, investmentId)
-        return { receipt: answer.receiptNumber, investor: namedInvestor(investment?.investor) }
+        const payment = await findReceivedPayment(admin, answer.paymentId)
+        const amount = payment && formatPaid(payment.amount, payment.paid)
+        const { receiptNumber: receipt } = answer
+        return { receipt, amount, investor: namedInvestor(investment?.investor) }
       }),
     refusals: paymentRefusals,
-    done: ({ receipt, investor }, { value }) => ({
+    done: ({ receipt, amount, investor }, { value }) => ({
       to: investmentHome(url, investmentId),
       toast: {
         title: 'Payment recorded',
-        text: `Payment of ${formatMoney(value.amount)} has been recorded. ${investor}, receipt ${receipt}.`,
+        text: `Payment of ${amount ?? formatMoney(value.amount)} has been recorded. ${investor}, receipt ${receipt}.`,
         kind: 'success',
       },
       headers: rememberPayment(value),

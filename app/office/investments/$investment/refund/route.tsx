@@ -9,6 +9,7 @@ import { agreedPayments } from '../../../../domain/payments/agreed-payments.serv
 import { parseRefund } from '../../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
+import { findRefund } from '../../../../domain/payments/received-payment.server.ts'
 import {
   type RefundRecorded,
   recordRefund,
@@ -30,6 +31,7 @@ import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
 import { formatDay } from '../../../../values/calendar-date.ts'
+import { formatPaid } from '../../../../values/exchange-rate.ts'
 import { formatAmount, subtract } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { formatMoney } from '../../parts/format-money.ts'
@@ -58,13 +60,17 @@ export function action(args: Route.ActionArgs) {
   return formAction(args, {
     guard: () => requireInvestment(context, investmentId),
     parse: parseRefund,
-    run: ({ value }) => adminCommand(context, (admin) => recordRefund(admin, investmentId, value)),
+    run: ({ value }) =>
+      adminCommand(context, async (admin) => {
+        const answer = await recordRefund(admin, investmentId, value)
+        return 'refused' in answer ? answer : { refund: await findRefund(admin, answer.entryId) }
+      }),
     refusals,
-    done: (_, { value, subject }) => ({
+    done: ({ refund }, { value, subject }) => ({
       to: investmentHome(url, investmentId),
       toast: {
         title: 'Refund recorded',
-        text: `Refund of ${formatMoney(value.amount)} has been recorded. ${namedInvestor(subject.investor)}.`,
+        text: `Refund of ${refund ? formatPaid(refund.amount, refund.paid) : formatMoney(value.amount)} has been recorded. ${namedInvestor(subject.investor)}.`,
         kind: 'success',
       },
     }),

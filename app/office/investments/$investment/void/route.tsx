@@ -8,6 +8,7 @@ import { VoidSchema } from '../../../../domain/payments/correction-schema.ts'
 import { dueOnceReceived } from '../../../../domain/payments/due-payment.ts'
 import { type LedgerLine, ledgerOf } from '../../../../domain/payments/ledger.server.ts'
 import { ownInvestmentMessage } from '../../../../domain/payments/own-investment.ts'
+import { findVoidedEntry } from '../../../../domain/payments/received-payment.server.ts'
 import { type EntryVoided, voidEntry } from '../../../../domain/payments/void-entry.server.ts'
 import { clock } from '../../../../platform/clock.server.ts'
 import { formAction, type Refusals } from '../../../../platform/http/form-action.server.ts'
@@ -23,6 +24,11 @@ import { useAnswer } from '../../../../ui/fields/use-answer.ts'
 import { DialogBody, DialogFoot } from '../../../../ui/layout/dialog-parts.tsx'
 import { pageTitle } from '../../../../ui/layout/page-title.ts'
 import { DialogCancel, RouteDialog } from '../../../../ui/layout/route-dialog.tsx'
+import {
+  formatExchange,
+  formatPaid,
+  type PaidInCurrency,
+} from '../../../../values/exchange-rate.ts'
 import { subtract, zero } from '../../../../values/money.ts'
 import { Consequence, Consequences } from '../../../parts/consequences.tsx'
 import { investmentHome } from '../../parts/investment-home.ts'
@@ -59,16 +65,19 @@ export function action(args: Route.ActionArgs) {
     run: ({ value }) =>
       adminCommand(context, async (admin) => {
         const ledger = await ledgerOf(admin, investmentId)
-        return ledger.some(({ id, kind }) => id === entryId && kind !== 'void')
-          ? voidEntry(admin, { ...value, entryId, voidedOn: clock.today() })
-          : { refused: 'not-found' as const }
+        if (!ledger.some(({ id, kind }) => id === entryId && kind !== 'void'))
+          return { refused: 'not-found' as const }
+        const answer = await voidEntry(admin, { ...value, entryId, voidedOn: clock.today() })
+        return 'refused' in answer
+          ? answer
+          : { voided: await findVoidedEntry(admin, answer.voidId) }
       }),
     refusals,
-    done: (_, { subject }) => ({
+    done: ({ voided }, { subject }) => ({
       to: investmentHome(url, investmentId),
       toast: {
         title: 'Entry voided',
-        text: `The investor is ${namedInvestor(subject.investor)}.`,
+        text: `${voided ? `${words[voided.kind]} of ${formatPaid(voided.amount, voided.paid)} has been voided. ` : ''}The investor is ${namedInvestor(subject.investor)}.`,
         kind: 'success',
       },
     }),
@@ -112,7 +121,7 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
                   show="when-needed"
                   className="font-[560]"
                 />
-                , <Day on={entry.datedOn} />
+                {entry.paid && ` (${exchangeOf(entry.paid)})`}, <Day on={entry.datedOn} />
                 {entry.receiptNumber && `, receipt ${entry.receiptNumber}`}
               </p>
               <TextareaField
@@ -153,6 +162,10 @@ export default function VoidEntry({ loaderData, actionData }: Route.ComponentPro
 }
 
 type Loaded = Route.ComponentProps['loaderData']
+
+/** A refund is stated as what was sent back. */
+const exchangeOf = (paid: PaidInCurrency) =>
+  formatExchange({ ...paid, minor: paid.minor < 0n ? -paid.minor : paid.minor })
 
 /** The payment cleared a date without an amount, and its void does not restore it. */
 const leavesUndated = (
