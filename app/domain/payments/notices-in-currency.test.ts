@@ -76,36 +76,24 @@ test('BANK-250 an investor is told of a payment, a refund and a void in what mov
   ])
 })
 
-type EntryParams = { investmentId: string; entryId?: string }
-const post = (
-  path: string,
-  fields: Record<string, string>,
-  { investmentId, entryId = '' }: EntryParams,
-) => ({
-  ...requestBy(admin, path, { method: 'POST', body: formOf({ key: randomUUID(), ...fields }) }),
-  params: { investmentId, entryId },
-})
+const post = (path: string, fields: Record<string, string>) =>
+  requestBy(admin, path, { method: 'POST', body: formOf({ key: randomUUID(), ...fields }) })
 
 test('BANK-251 the office is told both amounts of what it recorded or voided', async () => {
   const { investmentId } = await aHolding()
   const here = `/admin-dashboard/investments/${investmentId}`
   const money = { amount: '12,924', currency: 'KES', rate: '', rateSource: 'company' }
-  const paid = await payIt(
-    post(
-      `${here}/payment`,
-      { ...money, receivedOn: '2026-03-31', method: 'mobile-money' },
-      { investmentId },
-    ) as Parameters<typeof payIt>[0],
-  )
+  const payment = { ...money, receivedOn: '2026-03-31', method: 'mobile-money' }
+  const paid = await payIt({
+    ...post(`${here}/payment`, payment),
+    params: { investmentId },
+  } as Parameters<typeof payIt>[0])
   expect(toastOf(paid)).toContain('Payment of KES 12,924.00 ($100) has been recorded.')
-  const sentBack = { ...money, amount: '1,292.40', refundedOn: '2026-04-01' }
-  const refunded = await refundIt(
-    post(
-      `${here}/refund`,
-      { ...sentBack, method: 'mobile-money', reason: 'Too much' },
-      { investmentId },
-    ) as Parameters<typeof refundIt>[0],
-  )
+  const sentBack = { ...payment, amount: '1,292.40', refundedOn: '2026-04-01', reason: 'Too much' }
+  const refunded = await refundIt({
+    ...post(`${here}/refund`, sentBack),
+    params: { investmentId },
+  } as Parameters<typeof refundIt>[0])
   expect(toastOf(refunded)).toContain('Refund of KES 1,292.40 ($10) has been recorded.')
   const { rows } = await change<{ id: string }>(
     "select id from app.ledger_entry where investment_id = $1 and kind = 'refund'",
@@ -119,8 +107,8 @@ test('BANK-251 the office is told both amounts of what it recorded or voided', a
   expect(wordsOf(htmlOf(VoidEntry, at, loaded))).toContain(
     'Refund of $10 (KES 1,292.40 at 129.24), 1 Apr 2026',
   )
-  const voided = await voidIt(
-    post(at, { reason: 'Not sent' }, params) as Parameters<typeof voidIt>[0],
-  )
+  const voided = await voidIt({ ...post(at, { reason: 'Not sent' }), params } as Parameters<
+    typeof voidIt
+  >[0])
   expect(toastOf(voided)).toContain('Refund of KES 1,292.40 ($10) has been voided.')
 })
